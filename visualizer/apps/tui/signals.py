@@ -77,7 +77,6 @@ class Interruption:
         if outermost_user_call(frame) is not None:
             self.app.interrupted = True
         loop.call_soon_threadsafe(self.app.exit)
-        # From now on, user-supplied code is stopped after this time.
         WATCHDOG.wait_for(REPEATED_ALARM_SECONDS)
 
     def end_by_force(self) -> None:

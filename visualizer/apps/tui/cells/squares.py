@@ -292,7 +292,6 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
         left = " " * (free // 2)
     right = " " * (free - len(left))
     if mark and flush:
-        # Each sign takes the place of a space, if there is one.
         if left:
             left = mark[0]
         if right:

@@ -334,7 +334,7 @@ class ExploreScreen(WatchScreen):
 
     def make_room_below(self) -> None:
         """Lay out the code and the overview below the tree."""
-        # As a view, the overview shows the same.
+        # If the view above is the overview, a second overview below would show the same.
         has_overview = self.view_name != "overview"
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = has_overview

@@ -44,7 +44,6 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     table.add_column()
     for group, title in ACTION_GROUP_TITLES.items():
         members = [action for action in actions if action.group == group and action.keys]
-        # A group without keys on this screen is left out.
         if members:
             add_title(table, title)
         for action in members:
