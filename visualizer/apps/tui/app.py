@@ -99,11 +99,11 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Begin with the screen of `run`, or the start screen for None.
+        """Begin with the screen of `run`, or with the start screen if `run` is None.
 
-        `begin` says how it opens. `compared` runs are shown side by side instead, and `notice` is
-        shown once. Without `remembered` options, nothing is remembered or saved. `settings` may
-        leave out those at their defaults.
+        `begin` says how the run is opened. If there are `compared` runs, they are shown side by
+        side instead. `notice` is shown once. Without `remembered` options, nothing is remembered or
+        saved. Settings that are missing in `settings` have their defaults.
         """
         super().__init__()
         self.first = run
@@ -138,7 +138,8 @@ class VisualizerApp(App[None]):
     def first_theme(self, asked: str) -> str:
         """Return the theme to begin with: `asked`, the configured one, or the one used last.
 
-        Without colours that is the colourless one, and for an unknown theme the dark one.
+        In a terminal without colours, return the colourless theme. In place of an unknown theme,
+        return the dark one.
         """
         chosen = asked or self.settings.get("theme") or self.remembered.theme
         # The package that the theme comes from may be broken by now.
@@ -181,10 +182,8 @@ class VisualizerApp(App[None]):
         begin = self.begin
         self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
 
-    # Opening screens.
-
     def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
-        """Open the explorer of a run as `begin` says; it replaces an explorer in front."""
+        """Open the explorer of a run as `begin` says. An explorer in front is replaced."""
         if begin.is_kept:
             self.remember(lambda remembered: remembered.with_recent(concise_recipe(run.recipe)))
         # Whether leaves are hidden was decided when the program was started.
@@ -216,9 +215,10 @@ class VisualizerApp(App[None]):
             session.note = fill_in_keys(note)
 
     def preferred_view(self, run: Run) -> str:
-        """Return the view to open a run in, "" if the run itself should decide.
+        """Return the name of the view to open a run in, "" if the run itself should decide.
 
-        It is the view in the settings, or the one last used for a tree drawn like this one.
+        The settings may name a view. Otherwise it is the view last used for a tree drawn like the
+        tree of this run.
         """
         chosen = self.settings.get("view")
         if chosen:
@@ -234,7 +234,7 @@ class VisualizerApp(App[None]):
     ) -> Screen[None]:
         """Return the screen that shows a match, a review, practice or a lesson.
 
-        For None that is the start screen, with a door to each activity.
+        Without anything to show (None), return the start screen, which has a door to each activity.
         """
         from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
         from visualizer.apps.tui.board_screens.screen import PlayScreen
@@ -286,10 +286,10 @@ class VisualizerApp(App[None]):
         self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.open_chosen)
 
     def open_chosen(self, run: Run | Match | None) -> None:
-        """Explore a run or play a match that was chosen in the form for opening one.
+        """Explore a run, or play a match, that the user has chosen in the start form.
 
-        None means that the user closed the form: if there is no screen to go back to, the program
-        ends.
+        None means that the user closed the form. If there is then no screen to go back to, the
+        program ends.
         """
         from visualizer.apps.tui.start.doors import DoorsScreen
 
@@ -312,8 +312,6 @@ class VisualizerApp(App[None]):
             screen.changed = autosaved.save_or_explain
             screen.file = autosaved.file
         self.push_screen(screen, when_left)
-
-    # How it looks.
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters that every line passes on its way to the screen."""
@@ -347,7 +345,7 @@ class VisualizerApp(App[None]):
         self.remember(lambda remembered: replace(remembered, reduced_motion=word == "reduced"))
 
     def action_theme(self, name: str = "") -> None:
-        """Use a theme, or the next one if `name` is ""; without colours the theme stays."""
+        """Use a theme, or the next one if `name` is "". Without colours, the theme stays."""
         if self.no_color:
             return
         offer_all_themes()
@@ -372,12 +370,10 @@ class VisualizerApp(App[None]):
             # Before the first screen, parsing the style sheet would only delay the first frame.
             self.stylesheet.set_variables(self.get_css_variables())
 
-    # The terminal.
-
     def get_driver_class(self) -> type[Driver]:
         """Return the class of the driver, which reads from the terminal and writes to it.
 
-        On Unix that is our own one, which can tell the terminal's answers from keys.
+        On Unix, it is a class of this program, which can tell the terminal's answers from keys.
         """
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":
@@ -391,20 +387,22 @@ class VisualizerApp(App[None]):
         if self.pixel_questions is not None:
             self.pixels = self.pixel_questions.read_answer(message.text) or self.pixels
 
-    # Keys in the queue.
-
     def post_message(self, message: Message) -> bool:
-        """Queue a message; a key that leaves the program overtakes keys that only move something.
+        """Queue a message. A key that leaves the program overtakes keys that only move something.
 
         Thousands of moving keys may wait, say when an arrow key is held down on a slow line. Any
-        other waiting key, such as one that opens a text field, may change what this key means.
+        other waiting key prevents the overtaking: it may open a text field, for example, where the
+        key that leaves the program would be a letter.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
             self.look_ahead(message)
         return super().post_message(message)
 
     def look_ahead(self, pressed: events.Event) -> None:
-        """Leave the program at once if this key leaves it, and only moving keys wait before it."""
+        """Leave the program at once if this key leaves it and only moving keys wait before it.
+
+        A moving key is one that only moves something, such as an arrow key.
+        """
         receiver = self.focused or self.screen
         has_waiting_keys = bool(self.message_queue_size or receiver.message_queue_size)
         if not has_waiting_keys:
@@ -416,7 +414,7 @@ class VisualizerApp(App[None]):
             return
         if has_waiting_keys and self.waits_behind_moves and self.is_left_by(key):
             self.exit()
-        # From now on a key waits that does something else than move.
+        # This key does more than move. Until it is handled, a later key may not leave the program.
         self.waits_behind_moves = False
 
     def is_left_by(self, key: str) -> bool:
@@ -448,8 +446,6 @@ class VisualizerApp(App[None]):
             await asyncio.sleep(0)
         if not (is_input and self.is_leaving):
             await super().on_event(event)
-
-    # Actions of keys and screens.
 
     async def run_action(
         self, action: Any, default_namespace: DOMNode | None = None, *more: Any
@@ -488,7 +484,7 @@ class VisualizerApp(App[None]):
         )
 
     def action_offer_to_leave(self) -> None:
-        """Ask whether to leave the program, on a screen that has no other to go back to."""
+        """Ask whether to leave the program; used on a screen without a screen to go back to."""
         from visualizer.apps.tui.screens.dialog import ListDialog
 
         def leave(is_sure: bool | None) -> None:
@@ -586,8 +582,6 @@ class VisualizerApp(App[None]):
             self.push_screen(Palette())
 
     action_palette = action_command_palette
-
-    # Unforeseen errors.
 
     @property
     def failure(self) -> Exception | None:

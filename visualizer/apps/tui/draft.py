@@ -52,8 +52,8 @@ class Draft(PositionSpec):
     def with_changes(self, **changes: Any) -> Self:
         """Return the draft with some fields changed.
 
-        If the position changes, a search that was read with its position (from a recording) is
-        dropped.
+        A recorded search is read together with its position. If the position changes, such a search
+        is dropped.
         """
         changed = replace(self, **changes)
         if changed.tells_position and changed.where() != self.where():
@@ -66,9 +66,10 @@ class Draft(PositionSpec):
         return PlugInSource.of(self.search.get("algorithm", "")).has_own_position
 
     def with_option(self, key: str, text: str) -> Self:
-        """Return the draft with an option of the search set to `text`; a default is left out.
+        """Return the draft with an option of the search set to `text`.
 
-        When the algorithm changes, the options that only the former algorithm has are dropped.
+        A value that is the default is left out. If the option is the algorithm, the options that
+        only the former algorithm has are dropped.
         """
         search = {**self.search, key: text}
         if not text or text == self.with_changes(search=search).default(key):
@@ -84,9 +85,9 @@ class Draft(PositionSpec):
         )
 
     def algorithm_options(self) -> list[SearchOption]:
-        """Return the algorithm's own options, those not common to all, that have an effect now.
+        """Return the options that only some algorithms have, as far as they have an effect now.
 
-        An unknown algorithm has none.
+        The result is empty for an unknown algorithm.
         """
         name = self.word("algorithm")
         if name not in algorithms():
@@ -108,7 +109,7 @@ class Draft(PositionSpec):
         return algorithm is None or algorithm.style.offers(applies=algorithm.applies(key))
 
     def default(self, key: str) -> str:
-        """Return the default of an option, "" if it depends on a game that cannot be loaded."""
+        """Return an option's default; "" if that depends on a game that cannot be loaded."""
         algorithm = ""
         # The defaults of all other common options are the same for every algorithm.
         if key not in COMMON_OPTIONS or key == "ordering":
@@ -157,12 +158,12 @@ class CheckedDraft:
 
 
 def check_draft(draft: Draft) -> CheckedDraft:
-    """Read a draft; every error in it, or in a user's game, becomes a sentence about its part.
+    """Read a draft, and describe each error by a sentence about the wrong part.
 
-    The parts are read in order: game, position, moves, options, and at last all together as a run
-    that begins after the moves.
+    First the parts are read in order: game, position, moves, options. Then a run is made of all of
+    them; it begins after the moves. An error in a user's game is described as well.
     """
-    # A sentence for each part that is wrong.
+    # Each wrong part of the draft is a key, the sentence about its error the value.
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
@@ -210,9 +211,10 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 
 
 def option_to_blame(draft: Draft, root: AnyPosition) -> str:
-    """Return the option that makes the search impossible: without it, the search could be made.
+    """Return an option without which the search is possible, or else `search`.
 
-    If several options are such, return the one chosen last; if none is, return `search`.
+    The search of the draft, with all its options, is impossible. If several options are to blame,
+    return the one that the user chose last.
     """
     for key in reversed(draft.search):
         others = {name: text for name, text in draft.search.items() if name != key}
@@ -224,9 +226,10 @@ def option_to_blame(draft: Draft, root: AnyPosition) -> str:
 def _play(
     wrong: dict[str, str], game: Game, root: AnyPosition, text: str
 ) -> tuple[AnyPosition, tuple[str, ...]]:
-    """Play the moves of a text as long as they are legal; put an error into `wrong`.
+    """Play the moves of a text from a position, as long as they are legal.
 
-    Return the position reached and the names of the moves played.
+    Return the position reached and the names of the moves played. The error about an illegal move
+    is put into `wrong`.
     """
     positions = [root]
     names: list[str] = []
@@ -251,9 +254,9 @@ def result_or_none(do: Callable[..., Attempted], *arguments: object) -> Attempte
 
 
 def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
-    """Return the result of `do`; if it fails, return None and put a sentence into `wrong`.
+    """Return the result of `do`. If `do` fails, put a sentence into `wrong`, and return None.
 
-    The key of the sentence is `part`, the field of the draft that it is about.
+    `part` is the part of the draft that `do` reads, and becomes the key of the sentence.
     """
     try:
         return do()

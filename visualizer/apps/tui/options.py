@@ -30,9 +30,9 @@ BUILT_IN_THEMES = ("dark", "light", "contrast", "mono")
 
 
 def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
-    """Return the word that comes `by` places after a word in a cycle of words.
+    """Return the word that comes `by` places after `word` in a cycle of words.
 
-    After an unknown word comes the first one.
+    If `word` is not among them, return the first one.
 
     >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
@@ -125,9 +125,9 @@ CONFIG_TABLES = ("keys", "themes")
 
 
 def configured_settings() -> tuple[dict[str, str], list[str]]:
-    """Return the value of each setting by its name, and a sentence about each fault in them.
+    """Return the value of each setting by its name, and a sentence about each fault.
 
-    A setting comes from the environment (VISUALIZER_THEME ...), else from `config.toml`, else it is
+    A value in the environment (VISUALIZER_THEME ...) counts first, then one in `config.toml`, then
     the default. The settings of keys are not read here.
     """
     file = config()
@@ -161,10 +161,11 @@ def setting_name_faults(found: Mapping[str, object]) -> list[str]:
 
 
 def setting_from(setting: SearchOption, sources: Mapping[str, object], faults: list[str]) -> str:
-    """Return the value of a setting from the first source with a valid one, else the default.
+    """Return the value of a setting from the first valid source, else the default.
 
-    `sources` are values by a description of where each was found, None or "" if it was not. For
-    each invalid value a sentence is added to `faults`.
+    `sources` has a value for each place where the setting may be given, by a description of the
+    place; None or "" means that it is not given there. A sentence about each invalid value is added
+    to `faults`.
     """
     for source, value in sources.items():
         if value in (None, ""):
@@ -238,9 +239,10 @@ class RememberedOptions:
 
 
 def load_options() -> tuple[RememberedOptions, str]:
-    """Return the remembered options, and a sentence if the file was damaged, else "".
+    """Return the options remembered in the file, and a sentence if the file was damaged.
 
-    Without a file, or with a damaged one, they are the defaults.
+    Without a file, or if it is damaged, the options are the defaults. The sentence is "" if the
+    file is in order or missing.
     """
     file = config_folder() / OPTIONS_FILE_NAME
     try:
@@ -270,8 +272,8 @@ def save_options(remembered: RememberedOptions) -> None:
 def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> None:
     """Read the options from the file, change them, and save them again.
 
-    Another explorer may have saved options since they were read last; its changes are kept. The
-    file is locked meanwhile.
+    Another explorer may have saved options since they were read last. They are read anew, while the
+    file is locked, so that its changes are kept.
     """
     from visualizer.play.playing.kept import lock_of_file
 

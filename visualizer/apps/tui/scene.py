@@ -126,9 +126,10 @@ class Scene:
         return state_of(self.tree, node, self.best_nodes)
 
     def kind(self, node: int | None) -> str:
-        """Return a space and the node's type in the proof of the value, "" if it has none.
+        """Return a space and the node's type (PV, cut or all), "" if it has none.
 
-        Types are shown only if the field `kinds` is set, and only for nodes entered by now.
+        Only nodes that prove the root's value have a type. Types are shown only if the field
+        `kinds` is set, and only for nodes entered by now.
         """
         if not self.kinds or node is None or not self.tree.entered(node):
             return ""
@@ -167,7 +168,10 @@ class Scene:
 
     @cached_property
     def setter(self) -> tuple[MovePath, str] | None:
-        """The path to the move that set the bound at the cut in focus, and that bound: α or β."""
+        """The path to the move that set a bound, and which bound: α or β.
+
+        It is the bound at which the node in focus is cut. None if there is no cut, or no such move.
+        """
         node = self.cut_in_focus
         if node is None:
             return None
@@ -179,7 +183,7 @@ class Scene:
         return path, view.end(lower=not self.tree.at_beta(node))
 
     def path_to_setter(self, node: int) -> MovePath | None:
-        """Return the path to the move that set the bound that cuts, or may cut, a node.
+        """Return the path to the move that set the bound at which a node can be cut.
 
         The result is None if no move set this bound.
         """
@@ -191,7 +195,10 @@ class Scene:
 
     @cached_property
     def source(self) -> MovePath | None:
-        """The path to the visit that stored the table's answer at the node in focus, if any."""
+        """The path to the node whose stored value the transposition table gave.
+
+        It gave this value for the node in focus. None if the table gave none.
+        """
         node = self.node(self.focus)
         if node is None:
             return None
@@ -203,9 +210,9 @@ class Scene:
 
     @cached_property
     def code(self) -> CodeView | None:
-        """The student's own code at this moment, in the call chosen or that of the selected node.
+        """The student's own code at this moment, None if the run is not of such code.
 
-        None if the run is not of a student's code.
+        It shows the call that the user has chosen, or else the call for the selected node.
         """
         if self.moment is None:
             return None
@@ -217,7 +224,8 @@ class Scene:
     def call_of_node(self, path: MovePath) -> int | None:
         """Return the number of the student's call for a node, None if it has not begun.
 
-        A node without a call of its own was handled in the call for a node above.
+        A node may have no call of its own, because the call for a node above has handled it. Then
+        the result is the number of that call.
         """
         track = self.run.track
         if track is None or self.moment is None:
@@ -238,7 +246,8 @@ class Scene:
     def sibling(self, by: int) -> MovePath | None:
         """Return the path to the sibling that is tried `by` places after the node in focus.
 
-        A negative number goes back. If there is no sibling at that place, return the focus itself.
+        A negative number goes back. If there is no sibling at that place, return the path of the
+        node in focus.
         """
         focus = self.focus
         if not focus:
@@ -255,10 +264,10 @@ class Scene:
         return focus
 
     def differing_moves(self, path: MovePath) -> frozenset[int]:
-        """Return the indices of a node's moves that this search visits and another does not.
+        """Return the indices of a node's moves that only one of two searches visits.
 
-        The moves that only the other search visits are included. Two searches are compared only if
-        both have finished with the node.
+        One is this search, and the other is each search compared with it in turn. Two searches are
+        compared only if both have finished with the node.
         """
         # Most scenes compare nothing, and this is called for every node drawn.
         if not self.others:
@@ -268,7 +277,6 @@ class Scene:
         for other in self.others:
             theirs = visited_moves(other, path)
             if ours is not None and theirs is not None:
-                # The moves that are in one of the two sets, but not in both.
                 differing |= ours ^ theirs
         return differing
 
@@ -309,8 +317,8 @@ class Scene:
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
         """Return a node's value and bound as known now, such as `≥3`; "" before it is entered.
 
-        The value is seen from the side that values at the path `at` are shown for. By default that
-        is the node's own path.
+        A value is good or bad for the side from which it is seen. Here that is the side from which
+        values at the path `at` are shown, by default at the node itself.
         """
         node = self.node(path)
         if node is None:

@@ -64,7 +64,7 @@ class Interruption:
         self.forced_end.daemon = True
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """End the app; Python calls this for a signal, with the frame that it has interrupted."""
+        """End the app. Python calls this for a signal, with the frame that it has interrupted."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -73,11 +73,10 @@ class Interruption:
         if self.signal_number is None:
             self.signal_number = number
             self.forced_end.start()
-        # A frame of user-supplied code that this program has called.
+        # User-supplied code was running when the signal came.
         if outermost_user_call(frame) is not None:
             self.app.interrupted = True
         loop.call_soon_threadsafe(self.app.exit)
-        # From now on, user-supplied code is stopped after this time.
         WATCHDOG.wait_for(REPEATED_ALARM_SECONDS)
 
     def end_by_force(self) -> None:
@@ -111,10 +110,10 @@ def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
 
 
 def handled_signals() -> list[signal.Signals]:
-    """Return the signals to handle: SIGINT, SIGTERM, and SIGHUP until user code runs.
+    """Return the signals to handle: SIGINT, SIGTERM and, until user code runs, SIGHUP.
 
-    User code may be in C and never let Python see a signal, so that the system itself must end the
-    program when its terminal is closed.
+    User code may be in C, and then Python may never see a signal. So from then on SIGHUP is left to
+    the system, which ends the program when its terminal is closed.
     """
     numbers = [signal.SIGINT, signal.SIGTERM]
     # A program started by `nohup` ignores SIGHUP, and must go on doing so.
@@ -128,9 +127,10 @@ def handled_signals() -> list[signal.Signals]:
 
 @contextmanager
 def ending_with_terminal(stdin: int) -> Iterator[None]:
-    """End the program when its terminal is closed, even if no SIGHUP comes, as when `make` runs it.
+    """End the program when its terminal is closed, even without a SIGHUP.
 
-    In a browser, end it when the server that writes to its standard input has gone.
+    `make`, for example, does not pass on this signal. In a browser, end the program when the server
+    that writes to its standard input has gone.
     """
     # Windows has no poll.
     import select

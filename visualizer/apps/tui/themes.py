@@ -47,7 +47,7 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
 
 
 def _theme(name: str) -> Theme:
-    """Return the theme of pictures with this name as a Textual theme for the explorer."""
+    """Return a theme of the explorer, made from the theme of pictures with this name."""
     picture_theme = DRAWN_THEMES[name]
     named = picture_theme.colours_by_name
     colours = {colour: named[source] for colour, source in FALLBACK_COLOURS.items()}
@@ -163,7 +163,7 @@ def style_on(name: str, theme: str, ground: Color | None) -> Style:
 
 
 def style_in_theme(name: str, theme: str) -> Style:
-    """Return the style with a name in a theme; `cut+bar` is `cut` on the background of `bar`.
+    """Return the style with a name in a theme. `cut+bar` is `cut` on the ground of `bar`.
 
     >>> str(style_in_theme("cut+bar", "dark")), str(style_in_theme("light+wood-1", "dark"))
     ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')

@@ -72,7 +72,7 @@ class PlayBoard(Painted):
             self.post_message(self.Picked(square))
 
     def neighbour(self, place: Coordinates, arrow: str) -> Coordinates:
-        """Return the nearest square in the direction of an arrow, or the same one at an edge."""
+        """Return the nearest square in the direction of an arrow, or `place` itself at an edge."""
         board = self.squares.board
         # The board may be turned, but an arrow goes where it points on the screen: `mirrored`
         # converts a square to its place on the screen, and back.
@@ -87,9 +87,9 @@ class PlayBoard(Painted):
 
 
 def places_at_distance(place: Coordinates, arrow: str, distance: int) -> list[Coordinates]:
-    """Return the places at a distance in the direction of an arrow, the preferred one first.
+    """Return the places at a distance from a place, the place straight ahead first.
 
-    A place is a row and a column, as shown on the screen.
+    `arrow` is the direction. A place is a row and a column, as shown on the screen.
     """
     down, right = ARROW_STEPS[arrow]
     row, column = place

@@ -85,7 +85,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Return whether a person can move on the board."""
         return self.table.can_move
 
-    # What each screen draws and describes.
+    # Each subclass defines how its own parts of the screen are drawn and described.
 
     draw_header: Callable[[int], Line]
     """Draws the first line of the screen for a width."""
@@ -97,8 +97,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Returns title and text about the last move, or about the search that is thinking."""
     describe_choices: Callable[[], str]
     """Describes the user's choices."""
-
-    # Layout.
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
@@ -134,8 +132,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         widest = max([board.width, *map(len, captions)])
         return min(widest + FRAME_COLUMNS, most)
 
-    # Painting.
-
     def paint(self) -> None:
         """Paint everything."""
         if not self.is_mounted:
@@ -157,9 +153,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return wrap_captions(self.table.board(), width)[:height]
 
     def draw_events(self, width: int, height: int) -> Rendering:
-        """Draw the text about the last move or the search that is thinking.
+        """Draw a text about the last move, or about the search that is thinking.
 
-        While the user's question to a search is open, draw that instead.
+        While a question of the user to a search is open, draw the question instead.
         """
         question = self.activity.question
         if question is None:
@@ -183,7 +179,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             title = "your move"
         return Rendering(truncate_lines(lines, width, height), title=title)
 
-    # What each screen does.
+    # Each subclass defines its own answer to the user's actions.
 
     move: Callable[[str], None]
     """Plays or tries a move by its name; InputError says why it is not allowed."""
@@ -191,8 +187,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Opens the search of the position on the board."""
     show_progress: Callable[[str], None]
     """Shows the progress of searches; the words are their result, "" while they go on."""
-
-    # Time.
 
     def on_mount(self) -> None:
         """Start the clock."""
@@ -218,7 +212,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def pass_time(self, passed: float) -> None:
         """Continue to find the legal moves, or advance the searches and use their answers.
 
-        `passed` is the time since the last call, in seconds.
+        `passed` is the time in seconds since the last call.
         """
         # Without any time, `advance` only tells whether all moves are found.
         if self.can_move and not self.table.moves.advance(0):
@@ -232,8 +226,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             if is_asked and words:
                 self.on_answer(words)
             self.show_progress(words)
-
-    # What the user does.
 
     def prepare(self, name: str) -> None:
         """Drop the last message."""
@@ -353,7 +345,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
 
     def on_key(self, event: events.Key) -> None:
-        """Ask for a move with the typed letter or digit as its beginning, if no action has it."""
+        """Ask for a move that begins with the typed letter or digit, if no action has the key."""
         front = self.app.screen
         letter = event.character or ""
         # The letter before may have opened a dialog that takes no keys yet.

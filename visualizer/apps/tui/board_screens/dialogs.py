@@ -107,7 +107,7 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         self.picked = self.query_one(Choices).pick(by) or self.picked
 
     def answer(self, text: str) -> None:
-        """Close with the picked move, or the typed one; ValueError says why it is not allowed."""
+        """Close with the picked or the typed move. ValueError says why a move is not allowed."""
         highlighted = self.query_one(Choices).highlighted
         is_whole_move = text in self.names
         takes_highlighted = self.picked or (self.takes_first and not is_whole_move)

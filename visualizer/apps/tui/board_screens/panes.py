@@ -30,7 +30,7 @@ ListedRow = TypeVar("ListedRow")
 
 
 def match_header(match: Match, width: int, state: str) -> Line:
-    """Return the header: game and players at the left, `state` at the right.
+    """Return the header: game and players at the left, the text `state` at the right.
 
     On a narrow screen the players are shortened or left out.
     """
@@ -70,8 +70,8 @@ def side_with_role(match: Match, *, maximizing: bool) -> str:
 def values_of_turns(match: Match) -> list[MoveValue | None]:
     """Return a value for each turn, None for a turn that no search has judged.
 
-    A search's move has the value that this search found. A person's move has the value that the
-    search answering it found, seen from the side of the person.
+    If a search made the move, the value is the one that this search found. If a person made it, the
+    value comes from the search that answered the move, and is seen from the person's side.
     """
     thoughts = comparable_values(match)
     # No search answers the last turn.
@@ -87,9 +87,10 @@ def values_of_turns(match: Match) -> list[MoveValue | None]:
 
 
 def comparable_values(match: Match) -> list[MoveValue | None]:
-    """Return the value that each turn's search found, None if there is none to compare.
+    """Return the value that a search found for each turn, None for a value that would mislead.
 
-    Values are compared only if their leaves are all on even plies of the game, or all on odd ones.
+    Two values are comparable only if the searches ended at the same side's turn. So either all
+    their leaves are on even plies of the game, or all are on odd plies; other values become None.
     """
     # An evaluation often favours the side that has just moved, so that values of leaves on even
     # and odd plies differ even in a quiet position.
@@ -112,7 +113,7 @@ def comparable_values(match: Match) -> list[MoveValue | None]:
 def describe_value_depths(match: Match) -> str:
     """Return how far the searches looked: `depth 1`, or `White: depth 2, Black: 400 games`.
 
-    Each side has the depth of its latest search.
+    The depth of a side is the depth of its latest search.
     """
     depths: dict[str, str] = {}
     for place, turn in enumerate(match.turns):
@@ -129,10 +130,10 @@ def describe_value_depths(match: Match) -> str:
 
 
 def turns_by_row(match: Match) -> list[list[int | None]]:
-    """Return the numbers of the turns in rows of two cells, MAX's and MIN's turn.
+    """Return the numbers of the turns in rows of two cells: MAX's turn, then MIN's.
 
-    A cell is None if its side did not move. A turn of chance shares the cell of the move after it;
-    only as the last turn of the game does it have a cell of its own.
+    A cell is None if its side did not move. A turn of chance has no cell; it is shown in the cell
+    of the move that follows. Only a turn of chance that ends the game has its own cell.
     """
     rows: list[list[int | None]] = []
     for place in range(len(match.turns)):
@@ -150,8 +151,8 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
 def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
     """Draw the moves with their values, two to a line, scrolled to the last move shown.
 
-    `shown` is the number of turns on the board. A line begins with the number of its first move,
-    counted over both sides. A click shows the position after a move.
+    `shown` is the number of turns on the board. A line begins with the number of its first move;
+    the moves of both sides are counted together. A click on a move shows the position after it.
     """
     values = values_of_turns(match)
     if not values:
@@ -187,10 +188,10 @@ def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) ->
 
 
 def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
-    """Return whether a cell of the list holds the last of `shown` turns.
+    """Return whether a cell of the list of moves holds the latest turn on the board.
 
-    `place` is the number of the cell's turn, from 0. The cell also holds a turn of chance before
-    that turn.
+    `shown` is the number of turns on the board. `place` is the number of the cell's turn, from 0.
+    If a turn of chance came just before that turn, the cell holds both.
     """
     if place is None or shown == 0:
         return False
@@ -208,16 +209,16 @@ def draw_move_cell(
     *,
     shown: int,
 ) -> Line:
-    """Return a move with its value, after the outcome of chance before it, if any.
+    """Return one cell of the list of moves: a move and its value.
 
-    `place` is the number of the turn, from 0; `shown` is the number of turns on the board.
+    If chance moved just before, its outcome comes first. `place` is the number of the turn, from 0;
+    `shown` is the number of turns on the board.
     """
     name = match.called(place)
     if place and match.is_turn_of_chance(place - 1):
         name = f"{match.label(place - 1)}: {name}"
     value = ""
     if move_value is not None:
-        # The name comes first; the value gets the room that is left.
         room = max(0, width - len(name) - 1)
         value = fit_text(move_value.verdict(), min(VALUE_COLUMNS, room))
     style = "text"
@@ -231,7 +232,10 @@ def draw_move_cell(
 def draw_rows_in_sight(
     rows: Sequence[ListedRow], at: int, height: int, draw: Callable[[ListedRow], Line]
 ) -> list[Line]:
-    """Draw as many rows as fit around the one at index `at`, with dots for those left out."""
+    """Draw as many rows as fit around one row, with dots in place of the rows left out.
+
+    `at` is the index of that row. `draw` draws a row.
+    """
     first, end = visible_range(len(rows), at, height)
     lines = [draw(row) for row in rows[first:end]]
     dots: Line = [("…", "dim")]
@@ -270,9 +274,9 @@ class CurveScale(NamedTuple):
         return cls(half_height, unfinished_height, largest, has_won)
 
     def labels(self) -> dict[int, str]:
-        """Return the labels at the left of the curve, by the lines that they stand on.
+        """Return the labels at the left of the curve, each by the number of its line.
 
-        Lines are counted from the line for 0: 2 is the second line above it, -2 the second below.
+        Lines are counted from the line for 0: 2 is the second line above, -2 the second below.
         """
         labels = {0: "0"}
         if self.largest is not None:
@@ -295,10 +299,10 @@ def draw_value_curve(
     ascii_only: bool = False,
     nothing: str = "no search has thought yet",
 ) -> list[Line]:
-    """Draw the value after each turn as a bar that begins at the line for 0; MAX's side is up.
+    """Draw the value after each turn as a bar: up from the line for 0 if it is good for MAX.
 
-    The unit is the largest value of an unfinished game. Bars of won games reach the edge, with a
-    tip. `nothing` is drawn where no value is known.
+    The longest bar of an unfinished game stands for the largest value. The bar of a won game
+    reaches the edge, and has a tip. The text `nothing` is drawn where no value is known.
     """
     heights = value_heights(values)
     is_known = any(value is not None for value in heights)
@@ -337,9 +341,9 @@ HALF_BARS = {1: "▄", -1: "▀"}
 
 
 def bar_sign(value: ValueHeight | None, up: int, scale: CurveScale, *, ascii_only: bool) -> str:
-    """Return the character of a value's bar in one line of the curve.
+    """Return the character that draws a value's bar in one line of the curve.
 
-    `up` counts lines from the line for 0: 2 is the second line above it, -2 the second below.
+    `up` is the line, counted from the line for 0: 2 is the second line above, -2 the second below.
     """
     if up == 0:
         return "·" if value is None else "─"

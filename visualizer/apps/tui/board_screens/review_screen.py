@@ -100,11 +100,12 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return self.number
 
     def show_trial(self, trial: BetterMove | None) -> None:
-        """Show the trial of a better move; None shows the game again.
+        """Show the trial of a better move, or the game again if `trial` is None.
 
-        An answered trial is shown after its first move, an open one at the position to move from.
+        An answered trial is shown after its first move. An open trial is shown at the position from
+        which the user has to move.
         """
-        # The number of the selected move, read now since the trial may replace the game.
+        # Read now, since the trial may replace the game.
         number = self.number
         match = self.review.match
         if trial is not None:
@@ -115,13 +116,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if trial is None:
             self.table.view(number)
         elif trial.words:
-            # The trial has been answered.
             self.table.view(1)
         else:
             self.table.pointer = nearest_to_middle(self.table.board())
         self.paint()
-
-    # From move to move.
 
     def show_turn(self, number: int) -> None:
         """Show the game after n moves."""
@@ -131,9 +129,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         super().show_turn(number)
 
     def point(self, arrow: str) -> None:
-        """Point at the next square while a move is to be entered.
+        """Point at the next square while the user has to enter a move.
 
-        Otherwise up and down go through the list of moves, left and right through the game.
+        At other times, up and down go through the list of moves, left and right through the game.
         """
         if self.can_move:
             super().point(arrow)
@@ -168,8 +166,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             return
         title = "what it gave away" if verdict.given_away else "what it led to"
         self.app.push_screen(TextDialog(title, turning_point(self.review, verdict)))
-
-    # Finding a better move.
 
     def action_better(self) -> None:
         """Begin a trial: set up the position before the selected move."""
@@ -209,8 +205,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             run = self.review.match.run_before(turn, search)
         self.app.push_screen(ExploreScreen(run))
 
-    # The review itself.
-
     def action_pause(self) -> None:
         """Pause the judging of moves, or resume it."""
         if self.review.finished:
@@ -218,7 +212,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.activity.paused = not self.activity.paused
 
     def action_search_by(self) -> None:
-        """Ask for another search to review the game by."""
+        """Ask for another search, which then reviews the game."""
         hint = (
             "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews the game "
             "again"
@@ -280,8 +274,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             return False
         return super().check_action(action, parameters)
 
-    # Painting.
-
     def draw_header(self, width: int) -> Line:
         """Draw the game, the search that reviews it if there is room, and the progress."""
         match = self.review.match
@@ -314,9 +306,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return Rendering([heading, *rows], title=WORST_FIRST_TITLE)
 
     def draw_row(self, verdict: Verdict, *, move_columns: int, loss_columns: int) -> Line:
-        """Return the row of a move in the list: number, side, move and what it gave away.
+        """Return the row of a move in the list: number, side, move and what the move gave away.
 
-        An outcome of chance has its luck in place of the loss.
+        A row about an outcome of chance has its luck instead of a loss.
         """
         loss = brief_loss(verdict)
         loss_style = "cut" if loss else "dim"
@@ -339,7 +331,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw the value after each move, as far as the moves are judged."""
         values: list[MoveValue | None] = [verdict.move for verdict in self.review.judged]
-        # The moves not judged yet have no value.
         values += [None] * (len(self.review.match.turns) - len(values))
         return draw_value_curve(
             values,
@@ -348,8 +339,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             height,
             ascii_only=in_ascii(self),
         )
-
-    # What is described.
 
     def describe_events(self) -> tuple[str, str]:
         """Return title and text about the trial, or about the selected move."""
@@ -388,8 +377,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             keys += ", <choose>: its search"
         return fill_in_keys(keys)
 
-    # Time.
-
     def show_progress(self, words: str) -> None:
         """Show the result of a search; when all moves are judged, select the worst."""
         if not words:
@@ -397,8 +384,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if self.review.finished and self.selects_worst and self.review.worst:
             self.table.view(self.review.worst[0].number)
         self.paint()
-
-    # What the user does.
 
     def move(self, name: str) -> None:
         """Try a move instead of the one played; its answer is then shown on the board."""
@@ -427,9 +412,10 @@ def verdict_list_heading(move_columns: int, loss_columns: int) -> Line:
 
 
 def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
-    """Return title and text of a trial: what its answer is worth, or which move to improve.
+    """Return title and text of a trial: the user's attempt to find a better move.
 
-    `verdict` judges the move that was played, None if it is not judged yet.
+    The text says what the answer is worth or, in an open trial, which move to improve. `verdict` is
+    the judgement of the move that was played; it is None if the move is not judged yet.
     """
     played = trial.called(trial.move)
     answer = trial.answered_move

@@ -51,8 +51,6 @@ class PlayScreen(BoardScreen[MatchSession]):
         super().__init__(match, MatchSession(match, self.moved), file)
         self.changed = changed
 
-    # Painting.
-
     def draw_header(self, width: int) -> Line:
         """Draw the players, and the side to move."""
         return match_header(self.match, width, spelled_for_widget(self, self.describe_state()))
@@ -77,8 +75,6 @@ class PlayScreen(BoardScreen[MatchSession]):
         return draw_value_curve(
             values, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
         )
-
-    # What is described.
 
     def describe_state(self) -> str:
         """Return the number of the next move, and the side to move."""
@@ -126,9 +122,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         return title, text
 
     def describe_result_of(self, shown: int) -> str:
-        """Return the effects of the last of `shown` turns, and before them what chance drew since.
+        """Return what the last of `shown` turns did.
 
-        If no turn is shown, the players are named in place of the effects.
+        Outcomes of chance since that turn come first. If no turn is shown, the players are named
+        instead.
         """
         match = self.match
         text = f"{describe_players(match)} "
@@ -140,9 +137,9 @@ class PlayScreen(BoardScreen[MatchSession]):
         return text
 
     def describe_reason(self, shown: int) -> str:
-        """Return the reason for the last of `shown` turns if a search made it.
+        """Return why a search made the last of `shown` turns.
 
-        For a person's move, return what the search that answered it thought of it.
+        For a person's move, return what the search that moved next thought of the move.
         """
         match = self.match
         turn = match.turns[shown - 1]
@@ -220,8 +217,6 @@ class PlayScreen(BoardScreen[MatchSession]):
             return True
         return bool(match.last_players_turn(len(match.turns)))
 
-    # Time.
-
     def show_progress(self, words: str) -> None:
         """Show the status of searches now and then, and their results at once."""
         now = time.monotonic()
@@ -229,8 +224,6 @@ class PlayScreen(BoardScreen[MatchSession]):
         if is_result or now - self._painted > STATUS_SECONDS:
             self._painted = now
             self.paint()
-
-    # What the user does.
 
     def move(self, name: str) -> None:
         """Play a move by its name."""
@@ -267,8 +260,6 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.reviewed = Review(self.match.copy())
         screen = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(screen)
-
-    # What keys do.
 
     def action_undo(self) -> None:
         """Take back a move."""
@@ -362,9 +353,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.on_answer = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
 
     def action_not_mine(self) -> None:
-        """Explain why the search does not choose a move: the one at the pointer, or a past turn.
+        """Explain why the search does not choose a certain move.
 
-        The user is asked for the move if there are none or several at the pointer.
+        It is the move at the pointer or, in the list of moves, a past turn. If there is not exactly
+        one move at the pointer, the user is asked for the move.
         """
         table = self.table
         if table.viewed is not None or not self.can_move:
@@ -380,11 +372,11 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.ask_instead(number, "")
 
     def compare_turn_shown(self) -> None:
-        """Compare the last turn shown, a person's, with the search's choice.
+        """Compare the last turn shown with the search's choice, if a person made it.
 
-        For a search's turn, ask for another move to compare it with.
+        If a search made it, ask the user for another move to compare with it.
         """
-        # The number of the turn, counted from 0.
+        # `shown` counts turns from 1, `number` from 0.
         number = self.table.shown - 1
         if number < 0:
             raise InputError("no move has been played there")

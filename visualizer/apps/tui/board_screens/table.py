@@ -65,7 +65,11 @@ class PlayTable:
         self.view(None)
 
     def view(self, shown: int | None) -> None:
-        """Show the position after `shown` turns; None shows the current one, also after a move."""
+        """Show the position after `shown` turns.
+
+        None shows the current position, and keeps to the current position when further moves are
+        played.
+        """
         self.viewed = shown
         if shown is not None:
             self.viewed = max(0, min(shown, len(self.match.turns)))
@@ -76,8 +80,6 @@ class PlayTable:
         if row >= len(cells) or column >= len(cells[row]):
             self.pointer = nearest_to_middle(self.board())
 
-    # What is shown.
-
     def board(self) -> Board:
         """Return the board of the shown position."""
         return self.match.before(self.shown).board()
@@ -85,7 +87,8 @@ class PlayTable:
     def squares(self, analysis: MoveAnalysis | None, *, has_pointer: bool = True) -> Squares:
         """Return the board to draw, with the last move, and the squares that can be chosen next.
 
-        With an analysis, each of those squares has the value of its best move.
+        With an `analysis` (a search of the position), each of those squares has the value of its
+        best move.
         """
         squares = Squares(
             *self.match.marked_board(self.shown),
@@ -106,7 +109,8 @@ class PlayTable:
     def moves_by_square(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far, by the square that the user has to choose next.
 
-        That is the first square of a move, and once it is chosen, the last square.
+        At first, that is the square where a move begins. Once a first square is chosen, it is the
+        square where the move ends.
         """
         moves_by_square: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
@@ -136,12 +140,11 @@ class PlayTable:
                 words[square] = best.verdict()
         return words
 
-    # Choosing.
-
     def choose(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose a square; return the moves between the squares chosen, none if one is missing.
+        """Choose a square, and return the moves that the squares chosen so far determine.
 
-        InputError says why no move begins or ends on the square.
+        The result is empty as long as another square must be chosen. InputError says why no move
+        begins or ends on the square.
         """
         self.pointer = place
         self.awaits_pointing = False
@@ -155,7 +158,10 @@ class PlayTable:
         return self.choose_last_square(self.first_square, place)
 
     def choose_first_square(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose the square where a move begins; return its moves if no other square is needed."""
+        """Choose the square where a move begins.
+
+        Return its moves if no second square is needed, else an empty result.
+        """
         # If moves are named by columns, any square of a column chooses its move.
         column_moves = self.column_moves(place)
         if column_moves:
@@ -173,7 +179,8 @@ class PlayTable:
     ) -> Sequence[BoardMove]:
         """Choose the square where a move ends, and return the moves to it.
 
-        To choose the first square again cancels the move; to choose another piece begins its move.
+        If the user chooses the first square again, the move is cancelled. If the user chooses
+        another piece, the move begins there instead.
         """
         moves = self.moves_by_square().get(place, [])
         if moves:
@@ -204,9 +211,9 @@ class PlayTable:
         return ()
 
     def refusal(self, first_square: Coordinates | None, place: Coordinates) -> str:
-        """Return why no move leads from the first square to `place`.
+        """Return why no move leads from the first square to the square `place`.
 
-        Without a first square, return why no move begins on `place`.
+        If no first square is chosen, return why no move begins on `place`.
         """
         board = self.moves.board
         game = self.match.game
@@ -246,8 +253,6 @@ class PlayTable:
     def moves_from(self, square: Coordinates) -> list[BoardMove]:
         """Return the moves that begin on a square."""
         return [move for move in self.moves.found if move.begin == square]
-
-    # Saying.
 
     def describe_effects(self, number: int) -> str:
         """Return a turn's effects on the other side's pieces, such as `d3 flips 1. `, or ""."""

@@ -41,7 +41,7 @@ def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     name_width = max(len(row.name) for row in rows) + 2
     texts = progress_texts(rows, width)
     length = max(4, width - name_width - max(map(len, texts)))
-    # Without any work in all rows, every bar is empty.
+    # `most` is a divisor: without any work in all rows it must not be 0.
     most = max(row.total for row in rows) or 1
     lines = []
     for row, text in zip(rows, texts, strict=True):
@@ -63,9 +63,10 @@ def progress_texts(rows: Sequence[ProgressBar], width: int) -> list[str]:
 
 
 def progress_bar_parts(row: ProgressBar, most: int, length: int) -> tuple[str, str]:
-    """Return the done and the remaining part of a bar, together `length` cells.
+    """Return the done part and the remaining part of a bar, together `length` cells.
 
-    The bar of a row whose total is `most` has no empty cells behind it.
+    `most` is the largest total of all rows: only a row with this total fills the length, and a
+    shorter bar is followed by spaces.
     """
     done = bar_of_length(row.done * length / most)
     if row.done < row.total:
@@ -100,7 +101,10 @@ def draw_race(race: Race, number: int, game: Game) -> Rendering:
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search: words, or its bar with the rest of a longer search hatched."""
+    """Draw a line of a search in a race: words, or a bar.
+
+    If another search has visited more nodes, the bar is continued up to that number by hatching.
+    """
     if row.bar is None:
         if not row.left:
             return []

@@ -31,7 +31,8 @@ QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 def large_letter(sign: str, height: int = MAX_LETTER_LINES) -> tuple[str, ...]:
     """Return a letter enlarged to `height` lines of cells.
 
-    The lower heights have few letters: any other keeps its usual size, in the middle line.
+    At the lower heights, only few letters have an enlarged form. Any other letter keeps its usual
+    size, and stands in the middle line.
 
     >>> [line.strip() for line in large_letter("I")], large_letter("I", 3), large_letter("∞", 3)
     (['▗▄▖', '█', '█', '▗█▖', ''], ('▜▘', '▐ ', '▀▘'), ('  ', '∞ ', '  '))

@@ -91,7 +91,7 @@ def notation_lines(game: Game | None, width: int) -> list[Line]:
 
 
 def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line]:
-    """Centre lines between left and right; if they do not fit, the last line says so."""
+    """Centre lines between left and right. If not all of them fit, the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
         note = [("… goes on beyond the edge", "dim")]
@@ -123,7 +123,10 @@ def small_node_look(label: str) -> NodeLook[None]:
 
 
 def spread_small_tree(nodes: list[PlacedNode], widths: list[int], width: int) -> int:
-    """Give each node its column; return the columns of the tree, which may be more than `width`."""
+    """Give each node its column, and return the width of the tree.
+
+    The tree may be wider than `width`. `widths` are those of the nodes.
+    """
     # `spread_nodes` tries the gaps between neighbours in turn, and returns 0 if none fits.
     equal_widths = [max(widths)] * len(widths)
     columns = spread_nodes(nodes, equal_widths, (3, 1), width)
@@ -138,8 +141,8 @@ def spread_small_tree(nodes: list[PlacedNode], widths: list[int], width: int) ->
 def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
     """Return the nodes to draw, parents first, and their labels.
 
-    Nodes are left out below `plies` plies, and as soon as there are MAX_NODES_DRAWN; the label of
-    their parent ends in an ellipsis.
+    A node is left out if it is more than `plies` plies deep (the root's ply included), or if there
+    would be more than MAX_NODES_DRAWN. The label of its parent then ends in an ellipsis.
     """
     # No search has visited these nodes, so they have no numbers.
     nodes = [PlacedNode((), node=None, above=None, ply=0)]
@@ -164,7 +167,7 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
 
 
 def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNode]:
-    """Return `count` children of a node, whose index in the list of all nodes is `number`."""
+    """Return `count` children of a node. `number` is the node's index in the list of all nodes."""
     children = []
     for index in range(count):
         path = (*node.path, index)

@@ -189,10 +189,10 @@ def wrap_captions(board: Board, width: int) -> list[Line]:
 def piece_lines(
     cell: Cell, lines: int, width: int, *, marked: bool = False
 ) -> tuple[str, ...] | None:
-    """Return a piece drawn for a square of `lines` lines, or None if only its sign can be shown.
+    """Return a piece drawn in `lines` lines, or None if only its sign can be shown.
 
-    A marked square leaves less room for a disc: the signs of the mark take the outer columns. Of
-    the pieces with a label, only dice and discs of three lines are drawn.
+    In a marked square the signs of the mark take the outer columns, so that a disc has less room. A
+    piece with a label is drawn only as a die, or as a disc of three lines.
 
     >>> piece_lines(Cell("stone"), 2, 4), piece_lines(Cell("stone"), 2, 4, marked=True)
     (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
@@ -260,9 +260,10 @@ def sign_of_piece(cell: Cell, *, dark: bool) -> str:
 
 
 def centre_column_name(name: str, width: int, lines: int) -> str:
-    """Return a column's name in `width` letters, so that it stands above the column's pieces.
+    """Return a column's name in `width` letters, placed above the column's pieces.
 
-    In squares of one line a piece stands behind one space, in larger ones in the middle.
+    `lines` is the height of a square. In squares of one line, a piece stands behind one space; in
+    larger squares, it stands in the middle.
 
     >>> centre_column_name("e", 3, 1), centre_column_name("die", 3, 1)
     (' e ', 'die')
@@ -277,9 +278,9 @@ def centre_column_name(name: str, width: int, lines: int) -> str:
 def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     """Return one line of a square, filled with spaces to its width.
 
-    `mark` is "" or two signs, left and right of the contents. With `flush` the contents stand at
-    the left, behind one space or sign, and the right sign directly after them; otherwise they stand
-    in the middle, and the signs at the edges of the square.
+    `row` is the contents, and `mark` is "" or two signs. Normally the contents stand in the middle,
+    and the signs at the edges of the square. With `flush`, the contents stand at the left behind
+    one space or sign, and the second sign follows directly.
     """
     free = width - width_of(row)
     if free < 0:
@@ -291,7 +292,6 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
         left = " " * (free // 2)
     right = " " * (free - len(left))
     if mark and flush:
-        # Each sign takes the place of a space, if there is one.
         if left:
             left = mark[0]
         if right:
@@ -334,10 +334,10 @@ def with_pointer_signs(row: Line, left: str, right: str) -> Line:
 
 
 def on_ground(row: Line, ground: str) -> Line:
-    """Return a row on a background, `ground`, with neighbours of the same style merged.
+    """Return a row of a square on a background; neighbours of one style are merged.
 
-    A text whose style already has a background (`dark+light`) keeps it. If `ground` is "", all
-    texts get the plain style.
+    `ground` is the style of the background. A text whose style already names a background
+    (`dark+light`) keeps that style. If `ground` is "", all texts get the plain style.
     """
     spans = []
     for text, style in row:
@@ -387,10 +387,11 @@ class Squares:
         return squares.draw_plan(plan)
 
     def fit(self, width: int, height: int) -> tuple[Self, BoardPlan]:
-        """Return these squares and the plan of the largest drawing that fits.
+        """Return squares and the plan of their largest drawing that fits.
 
-        If numbers take too much room, they are the squares without numbers. If nothing fits, the
-        plan is the smallest, of which a part can be shown.
+        Usually they are these squares. If only a board without numbers fits, they are a copy
+        without numbers. If nothing fits, the plan is the smallest one, and a part of the board can
+        be shown.
         """
         # Lines and columns of a square, and whether all columns are equally wide.
         sizes = [
@@ -413,7 +414,7 @@ class Squares:
     def large_sizes(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the sizes of squares of several lines that have room for the contents.
 
-        A size is lines, columns, and True, since all columns are equally wide.
+        A size is lines, columns, and True. True means that all columns are equally wide.
         """
         longest = max(map(display_width, self.all_contents()), default=0)
         sizes = self.sizes
@@ -435,7 +436,10 @@ class Squares:
         return texts
 
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> BoardPlan:
-        """Lay out the board with squares of this size; `alike` makes all columns equally wide."""
+        """Lay out the board in squares of `lines` lines and at least `columns` columns.
+
+        `alike` makes all columns equally wide.
+        """
         board = self.board
         widths = self.column_widths(lines, columns, alike=alike)
         if self.turned:
@@ -472,7 +476,7 @@ class Squares:
         return lines
 
     def draw_row(self, plan: BoardPlan, row: int) -> list[Line]:
-        """Return the lines of a row, with its name and the edges; rows are counted from the top."""
+        """Return the lines of a row, with its name and the edges. Rows are counted from the top."""
         squares = []
         # On a turned board the direction is -1: its last row is drawn first.
         cells = self.board.cells[:: self.direction]
@@ -527,9 +531,10 @@ class Squares:
     def draw_part(
         self, plan: BoardPlan, width: int, height: int, around: Coordinates | None
     ) -> tuple[list[Line], int, int]:
-        """Return the part of a drawing around a square, below the names of its columns.
+        """Return the part of a drawing around one square, below the names of its columns.
 
-        With it come the column and the line of the drawing that are at the part's upper left.
+        `around` is the square. Also return which column and line of the whole drawing are at the
+        upper left of the part.
         """
         middle = plan.rectangle(around or (0, 0))
         left = max(0, min(middle.x - width // 2, plan.width - width))
@@ -557,7 +562,6 @@ class Squares:
         count = max(map(len, board.cells), default=0)
         if lines > 1:
             return [columns] * count
-        # In narrow squares the signs of marks are left out.
         marks = self.marks
         if columns < USUAL_SQUARE_COLUMNS:
             marks = {}
@@ -621,7 +625,7 @@ class Squares:
     def contents(self, place: Coordinates) -> Line:
         """Return the contents of a square in one line.
 
-        A number stands behind the piece, which stands behind the pieces below it in a pile.
+        The order is: the pieces below in a pile, the piece on top, the number.
         """
         row, column = place
         cell = self.board.cells[row][column]
@@ -696,7 +700,7 @@ class Squares:
     def large_contents(
         self, place: Coordinates, lines: int, width: int, *, marked: bool
     ) -> list[Line]:
-        """Return the contents of a square of several lines, with empty lines above and below."""
+        """Return the contents of a square of several lines; empty lines above and below fill it."""
         row, column = place
         # The largest squares need these empty lines, since no piece is drawn so high.
         drawn_lines = min(lines, LARGE_SQUARES[0][0])
@@ -731,9 +735,10 @@ class Squares:
         *,
         marked: bool,
     ) -> list[Line]:
-        """Return the piece in `lines` lines, the last of them for its pile or a number, if any.
+        """Return the piece of a square in `lines` lines.
 
-        `content` is the same in one line.
+        If the square has a pile or a number, it takes the last line. `content` is all of the
+        square's contents, written in one line.
         """
         below = self.below_piece(cell, content)
         piece_height = lines
@@ -769,16 +774,15 @@ class Squares:
         return drawn
 
     def below_piece(self, cell: Cell, content: Line) -> Line:
-        """Return the last line of a square of several lines: the pile, the number, or nothing.
+        """Return the text below the piece in a square of several lines: pile, number or nothing.
 
-        `content` is the pile, the piece and the number in one line.
+        `content` is the pile, the piece and the number, written in one line.
         """
         if self.letters:
             return []
         pile = self.pile_spans(cell)
         if pile and cell.piece:
             return [*pile, self.flat_span(cell.owner)]
-        # What remains after the pile and the piece is the number, if any.
         return content[len(pile) + 1 :]
 
     def sign_rows(
@@ -791,8 +795,9 @@ class Squares:
     ) -> list[Line]:
         """Return `lines` lines of a square whose piece is a sign.
 
-        All contents stand in the middle line if they fit into `room` columns; otherwise the line
-        `below` the piece stands in the last line.
+        `content` is all of the square's contents, and `below` the pile or number. If the contents
+        fit into `room` columns, they stand in the middle line. Otherwise only the sign stands
+        there, and `below` in the last line.
         """
         drawn: list[Line] = [[] for _ in range(lines)]
         middle = (lines - 1) // 2

@@ -131,7 +131,6 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
     (' ↓2 P0.5', ' ↓2…', ' …')
     """
     text = "".join(f" {word}" for word in words)
-    # All words, then always one word less.
     wordings = [text]
     for count in range(len(words) - 1, -1, -1):
         text = "".join(f" {word}" for word in words[:count])
@@ -201,7 +200,9 @@ def first_fitting_text(texts: Iterable[str], width: int) -> str:
 
 
 def header_with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
-    """Return a header: the first of `ways` to begin that fits, and a state at the right end.
+    """Return a header: a beginning at the left, and the text `state` at the right end.
+
+    The beginning is the first of `ways` that fits. `style` is that of the space between.
 
     >>> header_with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
@@ -212,9 +213,10 @@ def header_with_state(ways: Sequence[Line], state: str, width: int, style: str =
 
 
 def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
-    """Return which of `count` lines to show around the one in focus: the first, and the end.
+    """Return which of `count` lines to show: the index of the first, and of the end.
 
-    At each side where lines are left out, one of the `height` lines stays free for a sign.
+    The line with the index `focus` is among them. At each side where lines are left out, one of the
+    `height` lines stays free for a sign.
 
     >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))
@@ -278,7 +280,7 @@ def upper_frame_line(title: str, inner: int, style: str) -> Line:
 
 
 def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
-    """Return the first `height` lines; if some are left out, the last one shown ends in `end`."""
+    """Return the first `height` lines. If there are more, the last one ends in `end`."""
     if len(lines) <= height or not height:
         return lines[:height]
     # These lines have one span each.

@@ -55,9 +55,9 @@ class TextGrid:
         text: str,
         style: str,
     ) -> int:
-        """Write a text from column x of line y on, as far as it fits; return the column after it.
+        """Write a text into line y from column x on, and return the column after it.
 
-        A number is never cut off: a sign `…` takes its place.
+        What does not fit into the line is cut off, except a number: the sign `…` takes its place.
         """
         cells = cell_len(text)
         end = x + cells
@@ -204,9 +204,10 @@ class TargetPlace(NamedTuple, Generic[NodeTarget]):
 def draw_tree(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str = ""
 ) -> list[TargetPlace[NodeTarget]]:
-    """Draw a tree, with a look for each node of the layout; return where its texts can be clicked.
+    """Draw a tree on a grid, and return the places where its texts can be clicked.
 
-    `factor`, such as negamax's `×−1`, is written on each edge that has room for it.
+    Each node of the layout has one of the `looks`. `factor`, such as negamax's `×−1`, is written on
+    each edge that has room for it.
     """
     draw_families(grid, layout, looks, factor)
     places: list[TargetPlace[NodeTarget]] = []
@@ -268,8 +269,8 @@ def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[i
 def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
     """Return the column and the first line of the edge that goes down from a parent.
 
-    `parent` is an index into the nodes, or -1 for the lowest of the upper plies, which are drawn
-    as one line each.
+    `parent` is usually an index into the nodes. It is -1 if the parent is on one of the upper
+    plies, of which each is drawn in one line without nodes of its own.
     """
     if parent >= 0:
         placed = layout.nodes[parent]
@@ -282,10 +283,10 @@ def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
 def draw_edges(
     grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], *, stem: str
 ) -> None:
-    """Draw the edges from the parent's column x to its children, all in line y.
+    """Draw the edges from a parent to its children, all in line y.
 
-    Each of `ends` is a child's column, with the letter and style of its edge; `stem` is the style
-    of the joint below the parent.
+    x is the parent's column. Each of `ends` is a child's column, with the letter and style of the
+    child's edge. `stem` is the style of the joint below the parent.
     """
 
     def length(end: tuple[int, Span]) -> int:
@@ -320,7 +321,7 @@ def draw_joints(
 ) -> None:
     """Draw the joint below the parent in column x, and the corners above its children.
 
-    `styles` are the styles of the corners, by the children's columns.
+    `styles` has the style of each corner, by the child's column. `stem` is the style of the joint.
     """
     left = min(x, *styles)
     right = max(x, *styles)
@@ -354,9 +355,9 @@ def draw_factors(
     columns: Sequence[int],
     factor: str,
 ) -> None:
-    """Write the factor on each edge that has room, beside its corner above the child.
+    """Write the factor on each edge that has room, beside the corner above the child.
 
-    `columns` are those of the children, and x is the parent's.
+    x is the parent's column, and `columns` are those of the children.
     """
     room = 2 * len(factor) + 1
     for column in columns:
@@ -400,9 +401,10 @@ def draw_box(
 def window_end_texts(
     line: int, ends: tuple[str, str], room: int, apart: int = 0
 ) -> Iterator[NodeText[Any]]:
-    """Yield texts of alpha and beta, left and right of a node, each in at most `room` letters.
+    """Yield the texts of alpha and beta (`ends`) at the left and right of a node.
 
-    `apart` columns more are left free on both sides of the node.
+    Each text has at most `room` letters. Between node and text, one column is free at each side,
+    and `apart` more.
     """
     alpha, beta = ends
     left = (fit_text(alpha, room), "alpha")

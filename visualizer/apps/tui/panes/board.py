@@ -60,10 +60,10 @@ def fit_board_notes(
     width: int,
     height: int,
 ) -> list[Line]:
-    """Return the lines to draw below a board, whose own size is that of the plan.
+    """Return the lines to draw below a board: captions of the game, and notes about moves.
 
-    If there is no room, captions are left out first, then the notes are shortened, and at last a
-    line says that only a part of the board is shown.
+    `plan` has the size of the board. If there is not enough room, the captions are left out first.
+    Then the notes are shortened. At last a line says that only a part of the board is shown.
     """
     if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
@@ -75,7 +75,7 @@ def fit_board_notes(
 
 
 def board_pane_size(board: Board) -> tuple[int, int, int]:
-    """Return the preferred columns of a board, its fewest lines, and its preferred lines.
+    """Return three sizes for a board: preferred columns, fewest lines, preferred lines.
 
     The preferred lines include the captions and notes below the board.
     """
@@ -94,7 +94,11 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
 
 
 def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
-    """Return a title with the name of the heat map, or with as many of the last moves as fit."""
+    """Return the title of the board's pane for the position at `path`.
+
+    If a heat map is shown, it has the name of that layer; otherwise the moves to the position, with
+    the first ones left out if they do not all fit.
+    """
     if layer:
         names = [f"heat: {layer}"]
     else:
@@ -142,9 +146,9 @@ def note_with_name(beginning: Line, template: str, names: list[str], width: int)
 
 
 def shorten_notes(notes: list[Line], width: int) -> list[Line]:
-    """Put the last move and the side to move on one line, or leave out the side to move.
+    """Put the notes on one line: the last move and the side to move.
 
-    The side to move follows from the last move.
+    If that does not fit, the side to move is left out, since it follows from the last move.
     """
     last_move, *turn = notes[:2]
     together = [*last_move]

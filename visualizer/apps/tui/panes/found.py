@@ -192,7 +192,10 @@ def tag_count_lines(scene: Scene, width: int) -> list[Line]:
 
 
 def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw how the visits of the most visited first moves grew, a line for each move."""
+    """Draw how the visits of the root's moves have grown, a line for each move.
+
+    As many moves are shown as fit, the most visited first.
+    """
     tree = scene.tree
     if tree.passes:
         title = f"visits, iterations 1 to {tree.passes:,}"
@@ -216,9 +219,10 @@ def most_visited_children(tree: TreeAtStep, most: int) -> dict[int, int]:
 
 
 def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
-    """Return a line for each node of `counts`: its move, its visits, and a curve of them.
+    """Return a line for each move of the root: its name, its visits, and a curve of them.
 
-    Curves go from the search's beginning at the left to the present step.
+    `counts` has the number of visits by node. A curve goes from the search's beginning at the left
+    to the present step.
     """
     run = scene.run
     names = {node: run.move_name(run.path(node)) for node in counts}

@@ -75,7 +75,10 @@ def pad_lines(lines: list[Line], height: int) -> list[Line]:
 
 
 def variable_spans(scene: Scene, variable: CallVariable) -> Line:
-    """Return a variable and its value; one just changed has a star and its former value."""
+    """Return a variable and its value.
+
+    If the value has just changed, a star and the former value are added.
+    """
     value = scene.spelled(variable.value)
     if not variable.is_changed:
         return [(f" {variable.name} ", "dim"), (value, "text")]
@@ -91,8 +94,8 @@ def lay_out_variables(
 ) -> list[Line]:
     """Put variables side by side into at most `most` lines.
 
-    If they do not fit, variables are left out from the end: first those that have not just
-    changed, then the others.
+    If they do not fit, variables are left out, beginning with the last: first those that have kept
+    their value in this step, then the others.
     """
     shown = [*variables]
     while True:
@@ -107,7 +110,10 @@ def lay_out_variables(
 def rows_of_variables(
     scene: Scene, variables: list[CallVariable], omitted: int, width: int
 ) -> list[Line]:
-    """Return rows of variables, as many in each as fit, and the number left out."""
+    """Return rows with as many variables as fit into each.
+
+    `omitted` is the number of variables left out; if it is not 0, it is named at the end.
+    """
     items = [variable_spans(scene, variable) for variable in variables]
     if omitted:
         items.append([(f" … {omitted} more", "dim")])
@@ -156,7 +162,7 @@ class CodeLayout:
 def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the lines of the file around the current one.
 
-    They begin with the function if the current line is then in view.
+    The first line drawn is that of the function, unless the current line would then be out of view.
     """
     layout = CodeLayout.of(view, width, height)
     current = current_lines(scene, view, layout)
@@ -175,9 +181,10 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
 
 
 def first_line_in_view(view: CodeView, room: int) -> int:
-    """Return the index of the first line to show, if `room` other lines fit with the current one.
+    """Return the index of the first line of code to show.
 
-    That is the function's first line, unless the current line would then be out of view.
+    Besides the current line, `room` lines fit. The first line is that of the function, unless the
+    current line would then be out of view.
     """
     # The view counts lines from 1, the code from 0.
     function_line = view.first_line - 1
@@ -200,7 +207,7 @@ def fitting_indent(texts: list[str], room: int) -> int:
 def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line]:
     """Return the current line of code, wrapped if it is long.
 
-    What its call is doing stands at the right if there is room, else in a line below.
+    What the call is doing stands at the right if there is room, else in a line below.
     """
     style = "code"
     if view.is_current:

@@ -83,7 +83,7 @@ def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rende
 def passes_that_fit(
     scene: Scene, passes: list[PassResult], width: int
 ) -> list[tuple[PassResult, Line]]:
-    """Return as many of the last passes as fit into a line, each with its summary."""
+    """Return the last passes that fit into one line, each with its summary."""
     room = width - STRIP_MARGIN
     shown: list[tuple[PassResult, Line]] = []
     for result in reversed(passes):
@@ -182,7 +182,6 @@ def align_pass_heads(heads: list[Line]) -> list[Line]:
     answer_width = max(len(answer) for _, _, (answer, _) in heads)
     aligned = []
     for (name, name_style), (visits, visits_style), (answer, answer_style) in heads:
-        # Only numbers are aligned to the right.
         head = [
             (name.ljust(name_width), name_style),
             (f"  {visits:>{visits_width}}", visits_style),
@@ -193,7 +192,10 @@ def align_pass_heads(heads: list[Line]) -> list[Line]:
 
 
 def pass_heading(scene: Scene, result: PassResult) -> Line:
-    """Return a pass's name, its visits, and its answer such as `≥3`, "" while it is running."""
+    """Return three texts about a pass: its name, its visits, and its answer such as `≥3`.
+
+    The answer is "" while the pass is running.
+    """
     name = scene.spelled(f" {result.name}")
     value = result.found.value
     if not result.finished or value is None:
@@ -209,9 +211,10 @@ def pass_heading(scene: Scene, result: PassResult) -> Line:
 
 
 def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], width: int) -> Line:
-    """Draw the interval between a pass's bounds, on a scale from one of `ends` to the other.
+    """Draw the interval between a pass's bounds on a number line.
 
-    A bound that is not known yet (infinite) is an arrow at the end of the scale.
+    The number line goes from the first to the second of `ends`. A bound that is not known yet
+    (infinite) is an arrow at the end of the line.
     """
     lower = result.lower
     upper = result.upper

@@ -33,9 +33,9 @@ BEGIN_LINES = (
 
 
 def step_sentence(scene: Scene) -> str:
-    """Return the sentence about the selected node, if any, else about the step.
+    """Return the sentence about the selected node; without a selected node, about the step.
 
-    Mistakes that the program suspects in the search at this step are added.
+    If the program suspects mistakes in the search at this step, they are added.
     """
     selected = selected_elsewhere(scene)
     # A selected node is what the reader asks about.
@@ -58,10 +58,10 @@ def sentence_or_hint(scene: Scene) -> str:
 
 
 def full_explanation(scene: Scene) -> str:
-    """Return three paragraphs, of which the last two may be missing.
+    """Return up to three paragraphs about the step.
 
-    They are the sentence, who set the bounds of the window, and what the pruned children would have
-    changed.
+    The first is the sentence. The second, if any, says which moves set the bounds of the window.
+    The third, if any, says what the pruned children would have changed.
     """
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
@@ -88,9 +88,9 @@ def fit_sentence(words: str, scene: Scene, width: int, height: int) -> list[Line
 
 
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence, as much of it as fits.
+    """Draw the sentence about the step, as much of it as fits.
 
-    The frame is that of an alarm if the sentence is about a cut or the student's code.
+    The frame is alarming if the sentence is about a cut or about the student's code.
     """
     lines = fit_sentence(sentence_or_hint(scene), scene, width, height)
     title = "why"

@@ -32,7 +32,11 @@ MAX_NUMBER_LINE = 36
 
 
 def draw_window(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw a line for each open node, then the threshold or, at a cut, a number line."""
+    """Draw the window (α and β) of each open node, a line for each node.
+
+    Below stands the value that would cut the deepest open node or, if this step cuts it, a number
+    line.
+    """
     tree = scene.tree
     title = window_pane_title(tree, width)
     # An open leaf has no window to show: it is about to return.
@@ -67,7 +71,10 @@ def window_pane_title(tree: TreeAtStep, width: int) -> str:
 
 
 def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
-    """Return the value that would cut a node or, at a cut, the bounds that have crossed."""
+    """Return lines about the value that would cut a node.
+
+    If the node is cut at this step, return its bounds (α and β), which have crossed.
+    """
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
         return wrap_words(scene.run.unless_held(threshold, ""), width)
@@ -176,7 +183,7 @@ def node_table_widths(heads: Sequence[str], rows: Sequence[list[Span]]) -> list[
 
 
 def open_node_cells(scene: Scene, node: int) -> list[Span]:
-    """Return the cells of an open node: its ply, turn and move in one, its value, α and β."""
+    """Return the texts of an open node: ply, turn and move in one, then its value, α and β."""
     path = scene.run.path(node)
     turn = TURN_SIGNS[scene.tree.turn(node)]
     move = "root"
@@ -198,10 +205,10 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Name the node that set the bound at which a node would be cut, then that of the other bound.
+    """Name the nodes that set the bounds of a node, the bound that can cut it first.
 
-    A name that does not fit into the remaining lines is left out. For a null window, return the
-    question that it asks.
+    A name that does not fit into the remaining lines is left out. For a null window, whose bounds
+    no move has set, return the question that the window asks.
     """
     question = describe_question(scene.naming, node)
     if question:
@@ -218,7 +225,10 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
 
 
 def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
-    """Say which node set α (`lower`) or β of a node, longest wording first; [] if none did."""
+    """Return sentences that say which node set a bound of a node, the longest first.
+
+    The bound is α if `lower`, else β. The result is empty if no node set the bound.
+    """
     end = current_window_end(scene.tree, node, lower=lower)
     setter = setter_of_end(scene.naming, end)
     bound = scene.view(scene.run.path(node)).end(lower=lower)

@@ -79,7 +79,7 @@ class EditScreen(EditActions, ExploreScreen):
         return [*challenge, *message_lines, *leaf_lines]
 
     def typing_words(self, tree: TreeEditing) -> str:
-        """Return the value being typed with a cursor, and what the next keys do with it."""
+        """Return the value being typed, with a cursor, and what the next keys do."""
         if tree.types_odds(self.typed):
             effect = "sets this probability, and the other branches keep their proportions"
         elif tree.is_outcome:
@@ -89,7 +89,10 @@ class EditScreen(EditActions, ExploreScreen):
         return fill_in_keys(f"{self.typed}▏ <choose_value> {effect}")
 
     def challenge_lines(self, width: int) -> list[Line]:
-        """Return the challenge and whether it is met; [] without one."""
+        """Return the challenge (a task for the user) and whether it is met.
+
+        Without a challenge, return [].
+        """
         challenge = self.editing.challenge
         if challenge is None:
             return []
@@ -111,8 +114,6 @@ class EditScreen(EditActions, ExploreScreen):
         """Return the tree with the node selected on the screen."""
         self.editing.at = self.scene.selected or ()
         return self.editing
-
-    # Changing.
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing at the selected node."""
@@ -172,7 +173,7 @@ class EditScreen(EditActions, ExploreScreen):
             self.app.push_screen(ExploreScreen(self.editing.run))
 
     def action_less(self) -> None:
-        """Lower the selected leaf by one or, while a value is typed, change its sign.
+        """Lower the selected leaf by one. While a value is typed, change its sign instead.
 
         ValueError if a branch is selected.
         """
@@ -202,8 +203,6 @@ class EditScreen(EditActions, ExploreScreen):
         self.change(TreeEditing.action_challenge)
         # The challenge takes lines from the tree.
         self.make_room()
-
-    # Using.
 
     def action_copy_tree(self) -> None:
         """Copy the tree as text."""

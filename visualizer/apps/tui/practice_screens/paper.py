@@ -55,10 +55,10 @@ class TreeOnPaper(Generic[NodeTarget]):
         looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]],
         size: tuple[int, int],
     ) -> None:
-        """Draw the tree of a run into `size`, a width and a height, with `at` selected.
+        """Draw the tree of a run into `size` (a width and a height), with `at` selected.
 
-        Each of `looks` is a function that returns the look of a node; the first one with which the
-        tree fits the width is used, else the last one.
+        Each of `looks` is a function that returns the look of a node. The first one with which the
+        tree fits the width is used. If there is none, the last one is used.
         """
         width, height = size
         self.run = run
@@ -77,7 +77,8 @@ class TreeOnPaper(Generic[NodeTarget]):
     ) -> tuple[list[NodeLook[NodeTarget]], int]:
         """Give each node its column; return the looks of the nodes and the tree's width.
 
-        `looks` are tried in turn, until the tree fits into `width` columns.
+        Each of `looks` is a function that returns the look of a node. The functions are tried in
+        turn, until the tree fits into `width` columns; otherwise the last one is used.
         """
         node_looks: list[NodeLook[NodeTarget]] = []
         for look in looks:
@@ -91,7 +92,10 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _spread(
         self, node_looks: Sequence[NodeLook[NodeTarget]], gaps: Sequence[int], width: int
     ) -> int:
-        """Give each node its column, with the first gap that fits; return the tree's width or 0."""
+        """Give each node its column. Return the tree's width, or 0 if it does not fit.
+
+        `gaps` are tried in turn as the number of columns between neighbours.
+        """
         widths = [node_look.width for node_look in node_looks]
         return spread_nodes(
             self.nodes,
@@ -104,9 +108,9 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
     ) -> NodeMeasures:
-        """Put the nodes on their lines; return how many lines each part of a node takes.
+        """Put the nodes on their lines, and return how many lines each part of a node takes.
 
-        Lines of the height that are not needed are put between the plies.
+        If the tree is lower than `height`, there are empty lines between the plies.
         """
         window_lines = lowest_line(node_looks) - LINE_MEASURES.value
         # The last node is on the lowest ply.
@@ -203,9 +207,9 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def neighbour(self, asked: AskedField, down: int, right: int) -> AskedField:
-        """Return the nearest field in a direction, or the same field at the edge.
+        """Return the nearest field in a direction, or the field `asked` itself at the edge.
 
-        One of `down` and `right` is 1 or -1 (up, left), and the other is 0.
+        The direction is down (1) or up (-1), or right (1) or left (-1); the other number is 0.
         """
         start = self.place_of(asked)
         middle = twice_middle(start)
@@ -228,8 +232,6 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         if not candidates:
             return asked
         return min(candidates, key=distance).target
-
-    # Drawing.
 
     @cached_property
     def size(self) -> int:
@@ -275,7 +277,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return NodeText(LINE_MEASURES.value, (name, style))
 
     def window_texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
-        """Yield the fields of a node's window, side by side or `stacked`."""
+        """Yield the fields of a node's window (α and β): side by side, or `stacked`."""
         kinds = [kind for kind in self.sheet.exercise.kinds if kind.place is FieldPlace.WINDOW]
         for place, kind in enumerate(kinds):
             line = LINE_MEASURES.window
@@ -320,9 +322,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     def number_field(
         self, asked: AskedField, line: int, name: Span, offset: int = 0
     ) -> NodeText[AskedField]:
-        """Return a field with the number that the user has typed, on a line of its node.
+        """Return a field with the number that the user has typed.
 
-        `offset` is its distance from the middle of the node, in columns to the right.
+        `line` is a line of the field's node. `offset` is how many columns right of the node's
+        middle the field stands.
         """
         typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
@@ -339,9 +342,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def field_text(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return a field as the text of a node; without `asked` it cannot be clicked.
+        """Return a field as the text of a node. Without `asked`, it cannot be clicked.
 
-        Arrows point at the field if it is selected; after a check, its grade follows.
+        `asked` names the field. Arrows point at a selected field. After a check, the grade follows
+        the text.
         """
         left, right = text.ends
         end_style = "dim"
@@ -400,7 +404,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
         """Draw what can be seen of a tree at a moment of its search by hand.
 
-        Nodes have the room for their longest value from the beginning, so that none moves later.
+        Each node has room for its longest value from the beginning, so that no node moves later.
         """
         self.visible = visible
         trace = visible.trace

@@ -56,7 +56,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.practice: AnyPractice = practice
         self.begin()
 
-    # What each screen defines.
+    # Each subclass defines these, since exercises and searches by hand have other trees.
 
     begin: Callable[[], None]
     """Goes to the beginning of a tree."""
@@ -64,8 +64,6 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
     """Returns titles with the tree and its rules, longest first, and the progress."""
     draw_paper: Callable[[int, int], list[Line]]
     """Draws the tree for a width and height, with the selected node in sight."""
-
-    # Painting.
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
@@ -89,8 +87,6 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         """Show a message below the tree."""
         self.message = note
         self.message_style = style
-
-    # What keys do.
 
     def refuse(self, words: str) -> None:
         """Show why an action cannot be done."""
@@ -185,15 +181,16 @@ class PracticeScreen(TreeScreen[Practice]):
         self.paper = SheetOnPaper(self.practice.sheet, self.selected, width, height)
         return self.paper.shown(width, height)
 
-    # Moving between fields.
-
     @property
     def field(self) -> TreeField:
         """Return the selected field."""
         return self.practice.sheet.fields[self.selected]
 
     def go_to(self, asked: AskedField) -> None:
-        """Select a field; say whether its checked answer is right, and why, else what it asks."""
+        """Select a field. If its answer was checked, say whether it is right, and why.
+
+        Otherwise say what the field asks.
+        """
         self.selected = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
@@ -230,8 +227,6 @@ class PracticeScreen(TreeScreen[Practice]):
         # Fields move when the window changes its size, so the sheet is drawn anew first.
         self.draw_paper(*self.query_one("#paper").size)
         self.go_to(self.paper.neighbour(self.selected, *ARROW_STEPS[arrow]))
-
-    # What keys do.
 
     def action_pick(self, path: MovePath, kind: str) -> None:
         """Select the field that was clicked; an edge is struck as well."""
@@ -356,7 +351,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
 
 def last_typed(text: str) -> str:
-    """Return what the last key added to an answer, which one press of backspace erases.
+    """Return what the last key has added to an answer: one press of backspace erases it.
 
     >>> last_typed("-inf"), last_typed("12"), last_typed("")
     ('inf', '2', '')
@@ -406,8 +401,6 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Return the search by hand."""
         return self.practice.walk
 
-    # Drawing.
-
     def heading(self) -> tuple[Sequence[str], str]:
         """Return search, node, window and rules, and the number of steps and slips."""
         slips = count_in_words(self.walk.slips, "slip", "slips")
@@ -434,7 +427,10 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return lines[:height]
 
     def choices(self) -> Line:
-        """Return the actions, or the number being typed, and numbers to return, all clickable."""
+        """Return a line in which the user can click what to do next.
+
+        It has the actions or, while a number is typed, this number. Then come numbers to return.
+        """
         if self.is_typing:
             line = self.typed_number()
         else:
@@ -472,8 +468,6 @@ class StepsScreen(TreeScreen[SearchPractice]):
             line += [(key, f"key{click}"), (f" {words}  ", f"dim{click}")]
         return [*line, ("a number returns it", "dim")]
 
-    # Doing.
-
     def action_back(self) -> None:
         """Drop the number being typed, or go back."""
         if self.is_typing:
@@ -482,7 +476,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
             super().action_back()
 
     def try_act(self, act: Act) -> None:
-        """Check an act that the user takes for the search's next one; if it is wrong, say why."""
+        """Check whether the user's act is what the search does next. If it is not, say why."""
         self.drop_typed()
         words = format_act(self.walk.moment, act)
         judgement = self.walk.answer(act)

@@ -202,7 +202,7 @@ class ActionScreen(ForegroundScreen[None]):
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer that do something now.
 
-        On a screen that can be left, the key that goes back takes the place of quitting.
+        If the screen can be left, the footer names the key that goes back, not the key that quits.
         """
         keys: list[FooterKey] = []
         for action, footer in footer_of(self.place, self.footer_kinds):
@@ -257,9 +257,9 @@ class ActionScreen(ForegroundScreen[None]):
         yes: str,
         do: Callable[[], None],
     ) -> None:
-        """Ask a question, and call `do` after a yes.
+        """Ask a question, and call `do` if the answer is yes.
 
-        `no` and `yes` are the words that follow these answers, such as "no, go on".
+        `no` and `yes` are words that explain these two answers, such as "no, go on".
         """
 
         def take_answer(is_confirmed: bool) -> None:

@@ -70,10 +70,10 @@ class CompareScreen(WatchScreen):
         step: int = 0,
         align: str = "",
     ) -> None:
-        """Compare runs of one position side by side, beginning at a step, a race at step 0.
+        """Compare runs of one position side by side, beginning at a step; a race begins at 0.
 
         With `view=""`, each side has the view that suits its tree. `align` says which steps of the
-        searches are shown together, `""` as usual for such searches.
+        searches are shown together; with "", the usual way for such searches.
         """
         super().__init__()
         self.sides = Sides(runs, view)
@@ -94,8 +94,6 @@ class CompareScreen(WatchScreen):
     def view_name(self) -> str:  # type: ignore[override]  # here it is the leading side's
         """Return the view of the leading search."""
         return self.sides.leader.view
-
-    # Layout and painting.
 
     def parts(self) -> ComposeResult:
         """Lay out the heading, a view for each search, the bars, the sentence and the timeline."""
@@ -185,7 +183,7 @@ class CompareScreen(WatchScreen):
 
     @property
     def all_fit(self) -> bool:
-        """Return whether all sides have room next to each other; those of a race always have."""
+        """Return whether all sides have room next to each other. In a race they always have."""
         if self.sides.is_race:
             return True
         count = len(self.sides)
@@ -196,9 +194,9 @@ class CompareScreen(WatchScreen):
         return self.size.width >= least * count
 
     def letter_lines(self) -> tuple[int, int]:
-        """Return how many lines high the letters of names and of counts are in a lecture.
+        """Return the heights of large letters in a lecture: those of names, and of counts.
 
-        Both heights are the same on every side.
+        A height is a number of lines, and is the same on every side.
         """
         width = self.size.width - 1
         if self.all_fit:
@@ -232,9 +230,10 @@ class CompareScreen(WatchScreen):
         return [with_ellipsis(sides_heading(self.sides, scale, width), width)]
 
     def draw_name(self, number: int, width: int, height: int) -> list[Line]:
-        """Draw the name of a side and its step or, in a lecture, its number of nodes, both large.
+        """Draw the name of a side and its step.
 
-        `number` is the index of the side.
+        In a lecture, draw the name and the number of nodes in large letters. `number` is the index
+        of the side.
         """
         if not self.lectures:
             return [with_ellipsis(name_line(self.sides, number), width)]
@@ -370,8 +369,6 @@ class CompareScreen(WatchScreen):
             return not all(run.trace.finished for run in self.sides.runs)
         return super().is_idle(name)
 
-    # Time.
-
     def travel(self, name: str) -> None:
         """Jump to another step, by the name of the jump's action.
 
@@ -388,8 +385,6 @@ class CompareScreen(WatchScreen):
         if not self.session.playing and self.sides.is_over and not self.sides.is_race:
             self.action_summary()
 
-    # Looks.
-
     def choose_view(self, name: str) -> None:
         """Show another view of all searches."""
         for side in self.sides:
@@ -400,8 +395,6 @@ class CompareScreen(WatchScreen):
         """Show the next view of the leading search; the others keep theirs."""
         self.sides.leader.view = next_word(views(), self.sides.leader.view)
         self.make_room()
-
-    # Comparing.
 
     def action_side(self) -> None:
         """Let the next search lead, from its own step."""
@@ -462,7 +455,10 @@ class CompareScreen(WatchScreen):
         self.ask_for(ChangeDialog(self.sides.leader.run), self.replace_search)
 
     def replace_search(self, run: Run) -> None:
-        """Replace the leading search, and go to step 0; InputError if a side has this search."""
+        """Replace the leading search by a run, and go to step 0.
+
+        InputError if one of the sides already has this search.
+        """
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")
         self.sides.replace(run)
@@ -522,9 +518,9 @@ async def find_differences(first: Run, second: Run) -> ListDialog[int | MovePath
 
 
 def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
-    """Return a screen that compares a run with another search of its position, from a step on.
+    """Return a screen that compares a run with another search of its position.
 
-    A user's own code is compared with the correct search, step by step.
+    It begins at the step `step`. A user's own code is compared with the correct search.
     """
     other = run.run_of_same_position(run.counterpart or usual_counterpart(run.recipe))
     sides = [run, other]

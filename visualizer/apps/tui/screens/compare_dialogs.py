@@ -47,9 +47,10 @@ def short_search_names(first: Run, second: Run) -> tuple[str, str]:
 
 
 def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
-    """Return a dialog that lists where two searches part, and where one saved the most nodes.
+    """Return a dialog that lists where two searches begin to differ.
 
-    Its answer is the step at which they part, or the path to a node that both visit.
+    It also lists where one of them saved the most nodes. Its answer is a step, or the path to a
+    node that both searches visit.
     """
     names = short_search_names(first, second)
     entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
@@ -93,7 +94,7 @@ class SummaryDialog(Dialog[None]):
     async def show_comparison(self) -> None:
         """Compare the searches in a thread, then show the comparison.
 
-        An error is shown if two searches disagree that should find the same value.
+        If two searches that should find the same value disagree, an error is shown.
         """
         try:
             comparison = await to_thread(self.compare)
@@ -166,9 +167,9 @@ class ChangeDialog(AskDialog[Run]):
         self.try_answer([*self.offered][event.option_index])
 
     def answer(self, text: str) -> None:
-        """Close with a run by the search of this text, in the same position.
+        """Close the dialog with a run by the search that the text names, in the same position.
 
-        What the text leaves out is as in the present search.
+        Options that the text leaves out are as in the present search.
         """
         now = self.recipe.search
         depth = now.depth
@@ -181,9 +182,9 @@ class ChangeDialog(AskDialog[Run]):
 
 
 def searches_to_offer(game: Game) -> dict[str, str]:
-    """Return a line about each search to choose from, by the text to type for the search.
+    """Return a line about each search to choose from, by the text that names the search.
 
-    All algorithms come first, then alpha-beta in every other order. For a search whose package is
+    All algorithms come first, then alpha-beta in every other order. If the package of a search is
     broken, the line says why.
     """
 

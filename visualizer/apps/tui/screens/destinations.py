@@ -83,11 +83,11 @@ def value_or_first_step(scene: Scene, path: MovePath) -> str:
 
 
 def find_nodes(scene: Scene, text: str) -> list[MovePath]:
-    """Return the paths to up to MAX_FOUND_NODES nodes whose name, move, value or tag is a text.
+    """Return the paths to at most MAX_FOUND_NODES nodes that fit a text.
 
-    After these come nodes whose move begins with the text. In both groups, nodes visited by now
-    come before those visited later, and nodes nearer to the root come first. A node visited later
-    is found only by its moves.
+    First come nodes whose name, move, value or tag is the text, then those whose move begins with
+    it. In both groups, nodes visited by now come before those visited later, and then the nearest
+    to the root. A node visited later is found only by its name and its moves.
     """
     if not text:
         return []
@@ -116,7 +116,7 @@ def nearest_first(scene: Scene, paths: Sequence[MovePath]) -> list[MovePath]:
 
 
 def findable_words(scene: Scene, node: int) -> set[str]:
-    """Return the words by which a node is found: its names and, once entered, value and tags."""
+    """Return the words by which a node is found: names and, once entered, value and tags."""
     run = scene.run
     path = run.path(node)
     words = {run.move_name(path), run.notation_of_move(path), run.node_label(path)}
@@ -167,8 +167,8 @@ class FoldedDialog(ListDialog[MovePath]):
 def folded_table(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
     """Return a line of titles, then a line for each of some siblings.
 
-    A line has the node's place in the order tried, a sign for its state, its move, its value and
-    its score for move ordering, if moves have scores.
+    A line has the node's place in the order tried, a sign for its state, its move and its value. If
+    moves have scores for move ordering, the score comes last.
     """
     parent = paths[0][:-1]
     _, scores = scene.run.scored(parent, scene.tree)

@@ -59,9 +59,10 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
         self.dismiss(None)
 
     def _forward_event(self, event: events.Event) -> None:
-        """Keep a key that comes before any widget has the focus, since Textual would lose it.
+        """Keep a key that comes before a widget of the dialog has the focus.
 
-        This happens when the key that opens the dialog and the next ones come at the same time.
+        Textual would lose this key. It comes so early if it was pressed right after the key that
+        opens the dialog.
         """
         # A mouse event needs no focus: its place decides which widget gets it.
         if isinstance(event, events.Key) and not self.has_begun:
@@ -161,10 +162,10 @@ class AskDialog(Dialog[Answer]):
     """Use the typed text; ValueError or OSError tells its fault."""
 
     def may_replace(self, name: str, paths: Iterable[str]) -> bool:
-        """Return whether the user has allowed to replace files at these paths.
+        """Return whether files may be written at `paths`, where others may exist.
 
-        If one exists and was not asked about, raise InputError with the question; the user allows
-        it by entering the same name again.
+        `name` is what the user has typed. If a file exists, InputError asks whether to replace it;
+        the user says yes by entering the same name again.
         """
         # Slow to import, and seldom needed.
         from exports import is_occupied

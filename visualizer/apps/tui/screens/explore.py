@@ -95,10 +95,10 @@ class ExploreScreen(WatchScreen):
         hide_leaves: bool = False,
         read_from: PositionFile | None = None,
     ) -> None:
-        """Explore a run, beginning at a step, in a view; `view=""` means one that suits the tree.
+        """Explore a run, beginning at a step.
 
-        `hide_leaves` hides a textbook's leaves until they are visited. `read_from` is the file that
-        the position was read from, if any.
+        With `view=""`, the view is one that suits the tree. `hide_leaves` hides the leaves of a
+        textbook's tree until they are visited. `read_from` is the file with the position, if any.
         """
         super().__init__()
         self.footer_kinds = footer_kinds_of(run)
@@ -166,9 +166,11 @@ class ExploreScreen(WatchScreen):
             self.begin_lecture()
 
     def carry_over_paths(self, before: Run, run: Run) -> None:
-        """Keep what is selected, drawn and marked by breakpoints, as far as a new run has it too.
+        """Keep what the user has selected, drawn and marked, as far as a new run has it too.
 
-        The selected node and the drawing's top move up to the nearest node that the new run has.
+        If the new run lacks the selected node, the selection moves up to the nearest node that it
+        has. The same holds for the top of the drawn subtree. A breakpoint at such a node is
+        dropped.
         """
         scene = self.scene
         selected = None
@@ -184,8 +186,6 @@ class ExploreScreen(WatchScreen):
             if len(match) == len(path):
                 points.add(match)
         self.session.breakpoints = frozenset(points)
-
-    # Layout and painting.
 
     def footer_word(self, name: str, footer: Footer) -> str:
         """Return the footer's word for an action; while predicting, one key shows the score."""
@@ -269,9 +269,9 @@ class ExploreScreen(WatchScreen):
         return self.has_lines or not pane_layout.has_room_below(*self.size)
 
     def needed_room(self) -> tuple[int, int, int]:
-        """Return the lines of the heading, of the passes and of a question, 0 for no question.
+        """Return the lines of the heading, of the passes and of a question (0 for none).
 
-        The layout of the panes depends only on these and on the size of the screen.
+        The layout of the panes depends only on these numbers and on the size of the screen.
         """
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
         question = 0
@@ -334,7 +334,7 @@ class ExploreScreen(WatchScreen):
 
     def make_room_below(self) -> None:
         """Lay out the code and the overview below the tree."""
-        # As a view, the overview shows the same.
+        # If the view above is the overview, a second overview below would show the same.
         has_overview = self.view_name != "overview"
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = has_overview
@@ -382,7 +382,7 @@ class ExploreScreen(WatchScreen):
         width: int,
         height: int,
     ) -> Rendering:
-        """Draw a pane by its name, or the pane that replaces it in this kind of search."""
+        """Draw the pane with this name. Some kinds of search have another pane in its place."""
         replacements = dict(self.run.style.instead)
         if self.shows_code and self.has_lines:
             replacements["board"] = "own code"
@@ -400,8 +400,6 @@ class ExploreScreen(WatchScreen):
     def draw_banner(self, width: int, height: int) -> list[Line]:
         """Draw the banner."""
         return []
-
-    # The lines that heading, sentence and banner take.
 
     @property
     def has_sentence_room(self) -> bool:
@@ -424,8 +422,6 @@ class ExploreScreen(WatchScreen):
         if self.has_sentence_room:
             lines = heading + (question or self.why_lines)
         return self.banner_lines() + lines - pane_layout.why_height(*self.size) - 1
-
-    # The question while predicting.
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -458,8 +454,6 @@ class ExploreScreen(WatchScreen):
         """Take an answer that was typed or clicked."""
         self.predicting.take_answer(text)
 
-    # Keys and clicks.
-
     def prepare(self, name: str) -> None:
         """Refuse actions that would show the hidden run or ignore the open question."""
         super().prepare(name)
@@ -467,9 +461,10 @@ class ExploreScreen(WatchScreen):
             self.predicting.check(name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done here; Textual asks this before each action.
+        """Return whether an action can be done here; Textual asks before each action.
 
-        An action whose key is an answer to the open question is refused.
+        While a question is open, a key may be an answer to it. Then the action of this key is
+        refused.
         """
         if action not in ACTION_NAMES:
             return super().check_action(action, parameters)
@@ -492,8 +487,6 @@ class ExploreScreen(WatchScreen):
             self.predicting.answer_by_key(event)
         elif self.how_to_answer:
             self.say(self.how_to_answer)
-
-    # Time.
 
     def search(self) -> bool:
         """Go on searching, unless a question hides the next step."""
@@ -530,7 +523,10 @@ class ExploreScreen(WatchScreen):
         self.travel_at_node("previous_change")
 
     def action_source(self) -> None:
-        """Go from an answer of the transposition table to the step that stored it, or back."""
+        """Go from an answer of the transposition table to the step that stored it.
+
+        If the explorer has just come from the answer, go back to the answer.
+        """
         scene = self.scene
         session = self.session
         # Asked before the jump, which changes both: whether this is the way back.
@@ -559,8 +555,6 @@ class ExploreScreen(WatchScreen):
         self.session.at_cuts = next_word(tuple(CutPlayback), self.session.at_cuts)
         self.say(fill_in_keys(self.session.at_cuts.value))
 
-    # The lines of a user's own code.
-
     def step_line(self, name: str) -> None:
         """Go to another line of code, and to its step in the tree."""
         self.session.step_line(name)
@@ -588,8 +582,6 @@ class ExploreScreen(WatchScreen):
         dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
         self.ask_for(dialog, lambda call: self.show(call=call))
 
-    # Looks.
-
     def choose_view(self, name: str) -> None:
         """Show another view."""
         self.view_name = name
@@ -614,7 +606,7 @@ class ExploreScreen(WatchScreen):
     def action_kinds(self) -> None:
         """Mark the nodes that prove the root's value by their types, or stop marking them.
 
-        A note says how many nodes would have been saved by searching the proof first.
+        A note says how many nodes the search would have saved if it had visited these nodes first.
         """
         trace = self.run.trace
         proof = proof_tree(trace)
@@ -648,7 +640,7 @@ class ExploreScreen(WatchScreen):
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node; a note says so if this view cannot show that."""
+        """Draw only the subtree of a node. If this view cannot do so, a note says so."""
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
@@ -658,7 +650,7 @@ class ExploreScreen(WatchScreen):
         self.show(top=path)
 
     def action_heat(self) -> None:
-        """Lay the next heat map over the board; after the last one comes none."""
+        """Show the next heat map over the board. After the last one, show none."""
         board, _ = board_with_scores(self.run, self.scene.focus)
         names = [*board.layers]
         # Heat maps are counted from 1: 0 means none.
@@ -698,8 +690,6 @@ class ExploreScreen(WatchScreen):
         """Show the board beside the tree; line mode describes it."""
         self.single = "board"
         self.make_room()
-
-    # Going elsewhere.
 
     def action_compare(self) -> None:
         """Compare with another search side by side: a user's own code with the right one."""
@@ -767,7 +757,10 @@ class ExploreScreen(WatchScreen):
         self.mount(self.lecture)
 
     def end_lecture(self) -> None:
-        """Go back to the explorer as it was, but at the step that the class saw last."""
+        """Go back to the explorer as it was before the lecture.
+
+        Only its step is now the one that the class saw last.
+        """
         assert self.lecture is not None
         step = self.session.step
         self.place, self.session, self.drawn, self.view_name = self.before_lecture

@@ -42,7 +42,6 @@ SCREEN_SUFFIX = ".screen.svg"
 """The suffix of a file name that saves the screen itself."""
 MAX_DEFAULT_NAME_LENGTH = 40
 
-# What may be written.
 THIS_STEP = "this step"
 THIS_SUBTREE = "this subtree"
 FILM_SO_FAR = "film up to here"
@@ -133,7 +132,8 @@ class ExportChoices:
     def options(self) -> PictureOptions:
         """Return the options of the picture: those chosen here, and those of the view.
 
-        The picture begins at the same node as the view, or at the selected one for its subtree.
+        The picture begins at the node where the view begins. A picture of the subtree begins at the
+        selected node.
         """
         scene = self.scene
         chosen = {name: word for name, word in self.chosen.items() if name not in MAIN_CHOICES}
@@ -172,8 +172,8 @@ class ExportChoices:
     def turn(self, name: str, by: int) -> None:
         """Choose the next word (1) or the previous one (-1) for the choice with this name.
 
-        The other choices and the file name are adapted; of a name that the user has edited, only
-        the suffix changes.
+        The other choices and the file name are adapted. If the user has edited the file name, only
+        its suffix changes.
         """
         # Asked before the choice changes, since the proposal depends on it.
         is_proposed = self.name == self.proposed_name
@@ -190,7 +190,10 @@ class ExportChoices:
             self.name = with_suffix(self.name, self.suffix)
 
     def neighbouring_word(self, name: str, by: int) -> str:
-        """Return the next word (1) or the previous one (-1) of a choice; steps are numbers."""
+        """Return the word after (1) or before (-1) the chosen one of a choice.
+
+        The words for the choice of a step are the numbers of the steps.
+        """
         word = self.chosen[name]
         if name == "step":
             step = int(word) + by
@@ -217,7 +220,7 @@ class ExportChoices:
         return export_format.write_graph is None or self.options.top == ()
 
     def command(self) -> str:
-        """Return the command that writes the same file, or that there is none."""
+        """Return the command that writes the file that was chosen, or say that there is none."""
         if self.name.endswith(SCREEN_SUFFIX):
             return "nothing: only the explorer has a screen"
         if self.scene.run.track is not None:
@@ -367,8 +370,6 @@ class ExportDialog(AskDialog[str]):
         """Show the size of the picture, or the progress of a film."""
         self.query_one("#size", Static).update(words)
 
-    # Writing.
-
     def answer(self, text: str) -> None:
         """Write a still at once, or a film in a thread while the dialog shows the progress.
 
@@ -430,9 +431,9 @@ class ExportDialog(AskDialog[str]):
 
 
 def cached_step_count(run: Run) -> Callable[[str, int], int]:
-    """Return a function that counts the steps of a film, given a value of `--steps`.
+    """Return a function that counts the steps of a film.
 
-    Its other parameter is the last step of the run.
+    Its parameters are a value of `--steps` and the last step of the run.
     """
 
     # Counting takes long in a large trace. Cached counts are valid until the trace has grown, when
@@ -445,7 +446,7 @@ def cached_step_count(run: Run) -> Callable[[str, int], int]:
 
 
 def with_suffix(name: str, suffix: str) -> str:
-    """Return a file name with another suffix, or with one if it has none.
+    """Return a file name with another suffix. A name without a suffix gets one.
 
     >>> with_suffix("tree.svg", ".html"), with_suffix("tree", ".html")
     ('tree.html', 'tree.html')

@@ -52,7 +52,7 @@ class ForegroundScreen(Screen[Answer]):
             await super()._dispatch_message(message)
 
     def run_app_action(self, name: str, *values: object) -> None:
-        """Call the app's method `action_<name>` with some values, and show an error of it."""
+        """Call the app's method `action_<name>` with some values. If it fails, show the error."""
         try:
             with faults_as_input_errors():
                 getattr(self.app, f"action_{name}")(*values)

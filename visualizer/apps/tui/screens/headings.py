@@ -13,9 +13,10 @@ HEADING_SEPARATOR: Span = ("  │  ", "frame")
 
 
 def position_heading(run: Run, *, named: bool = True) -> Line:
-    """Return the game and the side to move; with `named`, also the preset and the moves played.
+    """Return the game and the side to move.
 
-    A textbook's tree has its preset's title in place of the game's.
+    With `named`, the preset and the moves played are added. For a textbook's tree, the title of its
+    preset stands in place of the game.
     """
     where = run.recipe.where
     title = position_title(run.game, where, run.root.board())
@@ -32,7 +33,7 @@ def depth_heading(run: Run) -> str:
 
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
-    """Return the iteration of a search by random games, and the phase it is in.
+    """Return the iteration of a search by random games, and the phase of this iteration.
 
     With `phases`, all phases are listed and the present one is marked.
     """
@@ -49,9 +50,10 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
 
 
 def search_heading(scene: Scene, width: int) -> Line:
-    """Return the heading: position, search, and its options or, with random games, its iteration.
+    """Return the heading: the position, the search, and its options.
 
-    The less important parts are left out if the screen is too narrow.
+    A search by random games has its iteration in place of the options. On a narrow screen the less
+    important parts are left out.
     """
     if style_words(scene.run).place(scene.run, scene.tree):
         lines = headings_with_iteration(scene)
@@ -62,7 +64,6 @@ def search_heading(scene: Scene, width: int) -> Line:
 
 def headings_with_options(scene: Scene) -> list[Line]:
     """Return headings with depth and options, the longest first."""
-    # Each heading begins with the position and the search.
     full, short, shortest = heading_beginnings(scene.run)
     depth, with_cut, with_fail = option_headings(scene)
     return [
@@ -109,9 +110,10 @@ def algorithm_heading(run: Run) -> Line:
 
 
 def option_headings(scene: Scene) -> tuple[str, str, str]:
-    """Return three headings: the depth, the depth and the rule of cutting, and both with fail-soft.
+    """Return three headings, each longer than the one before.
 
-    Parts that the algorithm does not have are left out.
+    The first has the depth. The second adds the rule of cutting, and the third fail-soft or
+    fail-hard. Parts that the algorithm does not have are left out.
     """
     run = scene.run
     search = run.recipe.search

@@ -35,16 +35,15 @@ def help_dialog(place: str, *, ascii_only: bool) -> TextDialog:
 
 
 def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
-    """Return the keys of some actions, by group, and the legend of signs as a table.
+    """Return a table with the keys of some actions, by group, and the legend of signs.
 
-    With `ascii_only` the table also has the signs that replace others.
+    With `ascii_only`, the table also explains the ASCII signs that replace others.
     """
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
     for group, title in ACTION_GROUP_TITLES.items():
         members = [action for action in actions if action.group == group and action.keys]
-        # A group without keys on this screen is left out.
         if members:
             add_title(table, title)
         for action in members:

@@ -154,14 +154,12 @@ class Lecture(Vertical):
             self.view.clear()
         self.remove()
 
-    # The picture in pixels.
-
     @property
     def in_pixels(self) -> bool:
         """Return whether to show the tree as a picture in pixels, as an export draws it.
 
-        Such a picture needs a terminal that can show it and a finished search, and cannot show a
-        selected node or a zoom.
+        The terminal must be able to show pictures, and the search must be finished. A selected node
+        or a zoom cannot be shown in such a picture.
         """
         scene = self.explorer.scene
         if self.view is None or pixels_of(self.explorer) is None:
@@ -201,7 +199,10 @@ class Lecture(Vertical):
 
 
 def draw_large_sentence(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence of the step in the middle, as large as fits; a cut has a shorter one."""
+    """Draw the sentence of the step in the middle, as large as fits.
+
+    A step that cuts a node has a shorter sentence.
+    """
     style = "strong"
     if scene.selected is None and scene.cut_now is not None:
         style = "cut"
@@ -229,8 +230,8 @@ def draw_centered(
 ) -> Rendering:
     """Draw a sentence in the middle, in the largest letters that fit.
 
-    `plain` allows no large letters. Without these, there are empty lines between the lines if they
-    fit.
+    `plain` allows only letters of the usual size. If letters have this size, empty lines stand
+    between the lines of the sentence if they fit.
     """
     lines = None
     if not plain:
@@ -252,7 +253,7 @@ def centered_line(line: Line, width: int) -> Line:
 
 
 def enlarged_lines(words: str, style: str, width: int, height: int) -> list[Line] | None:
-    """Return words in the largest letters that fit, None if no large letters do."""
+    """Return words in the largest letters that fit, None if only usual letters fit."""
     # The largest letters come first; those of one line are the usual ones.
     for letter_height, letter_columns in LETTER_COLUMNS.items():
         if letter_height == 1:
@@ -277,9 +278,9 @@ def spread_lines(lines: Sequence[Line]) -> list[Line]:
 
 
 def fitting_letter_height(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
-    """Return the height of the largest letters in which each of some words fits a width.
+    """Return the largest height of letters at which each of some words fits a width.
 
-    It is a number of lines, at most `most`; `plain` allows only letters of one line.
+    A height is a number of lines, at most `most`; `plain` allows only letters of one line.
     """
     if plain:
         return 1
@@ -292,7 +293,7 @@ def fitting_letter_height(words: Sequence[str], width: int, most: int, *, plain:
 
 
 def wrap_evenly(text: str, width: int, style: str) -> list[Line]:
-    """Return a text in as few lines as fit a width, all about equally long.
+    """Return a text in as few lines as possible, all about equally long.
 
     >>> [line[0][0] for line in wrap_evenly("Black will not play c4", 20, "text")]
     ['Black will', 'not play c4']

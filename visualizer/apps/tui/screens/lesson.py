@@ -56,9 +56,9 @@ class LessonScreen(ExploreScreen):
         return self.text_lines("the question", words, how_to_go_on, width)
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
-        """Return the text of a frame, by its index, and what to press next.
+        """Return the text of a frame (a page of the lesson), and what to press next.
 
-        `asks` means that a question of the frame must be answered first.
+        `number` is the index of the frame. `asks` means that its question must be answered first.
         """
         frame = self.lesson.frames[number]
         count = self.reading.count
@@ -75,7 +75,10 @@ class LessonScreen(ExploreScreen):
     def text_lines(
         self, place: str, words: Sequence[Span], how_to_go_on: str, width: int
     ) -> list[Line]:
-        """Return the lesson's title with the reader's place in it, some texts, and how to go on."""
+        """Return the lesson's title with `place`, some texts, and how to go on.
+
+        `place` says how far the reader has come.
+        """
         title = f"Lesson {self.lesson.number} · {self.lesson.title}"
         lines = [header_with_state([[(title, "title")]], place, width, "dim")]
         for text, style in words:
@@ -121,10 +124,8 @@ class LessonScreen(ExploreScreen):
             words += f"; {main_key_of('backwards')}: trees to solve yourself"
         return words
 
-    # Going through the frames.
-
     def move_frame(self, by: int) -> None:
-        """Show the frame `by` frames later, on a new screen if it is about another search."""
+        """Show the frame `by` frames later. If it is about another search, open a new screen."""
         before = self.reading.run
         self.reading.go(by)
         if self.reading.run is not before:

@@ -70,9 +70,9 @@ class MovesDialog(Dialog[str]):
         self.query_one("#moves-board", StyledText).show()
 
     def ordered_moves(self) -> list[tuple[str, str]]:
-        """Return the legal moves, each with its score for move ordering, "" for none.
+        """Return the legal moves, in the order in which the search tries them.
 
-        They are in the order in which the search tries them.
+        With each move comes its score for move ordering, "" if it has no score.
         """
         root = self.checked.root
         run = self.checked.run

@@ -40,8 +40,8 @@ class PlayoutDialog(Dialog[None]):
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
         """Show a random game from its beginning.
 
-        `row` is the row of the visit from which it was played, and `played` are its moves, each
-        with the position after it.
+        `row` is the visit (a row of the trace) from which the game was played. `played` has each
+        move with the position after it.
         """
         super().__init__()
         self.scene = scene

@@ -44,9 +44,10 @@ class PositionText:
     def __init__(
         self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
     ) -> None:
-        """Edit the position of an explorer as a text, that of `file` if it comes from one.
+        """Edit the position of an explorer as a text.
 
-        `show` replaces the explorer's run by one from a changed position.
+        If the position comes from a file, `file` is this file. `show` shows the run of a changed
+        position in the explorer.
         """
         self.screen = screen
         self.file = file
@@ -62,7 +63,7 @@ class PositionText:
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault of a text that is read in this context; a right text clears the fault."""
+        """Show the fault of a text that is read in this context. A right text clears the fault."""
         try:
             with faults_as_input_errors():
                 yield
@@ -73,7 +74,7 @@ class PositionText:
         self.screen.paint()
 
     def report(self, error: InputError) -> None:
-        """Remember the fault in the text; for a typed text, name the key that opens it again."""
+        """Remember the fault in the text. For a typed text, name the key that opens it again."""
         name = "your text"
         if self.file is not None:
             name = self.file.name
@@ -143,7 +144,10 @@ class PositionText:
                 self.show(recipe, editor_fault or "searched again")
 
     def read_typed(self, path: Path) -> Recipe:
-        """Return the recipe for an edited text, the present one if it is empty or unchanged."""
+        """Return the recipe for an edited text.
+
+        If the text is empty or unchanged, return the present recipe.
+        """
         run = self.screen.scene.run
         text = read_text(str(path), "the edited text").rstrip()
         if text.strip() in ("", run.root.text().strip()):
@@ -156,9 +160,9 @@ class PositionText:
 
 
 def open_editor(app: App[None], file: str) -> str:
-    """Open a file in the user's editor, wait until it ends, and return its failure, "" for none.
+    """Open a file in the user's editor, and wait until the editor ends.
 
-    InputError if no editor can be opened.
+    Return how the editor failed, "" if it did not. InputError if no editor can be opened.
     """
     # The user of a browser would not see an editor that opens on the server.
     if is_served():
@@ -190,7 +194,7 @@ def editor_command() -> str:
 
 
 def run_editor(name: str, command: Sequence[str]) -> str:
-    """Run an editor until it ends; return its failure, "" for none."""
+    """Run an editor until it ends. Return how it failed, "" if it did not."""
     try:
         status = subprocess.run(command, check=False).returncode  # noqa: S603
     except OSError as error:

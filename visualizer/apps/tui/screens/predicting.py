@@ -73,10 +73,8 @@ class PredictingKeys:
         """Return the session of the screen."""
         return self.screen.session
 
-    # Beginning and ending.
-
     def ask_how_to_go_on(self) -> None:
-        """Begin to predict, or show the score of a running quiz and ask how to go on."""
+        """Begin to predict. If a quiz is running, show its score and ask how to go on."""
         from visualizer.teach.predicting.quiz import Quiz, first_level
 
         quiz = self.session.quiz
@@ -89,7 +87,10 @@ class PredictingKeys:
         screen.ask_for(dialog, self.continue_with)
 
     def continuations(self, quiz: Quiz) -> list[tuple[str, str]]:
-        """Return the ways to go on with a quiz, each as a line and a word for `continue_with`."""
+        """Return the ways to go on with a quiz.
+
+        Each is a line for the user to choose, and the word by which `continue_with` knows it.
+        """
         from visualizer.teach.predicting.quiz import QUIZ_LEVELS, possible_kinds
 
         lines = []
@@ -111,7 +112,7 @@ class PredictingKeys:
         self.screen.travel("last")
 
     def continue_with(self, choice: str) -> None:
-        """Continue as the user has chosen from `continuations`, by its word."""
+        """Continue the quiz in the way that the user has chosen from `continuations`."""
         quiz = self.session.quiz
         if quiz is None or choice == "end":
             self.session.end()
@@ -133,8 +134,6 @@ class PredictingKeys:
                 self.session.show_run(quiz.run, step)
                 self.screen.show()
 
-    # Actions while predicting.
-
     def closed(self, name: str) -> Closed:
         """Return when an action is refused."""
         # The one question of a lesson has no score to show.
@@ -145,8 +144,8 @@ class PredictingKeys:
     def check(self, name: str) -> None:
         """Raise InputError for an action that is refused while steps are predicted.
 
-        A lesson hides the rest of its run only until its question is answered; after that, an
-        action that would show the rest is allowed, and ends the predicting.
+        In a lesson, steps are hidden only until its question is answered. After that, an action
+        that would show hidden steps is allowed, and ends the predicting.
         """
         session = self.session
         refused_when = self.closed(name)
@@ -173,8 +172,6 @@ class PredictingKeys:
         if session.is_alone and session.question_step is None:
             return False
         return session.hidden_search is not None and Closed.WHILE_HIDDEN in refused_when
-
-    # Answering.
 
     def take_answer(self, text: str) -> None:
         """Judge an answer to the open question, and show the step that it asked about."""
@@ -232,7 +229,10 @@ class PredictingKeys:
         self.screen.say("")
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Paint the question, or the judgement of the last answer; a question stops playing."""
+        """Paint the open question, or else the judgement of the last answer.
+
+        An open question stops playing.
+        """
         session = self.session
         quiz = session.quiz
         if quiz is None:
@@ -260,7 +260,7 @@ class PredictingKeys:
     def answer_parts(self, question: StepQuestion) -> list[AnswerPart]:
         """Return the answers that can be clicked, each as its key, its words and the answer.
 
-        Before the numbers to choose from stands the number being typed, which cannot be clicked.
+        The first part may be the number that is being typed, which cannot be clicked.
         """
         parts: list[AnswerPart] = []
         if question.is_number:
@@ -273,7 +273,7 @@ class PredictingKeys:
 
 
 def question_words(question: StepQuestion, hint: str) -> str:
-    """Return the words of a question, with how to answer it unless a hint says so already."""
+    """Return the words of a question. Without a hint, they also say how to answer."""
     words = f"{question.situation} {question.asks}"
     if hint:
         return words

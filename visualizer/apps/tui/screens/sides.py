@@ -118,9 +118,9 @@ class Sides(list[Side]):
             side.scene = side.scene.at(others=others)
 
     def nearest_with_cuts(self) -> int:
-        """Return the index of the first side from the leader on that may have cutoffs.
+        """Return the index of the first side that may have cutoffs, counted on from the leader.
 
-        If there is none, return the leader's.
+        If no side may have any, return the leader's index.
         """
         for distance in range(len(self)):
             index = (self.lead + distance) % len(self)
@@ -153,9 +153,10 @@ class Sides(list[Side]):
         return compare(self.runs[0].recipe.where, searches, run_of)
 
     def board_room(self, width: int, height: int) -> tuple[int, int]:
-        """Return the columns and lines of the pane with the board, on a screen of some size.
+        """Return the columns and lines of the pane with the board.
 
-        It has 0 lines if there is no room or no board to draw, and in a race.
+        `width` and `height` are those of the screen. The pane has 0 lines in a race, and if there
+        is no room or no board to draw.
         """
         board = self.runs[0].root.board()
         columns, least_lines, lines = board_pane_size(board)
@@ -174,12 +175,11 @@ class Sides(list[Side]):
         plies = [side.plies for side in self]
         return Race.of(trees, plies, width, height)
 
-    # Time.
-
     def run_stepped_by(self, action: str = "play") -> Run:
-        """Return the run whose steps an action counts, such as `play` or `last`.
+        """Return the run in which an action such as `play` or `last` counts its steps.
 
-        That is the leader's, but where the searches are aligned by step the longest one.
+        Usually this is the leader's run. If the searches are aligned by step, it is the longest
+        run.
         """
         if self.mode != BY_STEP or action not in TIMELINE_ACTIONS:
             return self.leader.run
@@ -205,7 +205,7 @@ class Sides(list[Side]):
     def show(self, step: int, changes: dict[str, object]) -> None:
         """Show a step of the leading search, and the corresponding steps of the others.
 
-        `changes` are values of fields, by name, for the scenes of all sides.
+        `changes` are new values for fields of all scenes, by the name of the field.
         """
         lead = self.leader
         own_step = min(step, lead.run.trace.last_step)
@@ -216,7 +216,10 @@ class Sides(list[Side]):
                 self._follow(side, step, changes)
 
     def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
-        """Show the step of a side that corresponds to the leader's, with the same changes."""
+        """Show the step of a side that corresponds to the leader's step.
+
+        `changes` are new values for fields of the scene, by the name of the field.
+        """
         if self.mode == BY_STEP:
             side.run.advance(step=step, seconds=SIDE_SLICE_SECONDS)
             own_step = min(step, side.run.trace.last_step)
@@ -263,7 +266,7 @@ class SidesSession(Session):
     def leads_nowhere(self, name: str) -> bool:
         """Return whether a jump leads nowhere.
 
-        If the leader cannot have any cutoff, a jump to a cutoff leads to another side that can.
+        A jump to a cutoff may lead to another side, if only the other side can have cutoffs.
         """
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
             return False
@@ -327,9 +330,9 @@ def common_depth(sides: Sides) -> str:
 
 
 def name_line(sides: Sides, number: int) -> Line:
-    """Return the name of the search with the index `number`, and its step or a remark.
+    """Return the name of a search, and its step or a remark. An arrow marks the leader.
 
-    An arrow marks the search that leads.
+    `number` is the index of the search.
     """
     side = sides[number]
     name = sides.names[number]
@@ -347,9 +350,9 @@ def name_line(sides: Sides, number: int) -> Line:
 
 
 def step_label(side: Side, *, has_total: bool) -> str:
-    """Return the step of a search, such as `12 of 345`, with `✓` at the end of the search.
+    """Return the step of a search, such as `12 of 345`. At the end of the search, `✓` follows.
 
-    While the search goes on, the total is `≥ 345`; `has_total` tells whether to show it.
+    While the search goes on, the total is `≥ 345`. `has_total` tells whether to show the total.
     """
     trace = side.run.trace
     step = f"{side.scene.step:,}"
@@ -371,10 +374,10 @@ def large_names(
     *,
     has_others: bool,
 ) -> list[Line]:
-    """Return the name and number of nodes of the search with the index `number`, enlarged.
+    """Return the name of a search and its number of nodes, enlarged.
 
-    `heights` are those of the name's letters and of the count's, in lines. `has_others` adds a line
-    with the other searches.
+    `number` is the index of the search. `heights` are the heights in lines of the name's letters
+    and of the count's. `has_others` adds a line with the other searches.
     """
     counts = [visited_nodes(side) for side in sides]
     name = (sides.names[number], large_name_style(sides, number))
@@ -408,8 +411,8 @@ def large_name_style(sides: Sides, number: int) -> str:
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw the number of nodes that each search has visited, as bars on one scale.
 
-    Below them, except in a race, a line tells where each search tries the present move, and
-    explains the sign ≠.
+    Below the bars, a line tells at which place each search tries the present move, and explains the
+    sign ≠. A race has no such line.
     """
     rows = []
     for name, side, race_style in zip(
@@ -430,7 +433,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
 
 
 def difference_line(sides: Sides, width: int) -> Line:
-    """Return the present move's place in each search's order, and the meaning of ≠ if it fits."""
+    """Return at which place each search tries the present move, and what ≠ means if it fits."""
     places = compare_places(sides)
     if not places:
         return DIFFERENCE_LEGEND
@@ -442,7 +445,10 @@ def difference_line(sides: Sides, width: int) -> Line:
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
-    """Return the bar of a search: the nodes visited up to its step, of all visited so far."""
+    """Return the bar of a search. Its length stands for all nodes visited so far.
+
+    The part that is done stands for the nodes visited up to the step shown.
+    """
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
     total = total_nodes(trace)
@@ -462,15 +468,13 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
     )
 
 
-# Corresponding steps.
-
-
 def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
-    """Return the step of another search that corresponds to the leader's scene, and a remark.
+    """Return the step of another search that corresponds to the leader's step, and a remark.
 
-    In the mode `position` both show the same node, in `root move` the same move at the root. `at`
-    is the present step of the other search, where it stays if no step corresponds. A finished
-    search that never visits the position is shown where it leaves the last node above it.
+    In the `mode` `position` both show the same node; in `root move`, the same move at the root.
+    `at` is the present step of the other search: if no step corresponds, the other search stays
+    there. But if it is finished and has never visited the position, it shows where it leaves the
+    last node above.
     """
     if not lead.tree.visits:
         return 0, ""
@@ -480,7 +484,6 @@ def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int
     node = lead.tree.node_at(path)
     if node is None:
         return at, ""
-    # The same node in the other search.
     twin = other.node_at(path)
     if twin is None:
         return step_without_twin(other, path, at, mode)
@@ -520,7 +523,7 @@ def leaving_step(run: Run, node: int) -> int:
 def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
     """Return the step at which a search leaves the last node that it visits on a path.
 
-    A remark tells whether that node is cut, or the path not visited for another reason. The result
+    The remark says why it goes no further: this node is cut, or there is another reason. The result
     is None if not even the root has been visited.
     """
     above = path[:-1]
@@ -547,9 +550,10 @@ def say_unvisited(other: Run, path: MovePath) -> str:
 
 
 def compare_places(sides: Sides) -> str:
-    """Return where each search tries the first move that they order differently, "" for none.
+    """Return words on the first move that the searches try at different places, "" for none.
 
-    Only the moves on the path to the leading search's step are compared, from the root down.
+    The words say at which place each search tries it. Only the moves from the root to the leading
+    search's step are compared.
     """
     whole_path = sides.leader.scene.path_of_step
     for length in range(1, len(whole_path) + 1):
@@ -569,7 +573,10 @@ def name_places(places: Sequence[str], names: Sequence[str]) -> str:
 
 
 def place_words(run: Run, path: MovePath) -> str:
-    """Return when a search tries the last move of a path: `first`, `2nd` ..., "" for never."""
+    """Return at which place a search tries the last move of a path.
+
+    The place is a word: `first`, `2nd` ..., or "" if the search never tries the move.
+    """
     node = run.node_at(path)
     if node is None:
         return ""
@@ -581,7 +588,7 @@ def place_words(run: Run, path: MovePath) -> str:
 
 
 def ordinal_number(place: int, count: int) -> str:
-    """Return the place of one of `count` things in words.
+    """Return a place in words; the last of `count` places is `last`.
 
     >>> [ordinal_number(place, 40) for place in (1, 2, 11, 22, 40)]
     ['first', '2nd', '11th', '22nd', 'last']
@@ -598,9 +605,9 @@ def ordinal_number(place: int, count: int) -> str:
 
 
 def next_root_move(run: Run, step: int, by: int) -> int | None:
-    """Return the step at which the next (1) or previous (-1) move of the root is finished.
+    """Return the step at which the next (1) or previous (-1) root move is finished.
 
-    The result is None if no move is finished after the present step, or before it.
+    The result is None if no root move is finished after the present step, or before it.
     """
     tree = TreeAtStep(run.trace)
     if not tree.visits:

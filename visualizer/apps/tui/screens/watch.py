@@ -65,8 +65,6 @@ class WatchScreen(ActionScreen):
             self.session.playing = 0
             self.paint()
 
-    # What is shown.
-
     @property
     def scene(self) -> Scene:
         """Return the session's run at its step, with the options of the last drawing."""
@@ -79,7 +77,10 @@ class WatchScreen(ActionScreen):
         return self.drawn
 
     def show(self, **changes: object) -> None:
-        """Show the session's run and step; `changes` are values of the scene's fields, by name."""
+        """Show the session's run and step.
+
+        `changes` are new values for fields of the scene, by the name of the field.
+        """
         is_same_run = self.drawn.run is self.session.run
         # A selection of folded nodes or of a call is valid at one step only.
         self.drawn = self.scene.at(**{"folded": None, "call": None} | changes)
@@ -115,8 +116,6 @@ class WatchScreen(ActionScreen):
         """Return whether an action is a jump that leads nowhere from here."""
         return self.session.leads_nowhere(name)
 
-    # Time.
-
     def search(self) -> bool:
         """Search for a slice of time; return False if the search had finished before.
 
@@ -142,10 +141,10 @@ class WatchScreen(ActionScreen):
         self.call_after_refresh(self.notify, words, **options)
 
     def tick(self, seconds: float) -> None:
-        """Either paint a frame that is due, or search and then play on or try a waiting jump.
+        """Either paint a frame that is due, or search. After searching, play or try a waiting jump.
 
-        `seconds` have passed since the last tick. A key waits until a tick is done, so that a tick
-        does not do all of this.
+        `seconds` have passed since the last tick. One tick does not do all of this, because a key
+        waits until the tick is done.
         """
         session = self.session
         now = time.monotonic()
@@ -212,8 +211,6 @@ class WatchScreen(ActionScreen):
         self._keyed = now
         self._painted = now
 
-    # Playing, how fast, and where it stops.
-
     def play(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1), or stop playing."""
         self.session.play(direction)
@@ -240,8 +237,6 @@ class WatchScreen(ActionScreen):
         """Play slower."""
         self.change_speed(-1)
 
-    # Going to another step.
-
     def seek(self, step: int, selected: MovePath | None = None) -> None:
         """Go to a step, with a node selected or none."""
         self.session.playing = 0
@@ -251,8 +246,8 @@ class WatchScreen(ActionScreen):
     def travel(self, name: str) -> None:
         """Jump, by the name of the jump's action.
 
-        The selection is dropped if the step changes, or if a question stops the jump (HELD). It is
-        kept if the jump leads from an answer to the next question (ASKED).
+        The selection is kept if the step stays the same, except if a question stops the jump
+        (HELD). It is also kept if the jump leads from an answer to the next question (ASKED).
         """
         before = self.session.step
         arrival = Arrival.NOWHERE
@@ -331,8 +326,6 @@ class WatchScreen(ActionScreen):
         else:
             self.go_to(target)
 
-    # Going to another node.
-
     def select(self, path: MovePath | None) -> None:
         """Select a node; the step stays."""
         self.session.playing = 0
@@ -402,7 +395,7 @@ class WatchScreen(ActionScreen):
         self.show(folded=folded)
 
     def action_child(self) -> None:
-        """Select the child that is tried first; if folded nodes are selected, list them."""
+        """Select the child that is tried first. If folded nodes are selected, list them instead."""
         for hit in self.hits():
             if hit.folded and hit.path == self.scene.folded:
                 self.open_folded(hit.path, hit.folded)
@@ -421,8 +414,6 @@ class WatchScreen(ActionScreen):
     def action_running(self) -> None:
         """Select nothing, so that the running point is shown."""
         self.select(None)
-
-    # Views.
 
     def action_view(self) -> None:
         """Show the next view."""
@@ -459,14 +450,12 @@ class WatchScreen(ActionScreen):
         """Draw the usual amount of the tree."""
         self.show_tree(zoom=0)
 
-    # Words and files.
-
     def action_why(self) -> None:
         """Explain the step in full."""
         self.app.push_screen(TextDialog("why", full_explanation(self.scene)))
 
     def action_playout(self) -> None:
-        """Show the random game from the selected node, by default that of this iteration."""
+        """Show the random game from the selected node, or else that of this iteration."""
         from visualizer.apps.tui.screens.playout import PlayoutDialog
         from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
         from visualizer.explaining.measures.sampling import playout_of
@@ -511,8 +500,6 @@ class WatchScreen(ActionScreen):
             exports.save_file(name, self.app.export_screenshot().encode(), force=True)
             self.say(file_written_note(name))
 
-    # Messages of the widgets.
-
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
         """Select the clicked node or list folded ones; a double click also goes there."""
         if message.folded:
@@ -550,10 +537,10 @@ def first_child(scene: Scene) -> MovePath | None:
 
 
 def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return what is drawn `by` places to the right of some folded nodes, among their siblings.
+    """Return what is drawn beside some folded nodes, among their siblings.
 
-    Folded nodes are drawn as one: `folded` is the path of the first of them. The result is None if
-    nothing is drawn there.
+    Folded nodes are drawn as one sign; `folded` is the path of the first of them. `by` is how many
+    places further to the right to look. The result is None if nothing is drawn there.
     """
     # The first of the folded nodes may also be drawn by itself, with the same path: the flag in the
     # key tells the two apart.
@@ -578,9 +565,10 @@ def tree_only_note() -> str:
 
 
 def playout_row(scene: Scene) -> int:
-    """Return the row of the visit from which a random game was played, -1 for none.
+    """Return the row (in the trace) of the visit that began a random game, -1 for none.
 
-    That is the first visit of the selected node, by default the last leaf of this iteration.
+    It is the first visit of the selected node. If no node is selected, it is the visit of this
+    iteration's last leaf.
     """
     from visualizer.explaining.measures.sampling import last_leaf
 
@@ -592,9 +580,10 @@ def playout_row(scene: Scene) -> int:
 
 
 def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
-    """Return the texts that can be copied, each as a line that describes it, and the text itself.
+    """Return texts that can be copied, each behind a line that describes it.
 
-    The first one is the command that opens this step, or that runs the user's code again.
+    The first is the command that opens this step. For a user's own code, it is the command that
+    runs the code again.
     """
     run = scene.run
     texts: dict[str, str] = {}
@@ -619,9 +608,10 @@ def file_written_note(name: str) -> str:
 
 
 def suitable_view(run: Run) -> str:
-    """Return the name of the view that suits a run, by the largest number of children of a node.
+    """Return the name of the view that suits a run: how wide the tree is decides.
 
-    The tree view draws small trees as textbooks do; real games and random games get columns.
+    A narrow tree suits the view that draws it as textbooks do. The trees of real games, and those
+    of random games, suit the view in columns.
     """
     trace = run.trace
     # A large search would take too long to look through: its first visits show how wide it is.

@@ -19,9 +19,6 @@ MAX_TYPED_LETTERS = 24
 """A title has at most so many letters of a typed position, or of moves."""
 
 
-# Games.
-
-
 def games_on_offer() -> dict[str, str]:
     """Return for each game how to install the libraries that it lacks, "" if it lacks none.
 
@@ -32,10 +29,11 @@ def games_on_offer() -> dict[str, str]:
 
 
 def complexity_of_game(name: str) -> tuple[float, str, str]:
-    """Return how many moves the game's first preset has, its name, and how to install it.
+    """Return what to sort games by: simple games come first, broken ones last.
 
-    Sorting by this tuple puts simple games first. A game that cannot be loaded has infinitely many
-    moves; how to install it is "" unless a library is missing.
+    It is a tuple: the number of moves in the game's first preset, the game's name, and how to
+    install the game. A game that cannot be loaded has infinitely many moves. How to install it is
+    "" unless a library is missing.
     """
     try:
         game = load_game(name)
@@ -54,9 +52,6 @@ def title_of_game(name: str) -> str:
     return name if game is None else game.title
 
 
-# Positions.
-
-
 @dataclass(frozen=True, slots=True)
 class PositionEntry:
     """A line in the list of positions, and the draft that it chooses."""
@@ -69,8 +64,9 @@ class PositionEntry:
 def position_entries(name: str, game: Game, draft: Draft, typed: str) -> list[PositionEntry]:
     """Return the positions of a game to choose from, each with the draft that searches it.
 
-    First come the presets, then a new position if the game has settings, and last the position
-    that the user typed. Options of the search are kept from `draft` if it is of the same game.
+    First come the presets. If the game has settings, a new position follows. The last is `typed`,
+    the position that the user has typed, if any. If `draft` is of the same game, its options of the
+    search are kept.
     """
     base = draft if draft.game == name else Draft(name)
     entries = []
@@ -101,7 +97,7 @@ def recent_entries(recent: Sequence[Recipe]) -> list[PositionEntry]:
 
 
 def draft_title(draft: Draft) -> str:
-    """Return a draft in a few words: game, position, moves, and options that are no defaults.
+    """Return a draft in a few words: game, position, moves, and options other than defaults.
 
     >>> draft_title(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
     'AIMA figure 5.2, minimax, depth 1'
@@ -140,8 +136,9 @@ def draft_position_title(game: Game | None, draft: Draft) -> str:
 
 
 def draft_of_file(name: str) -> Draft:
-    """Return the draft for a file: of a saved or recorded run, or else of a game's first position.
+    """Return the draft for a file.
 
+    The file has a run that was saved or recorded, or else a game, whose first position is taken.
     InputError for a file that cannot be opened.
     """
     name = os.path.expanduser(name)  # noqa: PTH111  a path would lose the dot of ./

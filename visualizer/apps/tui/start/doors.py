@@ -107,8 +107,8 @@ def watching_door(recent: Sequence[Recipe]) -> Door:
 def next_lesson_number(*, is_progress_saved: bool) -> int:
     """Return the number of the lesson to read next, or 0 if all have been read.
 
-    That is the first unfinished lesson from the last opened one on, or else the first unfinished
-    one of all. If the user's progress is not saved, it is the first lesson.
+    It is the first unfinished lesson, counted from the last opened one on. If there is none, it is
+    the first unfinished one of all. If the user's progress is not saved, it is the first lesson.
     """
     numbers = lessons.lesson_numbers()
     if not is_progress_saved:
@@ -129,8 +129,8 @@ def has_unread_frames(number: int) -> bool:
 def name_next_lesson(number: int, *, is_progress_saved: bool) -> str:
     """Return words for the lesson to read next, such as "go on with lesson 2, frame 5".
 
-    `number` is the lesson, 0 for none, which gives "". `is_progress_saved` says whether it is known
-    which frames of it were read.
+    `number` is the lesson; if it is 0, the words are "". `is_progress_saved` says whether the
+    program knows which frames the user has read.
     """
     if not number:
         return ""
@@ -143,7 +143,7 @@ def name_next_lesson(number: int, *, is_progress_saved: bool) -> str:
 
 
 def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
-    """Return the games to play: a title for each, and the arguments that `visualizer play` needs.
+    """Return the games to play, each as a title and the arguments of `visualizer play`.
 
     Games on the full board come first, then the same games on a small board.
     """
@@ -337,10 +337,10 @@ class LessonsDialog(ListDialog[str]):
 
 
 def learning_entries(*, is_progress_saved: bool) -> list[tuple[str, str]]:
-    """Return the entries of the list "learn": the line of each lesson, and its number as a text.
+    """Return the entries of the list "learn": a line for each lesson, and its number as a text.
 
     The last entry is for trees to solve. If the user's progress is saved, the line of a lesson ends
-    with it.
+    with this progress.
     """
     entries = []
     for number in lessons.lesson_numbers():

@@ -42,9 +42,9 @@ def display_options() -> dict[str, SearchOption]:
 
 
 def titled_line(title: str, about: str, between: str, *, faint: bool = False) -> Text:
-    """Return an entry of a list: a title, then the text `between`, and a sentence `about` it.
+    """Return an entry of a list: a title, the text `between`, and a sentence `about` the entry.
 
-    A `faint` title is one that cannot be chosen.
+    A `faint` title means that the entry cannot be chosen.
     """
     if faint:
         style = "dim"
@@ -69,8 +69,8 @@ class TextField(Prompt):
     def __init__(self, field: FormField) -> None:
         """Make the text field for a field of the form.
 
-        While it is empty, it shows as much of its hint as fits. If it is the only field in its part
-        of the form, the part's name is its id.
+        While the text field is empty, it shows as much of the hint as fits. A field without a key
+        is the only one in its part of the form, and has the part's name as its id.
         """
         part = field.part
         widget_id = None if field.key else part
@@ -267,9 +267,10 @@ class GamesPart(FormPart, Vertical):
             self.query_one(Pick).list(lines, names.index(self.form.listed))
 
     def game_entry(self, name: str, width: int) -> Text:
-        """Return the entry of a game: its title, and below a line about it of at most `width`.
+        """Return the entry of a game: its title, and below it a line about the game.
 
-        A width of 0 leaves the line out. A game that lacks a library is faint.
+        The line has at most `width` letters; a width of 0 leaves it out. A game that lacks a
+        library is faint.
         """
         if name == RECENT_GAMES:
             title = "Recent"

@@ -108,9 +108,9 @@ class StartForm:
         self.choose_draft(draft)
 
     def first_choice(self, recipe: Recipe | None) -> tuple[str, Draft]:
-        """Return what the form shows first: whose positions are listed, and the chosen draft.
+        """Return what the form shows first: whose positions it lists, and the chosen draft.
 
-        The first is the name of a game, or RECENT_GAMES.
+        The positions are those of a game, by its name, or the recent ones (RECENT_GAMES).
         """
         draft = None if recipe is None else result_or_none(Draft.of, recipe)
         if draft is not None:
@@ -124,8 +124,6 @@ class StartForm:
         """Return the first position of the simplest game that can be loaded."""
         loadable = (name for name in self.install_hints if game_or_none(name) is not None)
         return Draft.first(next(loadable))
-
-    # The lists to choose from.
 
     def preset(self) -> Preset | None:
         """Return the chosen preset, if any."""
@@ -144,9 +142,10 @@ class StartForm:
         return choices.position_entries(self.listed, game, self.draft, typed)
 
     def chosen_index(self) -> int:
-        """Return the index of the chosen entry: the draft itself, or else one with its position.
+        """Return the index of the chosen entry.
 
-        A position that is not listed was typed, and the last entry is for that.
+        This is the entry of the draft itself, or else one with the draft's position. If there is
+        neither, the position was typed, and is the last entry.
         """
         drafts = [entry.draft for entry in self.entries()]
         if self.draft in drafts:
@@ -160,8 +159,6 @@ class StartForm:
         """Add a game, or the file of a game, to the list."""
         if name not in self.games:
             self.games.append(name)
-
-    # The fields.
 
     def field(self, part: str, key: str = "") -> FormField:
         """Return a field, or an empty one if the form does not have it at this moment."""
@@ -207,7 +204,7 @@ class StartForm:
     def search_fields(self, option: SearchOption) -> list[FormField]:
         """Return the field of an option of the search.
 
-        If the option may name a function of the user, a field for its name follows.
+        If the option may name a user's function, a field for the function's name follows.
         """
         name = option.name
         is_chosen = name in self.draft.search
@@ -228,10 +225,10 @@ class StartForm:
         return self.with_function_field(field)
 
     def with_function_field(self, field: FormField) -> list[FormField]:
-        """Return the field of an option that may name a function, and a field to type that name.
+        """Return the field of an option that may name a function, and a field for the name.
 
-        The first field offers the word for a function, too. The second is shown only once this word
-        is chosen.
+        The first field also offers a word that stands for "a function". Only if this word is
+        chosen, the second field is shown.
         """
         # A text that is none of the offered words is the name of a function.
         function_name = "" if field.text in field.words else field.text
@@ -274,7 +271,8 @@ class StartForm:
     def setting_text(self, option: Option) -> str:
         """Return the value of a game's setting: the user's, or else the preset's.
 
-        A new position has the default. For a typed position, return "": its text decides.
+        If neither has one, a new position has the default. A typed position has "", because its
+        text itself decides.
         """
         chosen_text = self.draft.settings.get(option.name, "")
         if chosen_text:
@@ -289,7 +287,8 @@ class StartForm:
     def position_field(self) -> FormField:
         """Return the field for a position that the user types.
 
-        While a preset is chosen, the field keeps the position that was typed last, as unused.
+        While a preset is chosen, the position that was typed last stays in the field, marked as
+        unused.
         """
         game = self.checked.game
         notation = "" if game is None else game.notation
@@ -318,12 +317,11 @@ class StartForm:
             return ()
         return self.checked.game.options
 
-    # Choosing.
-
     def choose_draft(self, draft: Draft, typed: str = "") -> None:
-        """Choose a draft, and check it, unless that may be slow and the user is still typing.
+        """Choose a draft, and check whether it is right.
 
-        `typed` is the text that the user has just typed to get the draft, if any.
+        The check waits if it may be slow and the user is still typing. `typed` is the text that the
+        user has just typed to get this draft, if any.
         """
         # With every letter of a function's name, the file would be searched for this name.
         is_function = PlugInSource.of(typed) is PlugInSource.FUNCTION
@@ -342,9 +340,9 @@ class StartForm:
         self.checked = replace(self.checked, run=None, wrong=wrong)
 
     def choose_game(self, name: str, draft: Draft | None = None) -> None:
-        """List the positions of a game, and choose a draft of it.
+        """List the positions of a game, and choose a draft of this game.
 
-        By default, that is the draft that was chosen last for this game, or else its first
+        By default, it is the draft that was chosen last for the game, or else the game's first
         position. If `name` is RECENT_GAMES, the recent drafts are listed.
         """
         self.drafts[self.listed] = self.draft
@@ -374,7 +372,8 @@ class StartForm:
     def enter(self, part: str, key: str, text: str) -> None:
         """Change the form by the text that the user has entered in a field.
 
-        `part` and `key` are those of the field.
+        `part` is what the field is about, such as `setting` or `moves`. `key` is the option, if
+        any.
         """
         if part == "look":
             self._change_look(key, text)
@@ -402,7 +401,7 @@ class StartForm:
         self.choose_draft(self.draft.with_changes(position=text, moves="", settings=settings), text)
 
     def _change_option(self, key: str, text: str) -> None:
-        """Change an option of the search. Code that the user names here is trusted."""
+        """Change an option of the search. If it names the user's own code, the code is trusted."""
         if text != self.draft.word(key):
             trust_named_by_hand(text)
         errors: dict[str, str] = {}
@@ -416,7 +415,7 @@ class StartForm:
     def _change_setting(self, key: str, text: str) -> None:
         """Change a setting of the game.
 
-        If the preset cannot have this setting, begin a new position with the chosen settings.
+        If the chosen preset cannot have the setting, begin a new position with the chosen settings.
         """
         draft = self.draft
         preset = self.preset()
@@ -440,10 +439,8 @@ class StartForm:
         changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
         return changes or dict(islice(defaults.items(), 1))
 
-    # Starting.
-
     def think(self) -> bool:
-        """Work for a moment: check the draft if typing has paused, or estimate the search's size.
+        """Work for a moment: check a draft if the user has stopped typing, or estimate its search.
 
         Return whether the form has changed, because the draft was checked or the search failed.
         """
@@ -461,7 +458,7 @@ class StartForm:
         return not self._estimate_for_a_moment(run)
 
     def _estimate_for_a_moment(self, run: Run) -> bool:
-        """Search for a moment to estimate the size of the search; return whether this went well."""
+        """Search for a moment to estimate how large the search is. Return whether it succeeded."""
         self._spent += ESTIMATE_SLICE_SECONDS
         # The size of the whole tree is estimated only once.
         tree_size = self.estimate.whole if self.estimate else None

@@ -93,8 +93,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             SearchPart(self.form, id="search-part"),
         )
 
-    # Making.
-
     def compose(self) -> ComposeResult:
         """Yield the widgets, which the style sheet arranges for each size of the screen."""
         # Set before the widgets exist: later, Textual would style each of them again.
@@ -159,8 +157,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
                 styles.border_title_color = colours["c-dim"]
                 styles.border_title_style = "none"
                 styles.width = CLOSED_PART_COLUMNS if is_narrow else None
-
-    # Painting.
 
     def paint(self) -> None:
         """Paint everything that depends on the form."""
@@ -227,8 +223,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def enter_keys(self, field: TextField | WordSelect | None) -> list[FooterKey]:
         """Return what enter does in the focused widget, and the key that starts the search.
 
-        `field` is the focused field, or None for another widget. In most widgets enter starts the
-        search, and is returned alone.
+        `field` is the focused field, or None for another widget. In most widgets, enter itself
+        starts the search; then only this is returned.
         """
         start_key = self.starter()
         start: FooterKey = (start_key, "start", "screen.start")
@@ -265,8 +261,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         if event.widget.name == self.form.naming:
             self.form.naming = ""
         self.call_after_refresh(self.paint)
-
-    # Messages of the widgets.
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Enter typed text into the form; the name of a file waits for enter."""
@@ -317,7 +311,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.paint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Start the search when enter is pressed in a text field, or load the file it names."""
+        """Start the search after enter in a text field, or load the file that the field names."""
         name = event.value.strip()
         if event.input.id != "file" or not name:
             self.action_start()
@@ -326,8 +320,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.paint()
         if is_open:
             self.query_one("#positions").focus()
-
-    # Actions.
 
     @on(events.Click, "#starter, #player")
     def click_starter(self, event: events.Click) -> None:

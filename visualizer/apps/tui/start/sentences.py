@@ -39,10 +39,10 @@ def as_sentence(text: str) -> str:
 
 
 def game_line(form: StartForm, name: str) -> str:
-    """Return a line about a game in the list, or about the entry RECENT_GAMES.
+    """Return a line about an entry in the list of games, which may be RECENT_GAMES.
 
-    For a game that lacks a library, it says how to install that; for one with an error in its file,
-    it is this error; for any other game, it describes the rules.
+    For a game that lacks a library, the line says how to install the library. For a game whose file
+    is faulty, it is the error. For any other game, it describes the rules.
     """
     if name == RECENT_GAMES:
         return f"{len(form.recent)} recent"
@@ -58,7 +58,8 @@ def game_line(form: StartForm, name: str) -> str:
 def about_list(form: StartForm, name: str) -> str:
     """Return a sentence about the chosen entry of a list.
 
-    `name` is "games", or "more" for the title "more choices"; any other name is for the positions.
+    `name` says which list: "games", "more" for the list "more choices", or another name for the
+    positions.
     """
     if name == "more":
         return "More choices: enter opens and closes them."
@@ -70,7 +71,7 @@ def about_list(form: StartForm, name: str) -> str:
 
 
 def about_choice(form: StartForm) -> str:
-    """Return a sentence about the chosen position; if moves follow it, about the side to move."""
+    """Return a sentence about the chosen position or, after moves, about the side to move."""
     if form.draft.moves.strip():
         return turn_and_move_count(form.checked)
     preset = form.preset()
@@ -132,7 +133,10 @@ def about_algorithm(name: str) -> str:
 
 
 def about_weights(game: Game, ordering: str) -> str:
-    """Return a sentence about the option `weights`: which scores of an ordering it may weight."""
+    """Return a sentence about the option `weights`: which scores it can weight.
+
+    The scores are those of the move ordering `ordering`.
+    """
     if ordering not in game.orderings:
         return (
             "NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, "
@@ -169,7 +173,7 @@ def wrong_search_parts(form: StartForm) -> set[str]:
 
 
 def size_line(form: StartForm, width: int) -> Line:
-    """Return the line about the size of the search, or what it waits for.
+    """Return the line about the size of the search, or about what the form waits for.
 
     If there is room, the line also says which keys to press after the start.
     """

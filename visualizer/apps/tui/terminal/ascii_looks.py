@@ -72,10 +72,10 @@ def with_one_letter_per_cell(text: str) -> str:
 
 
 def write_out_signs(line: str) -> list[str]:
-    """Return the text for each cell of a line, with signs such as ≥ written out as >= if they fit.
+    """Return the text for each cell of a line; signs such as ≥ become words such as >=.
 
-    A word longer than one letter takes spaces around it: it is the text of one cell, and the cells
-    of the spaces are "". A sign without room becomes a single ASCII letter.
+    A word longer than one letter takes spaces around its sign: it is the text of one cell, and the
+    cells of these spaces are "". If there are no spaces, the sign becomes a single ASCII letter.
 
     >>> "".join(write_out_signs("best  ≥3, α ≥ β, |≥2|"))
     'best >=3, a >=b, |>2|'
@@ -120,9 +120,10 @@ def divide_missing_cells(missing: int, left: int, right: int) -> tuple[int, int]
 def count_free_cells(
     line: str, cells: list[str], sign_index: int, direction: int, *, keeps_space: bool
 ) -> int:
-    """Count the spaces to the left (-1) or right (1) of a sign that a longer word may take.
+    """Count the spaces beside a sign that a longer word for the sign may take.
 
-    With `keeps_space`, one space must remain between this sign and the next word.
+    `direction` is -1 for spaces on the left, 1 on the right. With `keeps_space`, one space must
+    remain between this sign and the next word.
     """
     end = len(line) if direction > 0 else -1
     columns = range(sign_index + direction, end, direction)
@@ -132,7 +133,6 @@ def count_free_cells(
         if line[column] == " " and not is_taken:
             continue
 
-        # This column ends the spaces.
         is_word = is_taken or _WORD.match(line[column]) is not None
         if keeps_space and is_word:
             return max(0, space_count - 1)
@@ -276,7 +276,9 @@ class VisibleFilter(LineFilter):
 
 
 def replace_invisible(text: str) -> str:
-    r"""Replace each invisible letter by a � for each cell that the terminal gives it, often none.
+    r"""Replace each invisible letter by signs �, one for each cell that it takes.
+
+    Many invisible letters take no cell, and so are removed.
 
     >>> replace_invisible("a\x1b]0;b\x07\ue000"), replace_invisible("👨\u200d👩")
     ('a]0;b�', '👨\u200d👩')

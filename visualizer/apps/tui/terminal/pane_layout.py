@@ -48,8 +48,8 @@ def side_pane_lines(width: int, height: int) -> int:
 def shows_all_panes(width: int, height: int, board: int = 0, more: int = 0) -> bool:
     """Return whether all panes next to the tree fit at once on a screen of a size in cells.
 
-    `board` is the number of lines of the board, and `more` the number of lines that the texts above
-    and below the tree take in addition to the usual ones.
+    `board` is the number of lines of the board. The texts above and below the tree take `more`
+    lines than usual.
     """
     is_high_enough = height >= 38
     if not has_room_below(width, height) or not is_high_enough:
@@ -63,11 +63,11 @@ def shows_all_panes(width: int, height: int, board: int = 0, more: int = 0) -> b
 def side_pane_heights(
     width: int, height: int, single: str, *, board: int = 0, wish: int = 0, more: int = 0
 ) -> dict[str, str]:
-    """Return the height of each shown pane next to the tree: lines, or "1fr" for all the rest.
+    """Return the height of each shown pane next to the tree: lines, or "1fr" for the rest.
 
-    `single` is the pane that the user chose by tab, for a screen that has no room for all. The
-    board takes `board` lines (0 for a game without a board), and `wish` lines with all the words
-    below it. The texts above and below the tree take `more` lines than usual.
+    `single` is the pane that the user chose by tab, for a screen without room for all. `board` is
+    the number of lines of the board, 0 for none; `wish` also counts the words below the board. The
+    texts above and below the tree take `more` lines than usual.
     """
     space = side_pane_lines(width, height) - more
     if not shows_all_panes(width, height, board, more):
@@ -126,7 +126,10 @@ def lines_below_board(height: int, board: int, space: int) -> dict[str, int]:
 
 
 def code_heights(height: int, *, both: bool) -> dict[str, str]:
-    """Return the heights while the code takes the board's place, with `both` also the windows."""
+    """Return the heights of the panes while the code stands in the board's place.
+
+    With `both`, the pane with the windows is shown, too.
+    """
     heights = {"board": "1fr"}
     if both and height >= 38:
         heights["window"] = "10"

@@ -62,10 +62,11 @@ class Pixels:
     def band_texts(
         self, image: Image, at: tuple[int, int], before: Image | None = None
     ) -> list[str]:
-        """Return the sixels that draw each band of a picture, or "" for an unchanged band.
+        """Return the sixels (codes that draw dots) for each band of a picture.
 
         `at` is the cell of the upper left corner. `before` is the picture that the terminal shows
-        there now, if any: then only the cells that differ are drawn.
+        there now, if any. Then only the cells that differ are drawn, and the text of an unchanged
+        band is "".
         """
         texts: list[str] = []
         for top, bottom in self.bands(image):
@@ -80,10 +81,10 @@ class Pixels:
     def changed_columns(
         self, image: Image, band: tuple[int, int, int, int], before: Image | None
     ) -> tuple[int, int] | None:
-        """Return from which to which pixel column a band differs from the picture `before`.
+        """Return the columns of pixels in which a band differs from the picture `before`.
 
-        The columns are widened to whole cells, and the right one is no longer drawn. None if the
-        band has not changed; without a picture before, all of it has.
+        They are the first column and the column after the last, widened to whole cells. The result
+        is None if the band has not changed. Without a picture before, the whole band has changed.
         """
         from PIL import ImageChops
 
@@ -211,9 +212,9 @@ class PixelQuestions:
         write(ASK_ATTRIBUTES)
 
     def read_answer(self, answer: str) -> Pixels | None:
-        """Read an answer of the terminal, and ask the next question.
+        """Read an answer of the terminal, and ask the next question if one is needed.
 
-        Return the Pixels once the terminal has said that it shows pictures, and None before.
+        Return the Pixels if the answer says that the terminal shows pictures, else None.
         """
         is_about_attributes = answer.endswith("c")
         is_about_kitty = answer.endswith(";OK\x1b\\")
@@ -233,7 +234,8 @@ class PixelQuestions:
     def make_pixels(self, cell: tuple[int, int] | None = None) -> Pixels:
         """Return the Pixels for cells of a size, by default the size of the window's cells.
 
-        If the system does not know this size, ask the terminal, and use a common size until then.
+        If the system does not know this size, the terminal is asked for it. A common size is used
+        until the answer comes.
         """
         load_textual_image()
         if cell is None:

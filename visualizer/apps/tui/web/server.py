@@ -37,9 +37,9 @@ RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
-    """Serve the program in a web page until Ctrl-C or SIGTERM; then end all visitors' processes.
+    """Serve the program in a web page until Ctrl-C or SIGTERM, then end all visitors' processes.
 
-    `words` are the arguments of the command line with which each visitor's process starts.
+    Each visitor has a process of the program. `words` are its arguments on the command line.
     """
     # Without a handler, the library would write tracebacks on the terminal.
     if not os.environ.get("VISUALIZER_DEBUG"):
@@ -132,7 +132,7 @@ class RequestGuard:
 
     @web.middleware
     async def check(self, request: web.Request, handler: RequestHandler) -> web.StreamResponse:
-        """Answer a request by its handler, or refuse one that another site's page may have sent."""
+        """Answer a request by its handler. Refuse it if another site's page may have sent it."""
         # Host names ignore case. A request without a Host counts as one for "", which is refused.
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
         # Browsers send an Origin with each request of a page's script; other requests have none.

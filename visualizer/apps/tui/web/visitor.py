@@ -89,7 +89,7 @@ class Visitor:
         await self._send(b"M", format_json(message).encode())
 
     async def stop(self) -> None:
-        """Ask the process to end, and wait until it does; after some seconds, kill it."""
+        """Ask the process to end, and wait until it does. After some seconds, kill it."""
         loop = asyncio.get_running_loop()
         delayed_kill = loop.call_later(EXIT_SECONDS, kill_process, self._process)
         try:

@@ -95,9 +95,9 @@ class Prompt(Input):
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Handle a key that deletes at once, before the next key.
+        """Handle a key that deletes before the next key is handled.
 
-        Textual would handle it later, and delete letters that were typed after it, too.
+        Textual would handle it later, and so delete letters that were typed after it.
         """
         if event.key not in TEXT_EDITING_KEYS:
             return

@@ -57,7 +57,7 @@ class Painted(Widget):
     """Draws for the widget's size."""
 
     def rendering(self) -> Rendering:
-        """Return the drawing, cached for a size, a theme, and ASCII or Unicode.
+        """Return the drawing. It is cached for a size, a theme, and ASCII or Unicode.
 
         If user-supplied code fails while drawing, the error takes the place of the drawing.
         """
@@ -178,7 +178,7 @@ class KeyBar(StyledText):
         return line
 
     def fitting(self) -> list[FooterKey]:
-        """Return the keys that fit into the line, the last two in any case."""
+        """Return the keys that fit into the line. The last two are always among them."""
         # The last two open the help, and leave or go back.
         *keys, before_last, last = self.keys()
         always = [before_last, last]
@@ -217,7 +217,7 @@ def answer_lines(answers: Sequence[AnswerPart], width: int) -> list[Line]:
 
 
 def answer_spans(key: str, words: str, answer: str) -> Line:
-    """Return the key and the words of an answer; a click gives `answer`, unless it is ""."""
+    """Return the key and the words of an answer. A click gives `answer`, unless it is ""."""
     click = ""
     if answer:
         click = f"@screen.answer({answer!r})"
@@ -235,7 +235,7 @@ class QuestionPane(StyledText):
     def ask(self, words: Sequence[Span], answers: list[AnswerPart], title: str) -> None:
         """Show a question, with the answers to choose from below it.
 
-        Each of `words` begins a line. If there is not enough room, the end of the question is left
+        Each of `words` begins a line. If there is too little room, the end of the question is left
         out.
         """
 

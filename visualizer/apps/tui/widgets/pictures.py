@@ -140,7 +140,10 @@ class PixelView(Widget):
                 await self.draw_one(self.draw)
 
     async def draw_one(self, draw: Callable[[], Image.Image]) -> None:
-        """Draw a picture and show it, as a whole or by its differences from the one shown."""
+        """Draw a picture and show it.
+
+        If possible, only the differences from the picture shown before are sent to the terminal.
+        """
         # What the screen shows may change while the thread draws.
         before = self.sent
         region = self.region
@@ -176,7 +179,7 @@ class PixelView(Widget):
     def send_changes(self, image: Image.Image, texts: list[str]) -> None:
         """Send the texts that draw the differences from the picture shown.
 
-        If no picture is certain to be shown, request a whole one instead.
+        If it is not certain that the terminal shows a picture, request a whole picture instead.
         """
         driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
         is_visible = self.draw is not None and self.screen.is_active
