@@ -66,7 +66,6 @@ def bound_of(trace: Trace, row: int) -> Bound:
     bound = bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_all_children(trace, row):
         return bound
-    # The value is exact if the children prove it from both sides.
     value = trace.value(row)
     for at_least in (True, False):
         if not _children_prove(

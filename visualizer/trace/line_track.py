@@ -103,8 +103,6 @@ class LineTrack:
     def __len__(self) -> int:
         return len(self.lines)
 
-    # Recording, moment by moment.
-
     def begin(self, call: CodeCall) -> int:
         """Add a call, whose first moment follows, and return its number."""
         self.calls.append(call)
@@ -128,8 +126,6 @@ class LineTrack:
             since, values = owner.values.setdefault(name, (array("L"), []))
             since.append(moment)
             values.append(value)
-
-    # Queries.
 
     def event(self, moment: int) -> LineEvent:
         """Return what happens at a moment."""
@@ -228,8 +224,6 @@ class LineTrack:
         known_since, _ = self.calls[call].values[name]
         first_known = known_since[bisect_right(known_since, moment) - 1]
         return self.before(first_known, call)
-
-    # Stepping by lines.
 
     def next(self, moment: int) -> int | None:
         """Return the next moment, None after the last."""

@@ -243,7 +243,7 @@ class ResultProofs:
         is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
         if self._is_limited_by_value and is_sound and value <= floor:
             return -inf
-        # One byte for each visit below.
+        # The kinds of the visits below: one byte of each row.
         begin = (row + 1) * ROW_BYTES + KIND_OFFSET
         end = (trace.end(row) + 1) * ROW_BYTES
         kinds_below = trace.rows[begin:end:ROW_BYTES]

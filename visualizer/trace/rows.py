@@ -575,7 +575,7 @@ class Trace:
         """
         return [value for (value,) in COLUMN_STRUCTS[name].iter_unpack(self.rows)]
 
-    # One field of one row, for the inner loops of views.
+    # Faster than `trace[row]`, which unpacks all fields: for the inner loops of views.
 
     parent = _field("parent", int)
     """Return the row of the parent's visit, -1 for a root."""
@@ -727,8 +727,6 @@ class Trace:
             return False
         horizon = self.horizon(row)
         return horizon is not None and self.depth(row) > horizon
-
-    # Steps.
 
     @property
     def steps(self) -> int:

@@ -92,8 +92,6 @@ class TreeAtStep:
         self.visits = self._rows.entered
         """The number of rows that have been entered."""
 
-    # The step.
-
     @property
     def passes(self) -> int:
         """Return how many passes have begun."""
@@ -145,8 +143,6 @@ class TreeAtStep:
         """Return whether the search has reported windows; if not, views do not mention α and β."""
         return self.trace.has_window
 
-    # Nodes and visits.
-
     def node_of(self, row: int) -> int:
         """Return the node that a row is a visit of."""
         return self._index.node_of(row)
@@ -195,8 +191,6 @@ class TreeAtStep:
     def nodes(self) -> Sequence[int]:
         """Return the nodes that have been visited, in the order of their first visit."""
         return self._index.nodes(self.visits)
-
-    # Above and below a node.
 
     def parent(self, node: int) -> int:
         """Return the node above, -1 for the root."""
@@ -318,8 +312,6 @@ class TreeAtStep:
         ancestor_rows = self.trace.line_to(self.visit(node))[:-1]
         return any(row != self.visit(self.node_of(row)) for row in ancestor_rows)
 
-    # One node.
-
     def returned(self, node: int) -> bool:
         """Return whether a node's latest visit has returned."""
         return self._rows.returned(self.visit(node))
@@ -414,8 +406,6 @@ class TreeAtStep:
     def return_step(self, node: int) -> int | None:
         """Return the step in which a node's latest visit returns, None while it is open."""
         return self.trace.return_step(self.visit(node))
-
-    # Values.
 
     def value(self, node: int) -> float | None:
         """Return a node's value: what its latest visit returned, else the best it has so far.
@@ -610,8 +600,6 @@ class TreeAtStep:
         child_row = None if child is None else self.visit(child)
         return self._rows.reaches(self.visit(node), child_row)
 
-    # The line, and what the search has found.
-
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the nodes of the best line known below a node, without the node itself.
 
@@ -684,8 +672,6 @@ class TreeAtStep:
         bound, value = self._rows.known(root)
         line = self._index.nodes_of(self._rows.line(root))
         return Result(value, bound, [*line])
-
-    # Remarks.
 
     def remark(self, node: int) -> Remark:
         """Return the tags and notes that an engine has given to a node's latest visit by now."""

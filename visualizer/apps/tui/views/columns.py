@@ -101,7 +101,6 @@ def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Re
 
 def frame_style(scene: Scene, column: MoveColumn) -> str:
     """Return the style of a column's frame: "alarm" at a cut, "active" in focus, else "frame"."""
-    # Once the cut node has returned its value, the alarm is over.
     if column.is_cut and not column.returned:
         return "alarm"
     is_in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
@@ -259,7 +258,6 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not column.returned:
         total = scene.spelled(sum_of(scene.naming, column.node))
         if total:
-            # The value alone is shorter than the whole sum.
             sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
             return first_fitting_line(sums, width)
 

@@ -270,7 +270,6 @@ class OverviewDrawing:
         for (first, end), (sign, style) in painted.items():
             block: str = sign
             usual_style = "text"
-            # A cell is painted as a node in some state, or with a sign of its own.
             if isinstance(sign, State):
                 block = blocks[sign]
                 usual_style = BLOCK_STYLES[sign]
@@ -525,7 +524,6 @@ def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
         width=width,
         path=path,
     )
-    # From the end of the last tried move's share to the end of the cut node's share.
     _, end_of_tried = ends[-1]
     _, end_of_node = share
     first = cell_from(end_of_tried)

@@ -544,7 +544,6 @@ def block_letter_texts(
     lines = largest_block_letters(number, measures, width=2 * half)
     if words.value and not lines:
         return []
-    # The letters are in the middle of the box.
     first_line = measures.value - len(lines) // 2
     texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first_line)]
     mean_sign = Bound.MEAN.value if number != words.value else ""

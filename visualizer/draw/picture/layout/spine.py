@@ -552,7 +552,6 @@ class SpineRows:
         end_ply = len(spine) - top_depth
         parent = self.tree.node_at(self.limits.top)
         for ply in range(1, min(end_ply + 1, self.limits.plies) + 1):
-            # The nodes of ply 1 are the children of the topmost node.
             parent_path = spine[: top_depth + ply - 1]
             siblings = siblings_of(self.run, self.tree, parent_path, parent)
             # Below the end of the path, only children that are known are worth a row.

@@ -123,8 +123,6 @@ class TreePage:
         """Return whether the page shows the whole tree rather than a spine."""
         return whole_tree(self.run, self.limits) is not None
 
-    # The page, which is the same at every step.
-
     def _legend_words(self) -> Sequence[str]:
         """Return the entries that the legend may have at some step: the page keeps room for all."""
         if not self.options.legend:
@@ -419,8 +417,6 @@ class TreePage:
         if position.outcome() is not None:
             return title
         return f"{title}, {side_name(run.game, board, run.turn(path), run.mover(path))} to move"
-
-    # A step.
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step.

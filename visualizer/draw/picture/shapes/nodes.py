@@ -641,7 +641,6 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     begin = _edge_start(upper, lower, picture)
     shapes: list[Shape] = []
     if not picture.is_whole:
-        # Points are complex numbers, x + y·1j.
         bar_y = _bar_y(begin, lower)
         corner = complex(lower.x, bar_y)
         if lower.x != begin.real:
