@@ -223,10 +223,11 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 
 
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
-    """Return the bound and the value that finished passes have found, given by their root rows.
+    """Return what finished passes have found: a bound, and its value.
 
-    The value is that of the last pass. It is exact if an earlier pass found the same value as the
-    opposite bound, such as "at most 3" before "at least 3".
+    `roots` are the rows at which the passes begin. The value is that of the last pass. It is exact
+    if an earlier pass found the same value as the opposite bound: first "at most 3", for example,
+    and then "at least 3".
     """
     last_root = roots[-1]
     indexed_roots, first_root_with = trace.derived(_known_passes)
@@ -256,10 +257,11 @@ def _known_passes(trace: Trace) -> KnownPasses:
 
 
 def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
-    """Return the root row of the last pass that found a good enough move, None if none did.
+    """Return the root row of the last pass that found a good enough move, None if no pass did.
 
-    A pass asks whether the player at the root reaches the far end of its window: beta for MAX,
-    alpha for MIN. Only a pass that answers "yes" knows a move for it.
+    `roots` are the rows at which the passes begin. A pass asks whether the player at the root
+    reaches the far end of its window: beta for MAX, alpha for MIN. Only a pass with the answer
+    "yes" knows a move for that player.
     """
     for row in reversed(roots):
         value = trace.value(row)
@@ -359,7 +361,7 @@ def _running_sums(
 ) -> list[Expected]:
     """Add some returned children to the sum `before`, one by one, and return the sum after each.
 
-    `low` and `high` of a sum do not contain what the children still missing can add.
+    In the sums, `low` and `high` leave out what missing children can add.
     """
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]

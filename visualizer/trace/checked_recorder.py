@@ -41,9 +41,10 @@ class CheckedRecorder(Recorder):
         reported: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
     ) -> None:
-        """Put a check before each verb of a `Recorder`, which gets `pause` and `learn`.
+        """Put a check before each verb (reporting method) of a `Recorder`.
 
-        `reported()` is called at each report; `position_at` returns the position at a path.
+        The recorder gets `pause` and `learn`. `reported()` is called at each report; `position_at`
+        returns the position at a path.
         """
         super().__init__(
             trace,
@@ -96,9 +97,10 @@ class CheckedRecorder(Recorder):
         return row
 
     def _checked_turn(self, maximizing: int, turn: int) -> int:
-        """Return the reported turn; InputError if it is not `turn`, that of the position.
+        """Return the turn that the search has reported; InputError if the rules disagree.
 
-        But a search may report chance where a player moves, as if the player chose at random.
+        `maximizing` is the reported turn, `turn` the turn by the rules. A search may report chance
+        where a player moves: it treats that player as one who chooses at random.
         """
         if maximizing == CHANCE_TURN:
             return CHANCE_TURN
@@ -279,9 +281,10 @@ class CheckedRecorder(Recorder):
         self._is_pass_begun = False
 
     def check_result(self, result: Any) -> None:
-        """Raise InputError for a search that has ended but left a visit open, or made none.
+        """Raise InputError for a search that left a visit open, or visited nothing.
 
-        Also if its result is not the value that it reported for the root.
+        Also raise it if `result`, which the search returned, is not the value reported for the
+        root.
         """
         if self._open:
             if len(self._open) == 1:

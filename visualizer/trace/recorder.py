@@ -112,7 +112,7 @@ class Recorder:
         *,
         revisits: bool = False,
     ) -> None:
-        """Make the verbs.
+        """Make the verbs: the functions with which a search reports what it does.
 
         `learn(ply, move)` is called at every cutoff by an ordered move, with its index. With
         `revisits`, a child that is visited again counts once.

@@ -173,7 +173,7 @@ class RunningCount(Generic[Amount]):
         self._totals = [nothing]
 
     def among(self, rows: int) -> Amount:
-        """Return the count among the first `rows` rows, all of which must exist."""
+        """Return the count for the first `rows` rows, all of which must exist."""
         # At index n: the count among the rows of the first n blocks.
         totals = self._totals
         whole_blocks = rows // ROWS_PER_BLOCK
@@ -191,7 +191,10 @@ class RunningCount(Generic[Amount]):
 
 
 def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
-    """Make a method of `Trace` that returns the field with a name of a row, fast."""
+    """Make a fast method of `Trace` that reads one field of a row.
+
+    `name` is the name of the field, and `number` the type of its values.
+    """
     unpack = COLUMN_STRUCTS[name].unpack_from
 
     def read(trace: Trace, row: int) -> FieldNumber:

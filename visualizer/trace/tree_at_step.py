@@ -303,9 +303,9 @@ class TreeAtStep:
         return [child for child in self.known_children(node) if child not in visited]
 
     def is_earlier(self, node: int) -> bool:
-        """Return whether only an earlier pass, or an earlier visit above, has visited a node.
+        """Return whether a node has been visited, but not since its ancestors were last entered.
 
-        Then an ancestor has been visited again since the node's latest visit.
+        Its latest visit then belongs to an earlier pass, or to an earlier visit of an ancestor.
         """
         if not self._outdates:
             return False
@@ -517,10 +517,11 @@ class TreeAtStep:
         return self.window_at(node) or UNKNOWN_WINDOW
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (`lower`) or beta with which a node was entered.
+        """Return who set the alpha (if `lower`) or beta with which a node was entered.
 
-        That is the ancestor nearest the root whose best value equals the bound; equal values found
-        later set nothing. Without a window, both parts of the result are None.
+        The result names an ancestor and, if a child's value became the bound, that child. Of
+        several ancestors with this best value, the one nearest the root set the bound. Both are
+        None without a window.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -740,9 +741,10 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the child visited most, and that child; of equals the first.
+        """Return the mean of the child visited most, and that child.
 
-        None at a chance node, and before a child has returned.
+        Of equally visited children, the first counts. None at a chance node, and before a child has
+        returned.
         """
         if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
