@@ -110,8 +110,9 @@ def frame_style(scene: Scene, column: MoveColumn) -> str:
 def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[MoveColumn]:
     """Return at most `count` columns to show: the last ones, and one that must not be missed.
 
-    At a cut, that is the column whose move set the bound. A search by random games begins each
-    iteration at the root, whose column is always shown. The result shows the first columns.
+    At a cut, this one is the column whose move set the bound. A search by random games begins each
+    iteration at the root, so that the root's column is always shown. At the end of the search, the
+    first columns are shown.
     """
     if shows_result(scene):
         return columns[:count]
@@ -129,7 +130,7 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
 def number_down_to_cut(scene: Scene, columns: list[MoveColumn]) -> int:
     """Return how many columns there are down to the cut in focus; all if no cut is in focus.
 
-    The columns below that cut are of nodes that the search has left.
+    Columns below the cut show nodes that the search has left.
     """
     for number, column in enumerate(columns, 1):
         if column.node == scene.cut_in_focus:
@@ -145,8 +146,8 @@ def shows_result(scene: Scene) -> bool:
 def list_columns(scene: Scene) -> list[MoveColumn]:
     """Return a column for each visited inner node from the root to the focus.
 
-    At the end of the search, with nothing selected, they follow the best line instead. Before the
-    first visit there is one empty column, for the root.
+    At the end of the search, with nothing selected, the columns follow the best line instead.
+    Before the first visit, the only column is an empty one for the root.
     """
     tree = scene.tree
     focus = tree.best_path() if shows_result(scene) else scene.focus
@@ -174,10 +175,10 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
 
 
 def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
-    """Mark the column with the move that set the bound at a cut.
+    """Mark the column whose move set the bound at a cut, and return all columns.
 
-    The cut is the one in focus, else that of the last column's node. Without such a move, the
-    columns are returned as they are.
+    The cut is the one in focus, else that of the last column's node. If no move set the bound, no
+    column is marked.
     """
     node = scene.cut_in_focus
     if node is None:

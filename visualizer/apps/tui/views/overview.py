@@ -240,7 +240,7 @@ class OverviewDrawing:
         nodes: DrawnNodes,
         painted: PlyCells,
     ) -> None:
-        """Draw the nodes of a band as blocks, in all of its lines but that of the labels.
+        """Draw the nodes of a band as blocks, in all lines of the band that have no labels.
 
         `y` is the first line of the band, which has labels if there are several lines.
         """
@@ -473,8 +473,8 @@ def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     """Return the cells to paint in each ply: narrow nodes of the running path, and moves cut off.
 
-    A node of the path that is at most a cell wide could share its cell with other nodes and would
-    not be seen, so it is painted over them. Wider nodes need no paint.
+    A node at most one cell wide may share the cell with other nodes, and would not be seen. So if
+    it is on the path, it is painted over them. Wider nodes need no paint.
     """
     tree = scene.tree
     painted: list[PlyCells] = [{} for _ in range(plies)]
@@ -507,9 +507,10 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 
 
 def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
-    """Return the cells of the moves that this step cuts off, {} if it cuts off none.
+    """Return the cells of the moves that this step cuts off, {} if this step cuts nothing.
 
-    They lie below the cut node, which has this share, to the right of the last move tried.
+    The cells lie below the cut node, to the right of the last move tried. `share` is the share of
+    the width that the cut node has.
     """
     if scene.cut_now is None:
         return {}
@@ -638,9 +639,10 @@ def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
 
 
 def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
-    """Return the cell in the middle of a node's share.
+    """Return the cell in the middle of a node's share of the width.
 
-    A node without a share has that of its nearest ancestor with one; outside the drawn subtree, 0.
+    If the node has no share, that of its nearest ancestor with a share counts. Return 0 for a node
+    outside the drawn subtree.
     """
     ends = ends_along(
         scene.run,
@@ -664,10 +666,11 @@ def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 
 
 def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, int]]) -> PlyCells:
-    """Return the signs of shared cells at a depth, by how many of their nodes have been visited.
+    """Return the signs of the shared cells of a ply: the more nodes visited, the denser.
 
-    `counted` pairs each shared cell with its nodes of that depth at the end of the search. A cell
-    on the best line has a star instead, and one without a visited node has no sign.
+    `counted` pairs each cell that several nodes share with the number of its nodes at `depth` when
+    the search has ended. A cell on the best line has a star instead, and a cell without a visited
+    node has no sign.
     """
     painted: PlyCells = {}
     most = max((count for _, count in counted), default=1)
@@ -689,8 +692,8 @@ def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, 
 def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
     """Return how many nodes of a depth have been visited in a shared cell by this step.
 
-    `rows` are the visits to the cell's nodes and below; at the end, `count` of them are at that
-    depth.
+    `rows` are all visits to the cell's nodes and below. Of these visits, `count` are at that depth
+    once the search has ended.
     """
     visits = scene.tree.visits
     # Cells whose visits are all over need no counting again: at most one cell is half visited.
@@ -703,9 +706,9 @@ def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
 def count_merged_cells(
     run: Run, top: MovePath, width: int, plies: int
 ) -> Sequence[Sequence[tuple[MergedNodes, int]]]:
-    """Return for each ply of a finished search its shared cells, each with its number of nodes.
+    """Return the shared cells of each ply of a finished search, and how many nodes share each.
 
-    A cell that several nodes share is shared by the nodes below them as well.
+    If several nodes share a cell, the nodes below them share the cell as well.
     """
     counted: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
     for merged in merged_nodes(run, top, width, plies):

@@ -189,8 +189,8 @@ def places_beside_spine(scene: Scene) -> int:
 def mark_columns(scene: Scene) -> int:
     """Return the greatest width of the marks behind a node's name, in columns.
 
-    The marks are signs of an engine, ≠ for a difference between searches, the sign of a table's
-    source, and the type of the node.
+    The marks are: signs of an engine, ≠ for a difference between searches, the sign of a node that
+    is the source of a table's answer, and the type of the node.
     """
     columns = scene.run.trace.engine_notes.max_sign_width(1)
     if scene.others:
@@ -508,8 +508,8 @@ def with_folded_counts(
 ) -> Iterator[NodeText[PlacedNode]]:
     """Yield the texts of a node, with counts in small letters beside its large name.
 
-    The counts are of the siblings that are folded into the node and of their random games. Each
-    is in a line of its own; a node without folded siblings has none.
+    The counts are the number of siblings folded into the node, and the number of their random
+    games. Each count has a line of its own. A node without folded siblings has no counts.
     """
     siblings = placed.folded_siblings
     games = "" if siblings is None else siblings.games(placed.width)
@@ -636,9 +636,9 @@ class AroundTree(NamedTuple):
                     break
 
     def sides_of_means(self) -> dict[int, set[str]]:
-        """Return for which sides the means in each row of nodes are, by the row's first line.
+        """Return the sides for which the means in each row of nodes are.
 
-        The root's own mean does not count.
+        The keys are the first lines of the rows. The root's own mean does not count.
         """
         sides: dict[int, set[str]] = {}
         for placed in self.layout.nodes:

@@ -360,8 +360,9 @@ class Race:
     def block(self, count: int, ghost_count: int, lines: int) -> Iterator[tuple[float, int]]:
         """Yield for each line of a block how many cells are filled, and where the ghost ends.
 
-        `count` nodes are filled. A ghost of `ghost_count` nodes goes on behind them; its end is 0
-        in lines without a ghost.
+        The filled cells stand for `count` nodes. Behind them, a dotted ghost goes on to
+        `ghost_count` nodes, the most that any of the searches visits. Its end is 0 in lines without
+        a ghost.
         """
         line = self.line(self.scale)
         for cells_before in range(0, lines * line, line):

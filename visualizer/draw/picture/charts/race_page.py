@@ -56,8 +56,8 @@ def check_race(options: PictureOptions, count: int) -> None:
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
     """Return the hue of each search, all different.
 
-    Some algorithms have a hue of their own. If another search has it already, and for all other
-    algorithms, the next hue is taken that no search wants for its own.
+    Some algorithms have a hue of their own. Other algorithms take the next hue that is free, and so
+    does a search whose own hue is taken already. A hue is free if no search has it as its own.
 
     >>> hues_of([SearchSpec("alpha-beta"), SearchSpec("minimax")])
     ['blue', 'vermillion']

@@ -472,11 +472,11 @@ def spread_nodes(
 ) -> int:
     """Set the column (`x`) and the width of each node of a tree, parents first.
 
-    The distance between neighbours is the first of `gaps` with which the tree fits. With 0
-    `columns`, the tree takes as many as it needs, else it stands in the middle of them; the
-    `margin` on its left stays free.
+    The distance between neighbours is the first of `gaps` with which the tree fits. The tree stands
+    in the middle of `columns` columns; with 0, it takes as many as it needs. The first `margin`
+    columns stay free.
 
-    Return the number of columns taken, the margin included; 0 if the tree is always too wide.
+    Return the number of columns taken, the margin included; 0 if the tree is too wide with any gap.
     """
     room = columns - margin
     # One ply alone may be too wide, which is quickly known.
@@ -610,8 +610,9 @@ def _join_outlines(
 def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _Outline:
     """Return the outline of two drawings side by side: `left` and, at its right, `right`.
 
-    The deeper outline is kept, and gets its outer edge on the common levels from the other one:
-    that keeps the whole work linear in the size of the tree. Levels are counted from 1, the roots.
+    The deeper of the two outlines is kept. On the levels that both have, it gets its outer edge
+    from the other outline. So the whole work is linear in the size of the tree. Levels are counted
+    from 1, the roots.
     """
     # An edge at `x + a.shift` is written into outline b as `x + a.shift - b.shift`.
     if len(right.left) > len(left.left):

@@ -198,9 +198,9 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
 
 
 def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bool:
-    """Return whether enough plies of large nodes fit.
+    """Return whether a spine of large nodes has rows for enough plies.
 
-    Large words are refused where the places beside the spine may be narrow (a `side_share` of 0).
+    Large words are refused if `side_share` is 0: then the places beside the spine may be narrow.
     """
     has_large_words = ruler.measures.words > 1
     if not has_large_words:
@@ -258,9 +258,9 @@ def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
 
 
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
-    """Return measures enlarged until the root and `plies` plies fill the rows, on a page only.
+    """Return measures enlarged so that the root and `plies` plies fill the rows of a page.
 
-    In a terminal, nodes cannot grow a little, so the measures stay the same.
+    In a terminal the measures stay the same, since nodes cannot grow by less than a line.
     """
     if not plies:
         return measures
@@ -381,7 +381,10 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
 
 
 def longest_value_letters(run: Run, rows: int) -> int:
-    """Return the letters of the longest value to come, estimated from the first `rows` visits."""
+    """Return how many letters the longest value to come has.
+
+    The number is estimated from the first `rows` visits.
+    """
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
@@ -421,9 +424,9 @@ def lay_out_spine(
 ) -> TreeLayout:
     """Place the nodes along `spine`, a path that passes `limits.top`, and beside it.
 
-    In a search by random games, the path goes on below the spine's end as the iteration went, and
-    `from_root` shows the upper plies of that longer path rather than its end. Neither places nor
-    sizes depend on how far the search has gone.
+    In a search by random games, the path is longer: below the end of `spine` it follows the current
+    iteration. Then `from_root` shows the upper plies of the longer path rather than its end.
+    Neither places nor sizes depend on how far the search has gone.
     """
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
@@ -530,7 +533,7 @@ class SpineRows:
             self.layout.nodes.append(placed)
 
     def _topmost_node(self) -> PlacedNode:
-        """Return the topmost node, in the middle of the first row."""
+        """Return the topmost node, placed in the middle of the first row."""
         top = self.limits.top
         placed = PlacedNode(
             top,
@@ -633,10 +636,11 @@ class SpineRows:
 
 
 def hidden_setter(run: Run, tree: TreeAtStep, spine: MovePath, upper_depth: int) -> MovePath:
-    """Return the path to the node that set the bound of this step's cut, () if it has a place.
+    """Return the path to the node that set the bound of this step's cut, if the node is hidden.
 
-    Nodes down to depth `upper_depth` have no places. Of these, only siblings of nodes on `spine`
-    count: the line above names the spine's own nodes.
+    Nodes down to depth `upper_depth` are not drawn, but the line above the drawing names those on
+    `spine`. So a node is hidden if it is a sibling of one of these. Return () for any other node,
+    and if this step cuts nothing.
     """
     found = bound_at_cut(tree)
     if not found:
@@ -682,9 +686,9 @@ def place_hanging_node(
 def _middle_of_parent_in_line(
     run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath
 ) -> float:
-    """Return the column of a node's parent in the line of upper plies: the middle of its words.
+    """Return the column in the middle of the words that name a node's parent in the line above.
 
-    If the line has no room for the parent, the nearest ancestor that is in the line counts.
+    If the line has no room for the parent, the nearest ancestor named in the line counts.
     """
     parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
     ancestors = [
@@ -965,11 +969,11 @@ class Siblings:
 
 
 def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
-    """Return the last ply without a row, for which the line above stands; 0 for none.
+    """Return the last upper ply, 0 for none: upper plies have no rows, but a line above the rows.
 
-    `end_ply` is the ply of the path's end, which may be a leaf, and `deepest` the deepest ply. On
-    paper, the last row is that of the path's end or of its children. In a terminal the upper ply
-    changes page by page, so that the tree does not move at every step.
+    `end_ply` is the ply of the path's end, which is a leaf if `is_leaf`, and `deepest` the deepest
+    ply. On paper, the last row is that of the path's end or of its children. In a terminal the
+    upper ply changes page by page, so that the tree does not move at every step.
     """
     if ruler.plies <= 0:
         return 0

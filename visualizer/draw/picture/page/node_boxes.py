@@ -169,10 +169,10 @@ class NodeBoxes:
         return boxes
 
     def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes whose boxes the steps between two drawings may have changed.
+        """Return the nodes whose boxes may have changed between two drawings.
 
-        They are on the path of either step, or visited in between, or on only one of the two best
-        lines, or they set the bound of a cut.
+        These are the nodes on the path of either step, those visited in between, those on only one
+        of the two best lines, and those that set the bound of a cut.
         """
         # A film may go back, so that either drawing may be the later one.
         first, last = sorted((before.tree.visits, self.tree.visits))
@@ -192,8 +192,8 @@ class NodeBoxes:
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
         """Return the box of a placed node, None if the options hide it.
 
-        Options may hide pruned nodes, and ghosts, which are below pruned ones. `known` are the
-        boxes of the last picture: an equal one among them is returned itself.
+        Options may hide pruned nodes, and the ghosts below them. `known` are the boxes of the last
+        picture. If one of them is equal to the new box, the old one is returned.
         """
         if self.states[number] is State.PRUNED:
             if not self.options.pruned:
@@ -449,7 +449,8 @@ class NodeBoxes:
     def _signs(self, number: int, words: node_words.NodeWords) -> Iterator[Sign]:
         """Yield the signs of a node, without the sign of its state: the box shows the state itself.
 
-        A node that is both cut and a probe looks cut, so that the sign of a probe follows its name.
+        A node may be both cut and a probe, where an engine's side search begins. The box then shows
+        the cut, so that the sign of the probe follows the node's name.
         """
         placed = self.nodes[number]
         if placed.folded is None:
@@ -494,7 +495,7 @@ class NodeBoxes:
     def _windows(self, top: int) -> Iterator[tuple[float, float]]:
         """Yield where the windows of open nodes begin and end, in letters from the left.
 
-        `top` is the line of these nodes.
+        Only the nodes in line `top` count.
         """
         for placed in self.nodes:
             if placed.top != top or placed.node not in self.tree.path:

@@ -148,9 +148,10 @@ class TreePage:
         return (True, False)
 
     def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
-        """Yield limits and plans to try, each behind the factor by which its text is enlarged.
+        """Yield what to try: a factor that enlarges the tree's text, and its limits and plan.
 
-        The largest text comes first, and with boards in the nodes before a board beside the tree.
+        The largest text comes first. For each size, boards in the nodes come before a board beside
+        the tree.
         """
         factors = (1.0,) if self.options.page == FIT_PAGE else self.larger
         for factor in factors:
@@ -503,9 +504,10 @@ class TreePage:
         return "".join(text for (_, text, _), _ in line)
 
     def _setter_in_line(self, tree: TreeAtStep, layout: TreeLayout) -> spine.BoundSetter | None:
-        """Return the upper node whose child set the bound of this step's cut, and that child.
+        """Return who set the bound of this step's cut: an upper node, and the child with the bound.
 
-        None if this step cuts nothing, or if the child is drawn.
+        Upper nodes have no rows, but a line above the drawing. None if this step cuts nothing, or
+        if the child is drawn.
         """
         found = bound_at_cut(tree)
         if not found or layout.hangs_from:
@@ -744,8 +746,8 @@ def shows_enough(page: TreePage, places: int) -> bool:
 def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places: int) -> bool:
     """Return whether a spine has `places` places on each side, if the limits allow so many.
 
-    The places must have the least width. A page with so many siblings around the best line needs
-    one more place for the rest.
+    Each place must have the least width. If a page shows so many siblings of the best line, it
+    needs one more place for the other siblings.
     """
     if ruler.side_width < MIN_PLACE_LETTERS:
         return False
