@@ -173,7 +173,10 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
     settled: dict[tuple[int, float], bool] = {}
 
     def prove(goal: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
-        """Return whether a row's children prove a value; yield each child and its own goal."""
+        """Return whether a row's children prove a value.
+
+        This generator yields a goal for each child, its row and a value, and is sent the answer.
+        """
         row, value = goal
         is_chance = trace.is_chance(row)
         # One child decides the answer: where one proof is enough, a child that proves the value;
@@ -328,8 +331,9 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Return the state of a chance node after some children, given by row, have returned.
 
-    If a child is known only by a bound, its range ends on the other side at `trace.limits`, the
-    least or greatest value of a leaf. Floats are added in the order of the children.
+    If only a bound of a child is known, its range is open on the other side. There the range ends
+    at `trace.limits`, the least or greatest value of a leaf. Floats are added in the order of the
+    children.
     """
     sums = _running_sums(trace, row, NO_OUTCOME, children)
     last = sums[-1] if sums else NO_OUTCOME

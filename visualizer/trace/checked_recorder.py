@@ -175,9 +175,9 @@ class CheckedRecorder(Recorder):
         return returned
 
     def stand(self, value: float) -> float:
-        """Record the value of standing pat at the visit just entered, and return it.
+        """Record the value of standing pat at the visit just entered, and return the value.
 
-        InputError if a child has been visited, or if the visit has such a value already.
+        InputError if a child has been visited already, or if the visit has a value of standing pat.
         """
         self._check_open_recording()
         is_just_entered = False
@@ -259,7 +259,8 @@ class CheckedRecorder(Recorder):
     def _check_move(self, move: Any) -> None:
         """Raise InputError for a move index that the innermost open visit has not announced.
 
-        Without an open visit, the move is that of a root: a pass begins, unless one was reported.
+        Without an open visit, the move is the root's. Then a pass begins, unless the search has
+        just reported a pass.
         """
         if self._open:
             children, tried = self._open[-1]

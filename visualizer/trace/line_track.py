@@ -176,9 +176,9 @@ class LineTrack:
         return moment
 
     def before(self, moment: int, call: int | None = None) -> int | None:
-        """Return the last moment of a call before a given moment, None if there is none.
+        """Return the last moment of a call before a given moment, None if there is none earlier.
 
-        By default, the call is the one that the moment belongs to.
+        By default, the call is the call to which the moment belongs.
         """
         if call is None:
             call = self.owners[moment]

@@ -461,10 +461,10 @@ class TreeAtStep:
         return None
 
     def is_for_max(self, node: int) -> bool:
-        """Return whether a node's mean is shown from MAX's side, else from MIN's.
+        """Return whether a node's mean is shown from MAX's side; otherwise it is shown from MIN's.
 
-        It is shown from the side of the player who moved to the node; at the root, from that of the
-        player to move; after a move of chance, from MAX's side.
+        The side is that of the player who moved to the node. At the root, it is that of the player
+        to move; after a move of chance, it is MAX's.
         """
         is_root = self.parent(node) < 0
         mover_node = node if is_root else self.parent(node)
@@ -829,7 +829,10 @@ class SampledTree(TreeAtStep):
         return line
 
     def result(self) -> Result:
-        """Return the root's value if proven, else the mean of its best child, else its own."""
+        """Return the value that the search has found for the root.
+
+        It is the root's value if proven, else the mean of the best child, else the root's own mean.
+        """
         proven = self.proven(0)
         if proven is not None:
             return Result(proven, Bound.EXACT, self.line(0))

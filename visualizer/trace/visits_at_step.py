@@ -201,9 +201,10 @@ class VisitsAtStep:
         return bound, best[0]
 
     def _expected(self, row: int) -> Known:
-        """Return the bound and the sum so far of an open chance node; EXACT if nothing can change.
+        """Return the bound and the sum so far of an open chance node.
 
-        If the node is cut, return the value that it will return.
+        The bound is EXACT if nothing can change the sum. If the node is cut, return the value that
+        it will return.
         """
         if self.is_cut(row):
             return bound_of(self.trace, row), self.trace.value(row)

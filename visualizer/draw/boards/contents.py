@@ -69,11 +69,11 @@ MARK_BRACKETS = {
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return what a move did to each cell that it changed, and to its `target`, where it ended.
+    """Return what a move did to each cell that it changed, and to `target`, where the move ended.
 
     A cell with fewer pieces is marked LEFT if they were the mover's, else CAPTURED. A cell with a
-    new piece is marked ARRIVED if the mover's piece left another cell, else PLACED, or FLIPPED if
-    it had a piece before. A die counts only as the target.
+    new piece is marked ARRIVED if a piece of the mover left another cell. Otherwise it is marked
+    FLIPPED if it had a piece before, else PLACED. A die counts only as the target.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
@@ -438,8 +438,9 @@ def _row_text(
 ) -> str:
     """Write the words of a row into columns of these widths, each word behind a space.
 
-    `brackets` has the two brackets of marked cells, by their columns. A bracket takes the place of
-    the space before a word: that of the word itself or, if it closes, of the next word.
+    `brackets` has the two brackets of each marked cell, by its column. An opening bracket takes the
+    place of the space before the cell's word; a closing one may take that of the space before the
+    next word.
 
     >>> _row_text(["a", "b", "c"], [3, 3, 3], {1: "[]"})
     ' a [b] c '

@@ -276,7 +276,7 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
 def best_move_words(scene: Scene, node: int) -> str:
     """Return which move gives a node's value, as " with e4"; "" where no move is proved to.
 
-    In quiescence search, the value may be that of the node itself: " with standing pat".
+    In quiescence search, the value may be the node's own evaluation: " with standing pat".
     """
     best = scene.tree.best(node)
     if best is None:

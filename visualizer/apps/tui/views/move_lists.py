@@ -123,9 +123,9 @@ def number_width(moves: int) -> int:
 
 
 def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
-    """Return the line above the moves: the titles of values and, if `scored`, of scores.
+    """Return the line above the moves: the title of the values and, if `scored`, of the scores.
 
-    The title of the values ends at `value_end`; that of the scores needs room behind it.
+    The title of the values ends at `value_end`. The title of the scores needs room behind it.
 
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'
@@ -162,7 +162,7 @@ def measure_rows(
 ) -> RowMeasures:
     """Return the measures of the rows of a node's moves in a column of `width` cells.
 
-    `names` are those of all moves, `totals` the written scores of the moves shown. Where not
+    `names` are the names of all moves, `totals` the written scores of the moves shown. Where not
     everything fits, scores are left out first, then names and values are shortened.
     """
     number = number_width(len(names))
@@ -272,8 +272,8 @@ def draw_scored_row(
 def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
     """Return the index in `order` of the move around which the list is shown.
 
-    That is the move on the path to the focus. Without one, it is the best move of a finished
-    node, else the move tried last.
+    This is the move on the path to the focus. Without such a move, it is the best move of a
+    finished node, or the move tried last at any other node.
     """
     if column.chosen in order:
         return order.index(column.chosen)

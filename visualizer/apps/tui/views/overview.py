@@ -413,7 +413,7 @@ def remark_on_node(scene: Scene, node: int, room: int) -> str:
 
 
 def overview_legend(scene: Scene, width: int, plies: int) -> Line:
-    """Return the legend of the blocks: wide samples and gaps if there is room, else narrow ones.
+    """Return the legend of the blocks, with wide samples and gaps if there is room for them.
 
     Entries without room for any of their words are left out.
     """
@@ -544,8 +544,8 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
     """Yield column, text and style of each mark below the lowest ply, from the left.
 
     Marks point at the node where the search is, at the selected node, and at the node from which a
-    table has its answer; each names its ply unless it is the lowest. If `hidden` plies have no
-    band, the last mark says how many.
+    table has its answer. Each mark names its node's ply, unless it is the lowest one. If `hidden`
+    plies have no band, the last mark says how many.
     """
     marks = [*marks_at_nodes(scene, width, plies)]
     if hidden:
@@ -590,8 +590,8 @@ def hidden_plies_in_words(hidden: int, room: int) -> str:
 def running_mark(scene: Scene, plies: int) -> str:
     """Return the text of the mark under the node where the search is: `▸ here ✂ e4, ply 2`.
 
-    The sign and the move stand there if this step cuts the node off, the ply if it is not the
-    lowest one drawn.
+    The sign and the move are left out unless this step cuts the node off. The ply is left out if it
+    is the lowest one drawn.
     """
     path = scene.path_of_step
     cut = ""
@@ -603,7 +603,7 @@ def running_mark(scene: Scene, plies: int) -> str:
 
 
 def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
-    """Return the column of each mark, moved from its own where marks would touch or not fit.
+    """Return the column of each mark, moved aside where marks would touch or go beyond the edge.
 
     `marks` are sorted by column.
 

@@ -749,8 +749,9 @@ class AroundTree(NamedTuple):
     def upper_window_ends(self, path: MovePath, words: NodeWords, room: int) -> tuple[str, str]:
         """Return the words at the left and the right of an upper node: alpha and beta.
 
-        If a child of the node set the bound at the cut in focus and is not drawn, the child takes
-        the place of that bound. Words are "" without a window.
+        An upper node is above the drawn rows. If one of its children set the bound at the cut in
+        focus and is not drawn, the child takes the place of that bound. Words are "" without a
+        window.
         """
         low = ""
         high = ""
@@ -798,10 +799,10 @@ class AroundTree(NamedTuple):
             x += COLUMNS_BETWEEN_NOTES
 
     def notes(self) -> Iterator[Span]:
-        """Yield the notes below the tree, as far as they apply.
+        """Yield the notes that apply, to be written below the tree.
 
-        They are: what the values of random games are, the best line, for whom the values are, and
-        where the drawing begins if that is not the root.
+        They say what the values of random games are, which line is best, for whom the values are,
+        and where the drawing begins if that is not the root.
         """
         scene = self.scene
         caption = mean_caption(scene.run.trace)
@@ -828,7 +829,7 @@ def draw_turns(
 ) -> None:
     """Write whose turn it is at each ply into the margin, the first `margin` columns of the grid.
 
-    The lowest ply has leaves only, where nobody moves: it has no words unless the author of a
+    Nobody moves at the lowest ply, which has leaves only. It has no words, unless the author of a
     written tree says whose turn it is.
     """
     if not margin:

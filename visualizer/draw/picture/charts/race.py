@@ -72,9 +72,9 @@ def _race_result_words(run: Run, tree: TreeAtStep) -> str:
 
 
 def _worth_words(naming: Naming) -> str:
-    """Return the value of a finished search, "no value" for none.
+    """Return the value of a finished search in words, or "no value".
 
-    The value of a search by random games is a mean, and is followed by the player for whom it is.
+    The value of a search by random games is a mean. The player for whom the mean is follows it.
     """
     result = naming.tree.result()
     whose_mean = label_of_mean(naming, 0)

@@ -334,8 +334,8 @@ def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
     """Return the turns of the players who move at the nodes of a row.
 
-    They are in the order MAX, MIN, chance, and several where turns do not alternate. If all nodes
-    are leaves, where nobody moves, the turn is that of the first node's position.
+    The turns are in the order MAX, MIN, chance; there may be several where turns do not alternate.
+    If all nodes are leaves, where nobody moves, return the turn in the first node's position.
     """
     turns = set[int]()
     for placed in nodes:
@@ -380,10 +380,11 @@ def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 def window_at(
     run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions
 ) -> NodeWindow | None:
-    """Return the window of a node as the options want it, None if none is shown.
+    """Return the window of a node as the options want it, None to show no window.
 
-    Leaves have no windows. The option `path` shows those of open nodes, as narrowed by now, and
-    the answer of a null window that has just been searched; `entry` shows windows as on entry.
+    Leaves have no windows. With the option `path`, open nodes have windows, as narrowed by now, and
+    so has a null window's node that has just been searched, with the answer. With `entry`, windows
+    are shown as on entry.
     """
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":

@@ -394,9 +394,10 @@ class FoldedNodes(NamedTuple):
         return len(self.moves) - self.visited
 
     def games(self, room: int) -> str:
-        """Return how many random games passed the folded nodes, "" for none or if no words fit.
+        """Return how many random games passed the folded nodes, in at most `room` letters.
 
-        There is room for `room` letters: "1,234 games" may become "×1.2k".
+        For lack of room, "1,234 games" may become "×1.2k". Return "" for no games, or if nothing
+        fits.
         """
         if not self.visits:
             return ""

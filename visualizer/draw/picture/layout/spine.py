@@ -182,7 +182,7 @@ def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
-    """Return the measures of a spine with the largest nodes that fit, None if none do.
+    """Return the measures of a spine with the largest nodes that fit, None if large nodes do not.
 
     `longest` is the number of letters of the longest value, `deepest` the deepest ply.
     """
@@ -334,10 +334,11 @@ def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
 
 
 def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int]:
-    """Return the width of the place on the spine, and that of each of the two places beside it.
+    """Return the width of the place on the spine, and the width of the two places beside it.
 
     The place on the spine is as wide as its label, of `width` letters, with spacing on both sides.
-    The places beside get what a row of `room` letters leaves, but at least 5.
+    The places beside it share what is left of a row of `room` letters, but have at least 5 each, if
+    need be at the expense of the spine.
 
     >>> widths_for_few_places(28, 9, 1), widths_for_few_places(20, 9, 1)
     ((11, 7), (8, 5))
@@ -502,8 +503,8 @@ class SpineRows:
     def placed(self, spine: MovePath, extended: MovePath, setter: MovePath) -> TreeLayout:
         """Return the layout of all rows.
 
-        `extended` is the spine with the moves by which it goes on below its end, if any. `setter`
-        leads to the node that set the bound of a cut if that node has no row, else ().
+        `extended` is the spine with the moves, if any, by which the path goes on below its end.
+        `setter` is the path to the node that set the bound of a cut, () if that node has a row.
         """
         self.add_top(spine, setter)
         self.add_rows(spine, extended)
@@ -877,7 +878,7 @@ class Siblings:
         return placed
 
     def _single(self, index: int) -> PlacedNode:
-        """Return a child as a node of its own; its row sets its place and its ply."""
+        """Return a node of its own for a child; later, its row sets its place and its ply."""
         path = (*self.path, self.moves[index])
         return PlacedNode(
             path,
@@ -1055,8 +1056,8 @@ def upper_line(
 ) -> list[PlacedPart]:
     """Place the nodes of a path in a line of `width` columns, each followed by an arrow.
 
-    If not all fit, nodes after the first one are left out, and counted. The words of `setter`
-    follow their node in brackets, if there is room for them.
+    If not all nodes fit, some after the first one are left out, and their number is shown. The
+    words of `setter` follow their node in brackets, if there is room for them.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)

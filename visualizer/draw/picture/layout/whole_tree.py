@@ -117,7 +117,7 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
 @lru_cache(maxsize=16)
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes with the largest measures that fit, for all steps; None if none fit.
+    """Place all nodes with the largest measures that fit at every step; None if they never fit.
 
     A held search is placed without its visits, as `whole_tree` explains.
     """

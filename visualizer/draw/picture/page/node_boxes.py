@@ -260,7 +260,7 @@ class NodeBoxes:
     def _answered_from(self, node: int) -> str:
         """Return the key of the node from which a table has the value of a visited node.
 
-        "" if no table answered, or if the other node is not drawn.
+        "" if no table answered, or if the node with the answer is not drawn.
         """
         if self.tree.kind(node) is not Kind.TABLE:
             return ""
@@ -469,8 +469,8 @@ class NodeBoxes:
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means for the players, to be written below its node.
 
-        "" before the value is final, where the evaluation has no such meaning, and where the words
-        have no room or would be in the way of edges or of a `window`.
+        Return "" before the value is final, and for an evaluation whose values mean nothing to
+        players. Return "" also where the words have no room, or would cover edges or a `window`.
         """
         if self.naming is None or window is not None:
             return ""
@@ -531,9 +531,10 @@ class NodeBoxes:
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
-        """Return the board of a node, None for none.
+        """Return the small board to draw at a node, None for no board.
 
-        Where only a spine is drawn, only the nodes on it have boards, unless the options say `all`.
+        Where only a spine (one path with its siblings) is drawn, only the nodes on it have boards,
+        unless the options say `all`.
         """
         if not self.measures.board:
             return None

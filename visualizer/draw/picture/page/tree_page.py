@@ -576,11 +576,11 @@ class SizedOptions(NamedTuple):
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     """Return the page of a run, and a remark on its text size, "" unless the page is a slide.
 
-    A slide has the text size asked for, else the largest with which it shows the essentials: a
-    textbook's whole tree or, along a spine, at least the three lowest plies with their nearest
+    A slide has the text size asked for, else the largest with which it shows the essentials. These
+    are a textbook's whole tree or, along a spine, the three lowest plies with their nearest
     siblings, and always the window at a cut. The legend, the long sentence and the board may give
-    way to larger text, which the remark says. InputError if the size asked for does not fit, with
-    the largest that does.
+    way to larger text: then the remark says so. InputError if the size asked for does not fit; it
+    names the largest that does.
     """
     is_slide = options.page in SLIDE_PAGES
     asked_size = options.text_size or MIN_TEXT_SIZE
@@ -604,7 +604,7 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     """Return options with the text size asked for, if any, else with the largest that fits.
 
-    InputError if the size asked for does not fit, with the largest that does.
+    InputError if the size asked for does not fit; it names the largest that does.
     """
     if options.text_size is None:
         return largest_text_size(run, options)
@@ -622,7 +622,8 @@ def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     """Return options with the largest text size that fits a slide.
 
-    If none fits, the usual size is taken, with all concessions but the board.
+    If no size fits, return the usual size. Then everything that may give way to the text is left
+    out, except the board.
     """
     sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
     best = best_text_size(run, options, sizes)
@@ -636,9 +637,10 @@ def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> SizedOptions | None:
-    """Return options with the first of some sizes with which the page shows enough, None for none.
+    """Return options with the first of some sizes with which the page shows enough.
 
-    A whole tree is worth more than a large text. At each size, as little as possible is given up.
+    None if no size is good enough. A whole tree is worth more than a large text. At each size, as
+    little as possible is given up.
     """
     # Attempts share pages, each of which takes a layout of the whole tree.
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
@@ -689,9 +691,9 @@ def size_attempts(
 def first_that_fits(
     choices: Sequence[SizedOptions], page_of: Callable[[PictureOptions], TreePage], places: int
 ) -> SizedOptions | None:
-    """Return the first of some options whose page shows enough, None for none.
+    """Return the first of some options whose page shows enough, None if no page does.
 
-    `page_of` lays out a page, and `places` is what a page must have on each side of a spine.
+    `page_of` lays out a page, and `places` is how many places a spine must have on each side.
     """
     if places == WHOLE_TREE_ONLY and choices:
         # The smallest text with the most concessions comes last: if no whole tree fits there,
