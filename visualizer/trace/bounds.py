@@ -135,7 +135,8 @@ def search_and_or_tree(
     answer to each, and returns its own answer. `keep(goal, answer)` stores an answer, and returns
     the answer to pass on. `known(goal)` returns an answer that needs no proof, else None.
 
-    The stack is explicit, since a thousand plies are more than Python's recursion allows.
+    The stack is explicit, since a thousand plies are more than Python's recursion allows. `first`
+    is the question.
     """
     answer: AndOrAnswer | None = None
     open_proofs = [(first, prove(first))]

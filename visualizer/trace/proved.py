@@ -271,7 +271,10 @@ class ResultProofs:
         return None
 
     def _finished(self, row: int, sign: int) -> float:
-        """Return the result of a finished game for a player, minus infinity for any other leaf."""
+        """Return the result of a finished game for a player, minus infinity for any other leaf.
+
+        `sign` is the player's: 1 for MAX, -1 for MIN.
+        """
         trace = self._trace
         if trace.kind(row) is not Kind.TERMINAL:
             return -inf

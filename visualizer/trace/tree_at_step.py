@@ -829,9 +829,10 @@ class SampledTree(TreeAtStep):
         return line
 
     def result(self) -> Result:
-        """Return the value that the search has found for the root.
+        """Return what the search has found for the root: a value, its bound and the best line.
 
-        It is the root's value if proven, else the mean of the best child, else the root's own mean.
+        The value is the root's if proven, else the mean of the best child, else the root's own
+        mean.
         """
         proven = self.proven(0)
         if proven is not None:

@@ -113,7 +113,8 @@ def _changed_cells(before: Board, after: Board) -> ChangedCells:
 def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinates, Mark]:
     """Return the marks of cells that have fewer pieces now: LEFT for the mover's, else CAPTURED.
 
-    Either player may move a piece without an owner, so its cell is marked LEFT.
+    Either player may move a piece without an owner, so its cell is marked LEFT. `changed` has the
+    cells that differ, before and after.
     """
     marks = {}
     for place, (old, new) in changed.items():

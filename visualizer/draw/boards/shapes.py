@@ -315,7 +315,8 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a pile as bars at the right edge of its cell, one for each of the uppermost pieces.
 
-    The number of all pieces is written on the pile if some have no bar.
+    The number of all pieces is written on the pile if some have no bar. `stack` has the owners of
+    the pieces, from the bottom up.
     """
     shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
     if len(stack) > MAX_DRAWN_PILE:
@@ -336,7 +337,10 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
 
 
 def _pile_bars(owners: Sequence[Player], x: float, y: float, brush: Brush) -> Iterator[Rectangle]:
-    """Draw the pieces of a pile as bars, from the bottom up."""
+    """Draw the pieces of a pile as bars, from the bottom up.
+
+    `owners` are the owners of these pieces.
+    """
     share = 0.9 * brush.cell / MAX_DRAWN_PILE
     width = 0.19 * brush.cell
     left = x + 0.27 * brush.cell

@@ -604,6 +604,7 @@ def largest_sheet_page(run: Run, options: PictureOptions, *, is_solution: bool) 
     """Return a sheet in the largest text with which the whole tree fits.
 
     Only the size of the options is tried if they have one. InputError if no size fits.
+    `is_solution` asks for the sheet with the solution, not the task.
     """
     sizes = SHEET_TEXT_SIZES if options.text_size is None else (options.text_size,)
     for size in sizes:

@@ -242,7 +242,8 @@ class OverviewDrawing:
     ) -> None:
         """Draw the nodes of a band as blocks, in all lines of the band that have no labels.
 
-        `y` is the first line of the band, which has labels if there are several lines.
+        `y` is the first line of the band, which has labels if there are several lines. `painted`
+        has the cells to paint over the nodes.
         """
         last_line = y + lines - 1
         if lines > 2:
@@ -285,7 +286,10 @@ class OverviewDrawing:
             )
 
     def draw_kinds(self, y: int, lines: int, band: Band) -> None:
-        """Write whether nodes are PV, cut or all nodes, in one letter if the word is too long."""
+        """Write whether nodes are PV, cut or all nodes, in one letter if the word is too long.
+
+        The words go into line `y`.
+        """
         # In a band of several lines, the first has the labels.
         if lines > 1:
             y += 1

@@ -205,9 +205,10 @@ class Icicle:
         *,
         is_merged: bool,
     ) -> None:
-        """Divide the cells of those visited children of a node that have any.
+        """Divide the cells of the visited children of a node, without children that have no cell.
 
-        Child number i has its share between edges i and i + 1.
+        Child number i has its share between edges i and i + 1. `is_merged` says that the parent
+        shares its cell with other nodes.
         """
         # In a cell that several nodes share already, more of them make no difference.
         shared_cells = set[int]()
@@ -221,7 +222,10 @@ class Icicle:
                 self.divide(share, is_merged=is_merged or first in shared_cells)
 
     def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
-        """Find the cells that several of these siblings share; record and return the cells."""
+        """Find the cells that several of these siblings share; record and return the cells.
+
+        Child number i has its share between edges i and i + 1. `ply` is the ply of the children.
+        """
         narrow_children = defaultdict[int, list[int]](list)
         cells_of_wide = set[int]()
         for child, (left, right) in zip(children, pairwise(edges), strict=True):

@@ -319,7 +319,8 @@ class Race:
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
         """Yield the lines of one search below its header: its blocks and their words.
 
-        The words are above the first line of a block or, in a compact race, in that line.
+        The words are above the first line of a block or, in a compact race, in that line. `number`
+        is the search's, from 0.
         """
         counts = self.by_block(self.now[number])
         for ply, count in enumerate(counts, 1):

@@ -93,6 +93,7 @@ class RacePage:
         """Plan the page for two or three finished searches; InputError for more or fewer.
 
         `words` are the title, the subtitle, and the sentence that sums up the race at its end.
+        `names` are the names of the searches.
         """
         check_race(options, len(runs))
         self.runs = runs
@@ -293,7 +294,8 @@ class RacePage:
     ) -> Iterator[Tile]:
         """Yield the tiles of a line's bar: a dotted ghost, the filled cells, gaps between nodes.
 
-        `place` is the upper left corner of the line, in points. Later tiles cover earlier ones.
+        `place` is the upper left corner of the line, in points, and `hue` the colour of the search.
+        Later tiles cover earlier ones.
         """
         left, top = place
         letter = self.plan.letter

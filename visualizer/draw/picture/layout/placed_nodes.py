@@ -197,6 +197,7 @@ class NodeMeasures:
         """Return the measures to try for nodes along a spine, from the largest.
 
         `spare` is the number of letters to spare on each side of a label: a frame takes one.
+        `windowed` says that the search has windows.
         """
         return [
             NodeMeasures(boxed=boxed, windowed=windowed, spare=spare)
@@ -308,10 +309,10 @@ class PageMeasures(NodeMeasures):
         return max(0, height - self.edge_height)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures with higher nodes and edges, and how far down the tree begins.
+        """Return the measures with higher nodes and edges, and how many lines stay free above the tree.
 
-        `lines` are the lines to spare for the nodes of the root's ply and of `plies` more. What
-        nodes and edges do not take stays empty, half of it above the tree.
+        `lines` are the lines to spare for the nodes of the root's ply and of `plies` more plies.
+        Half of what nodes and edges do not take stays empty above the tree, the other half below.
         """
         rows_of_nodes = 1 + plies
         node_growth = 0

@@ -319,7 +319,8 @@ def row_spacing(limits: LayoutLimits, room: int, width: int) -> int:
 def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
     """Divide a row without room for three labels of `width` letters into three places.
 
-    The place on the spine comes first: the two beside it get the room that is left.
+    The place on the spine comes first: the two beside it get the room that is left. `spacing`
+    letters lie between places.
     """
     on_spine, side_width = widths_for_few_places(room, width, spacing)
     # From the middle of one place to the middle of the next: half of each.
@@ -352,10 +353,11 @@ def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int
 
 
 def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> NodeMeasures:
-    """Return the largest measures with which all plies fit.
+    """Return the largest measures of nodes with which all plies fit.
 
     If not even the smallest nodes leave room for all plies, five plies are enough. Without boxes,
-    nodes have the smallest measures.
+    nodes have the smallest measures. `spacing` is the number of letters free at each side of a
+    label, and `deepest` the deepest ply.
     """
     choices = limits.measures.choices_for_spine(spacing, windowed=limits.windowed)
     smallest = choices[-1]
@@ -513,7 +515,11 @@ class SpineRows:
         return self.layout
 
     def add_top(self, spine: MovePath, setter: MovePath) -> None:
-        """Add the topmost node, or the line of upper plies and the node that set a bound."""
+        """Add what is above the rows: the topmost node, or a line that names the upper plies.
+
+        In that case, also add the hidden node that set a bound: `setter` is the path to it, () for
+        none.
+        """
         ruler = self.ruler
         has_rows = ruler.plies >= 1
         if has_rows and not self.upper_ply:
@@ -615,7 +621,10 @@ class SpineRows:
                     self.layout.nodes.append(self._ghost_below(placed, number, moves))
 
     def _ghost_below(self, pruned: PlacedNode, number: int, moves: tuple[int, ...]) -> PlacedNode:
-        """Fold the children of a pruned node, whose index in the layout is `number`."""
+        """Return a ghost: the children of a pruned node, folded into one place.
+
+        `number` is the index of the pruned node in the layout, and `moves` are its moves.
+        """
         ghost = PlacedNode(
             (*pruned.path, moves[0]),
             node=None,
@@ -837,7 +846,10 @@ class Siblings:
         return self.tree.returned_count(self.nodes[self.moves[index]])
 
     def row(self, on_spine: int, ruler: SpineRuler) -> list[PlacedNode]:
-        """Place the children in a row: one on the spine, its neighbours, and the rest folded."""
+        """Place the children in a row: one on the spine, its neighbours, and the rest folded.
+
+        `on_spine` is the index of the child on the spine.
+        """
         left, right = self._sides(on_spine, ruler)
         # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
         numbered = [(-distance, children) for distance, children in enumerate(left, 1)]
@@ -1006,7 +1018,8 @@ def node_in_line(
 ) -> str:
     """Return a node in a few words, `e4 ▼−2`: its move, the side to move, its value.
 
-    A node without a value has `?` instead, and one that is not visited only its move.
+    A node without a value has `?` instead, and one that is not visited only its move. `perspective`
+    says from whose side values are shown.
     """
     node = tree.node_at(path)
     name = run.move_name(path) if path else ROOT_NAME

@@ -281,8 +281,8 @@ def children_to_place(
 ) -> Iterator[PlacedNode]:
     """Yield the children of a node to place, in the order in which they are tried.
 
-    Children that are never visited come last, folded into one place if there are many. In a
-    search by random games, the most visited children come first.
+    Children that are never visited come last, folded into one place if there are many. In a search
+    by random games, the most visited children come first. `whole` is the tree at the last step.
     """
     known = visited_children(run, whole, parent, limits)
     if known is None:
@@ -335,7 +335,8 @@ def visited_children(
     """Return the nodes of the children that are ever visited, by their moves.
 
     None if no children are placed: at a leaf, and below a node that is never visited. But ghosts
-    and small textbook trees have children below such a node, too: there, return {}.
+    and small textbook trees have children below such a node, too: there, return {}. `whole` is the
+    tree at the last step.
     """
     if parent.node is not None:
         known = {run.trace.move(child): child for child in whole.known_children(parent.node)}
@@ -570,10 +571,11 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
 
 
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the values that a visited node may show before its final value, as written.
+    """Return the values, as written, that a visited node may show before its final value.
 
-    An inner node shows values of its children, a chance node sums as its outcomes return, and a
-    node of a search by random games means, of which the widest is returned.
+    An inner node shows the values of its children. A chance node shows sums, which grow as outcomes
+    return. A node of a search by random games shows means: only the widest is returned. `whole` is
+    the tree at the last step.
     """
     trace = whole.trace
     if trace.is_sampled:

@@ -156,7 +156,10 @@ class NodeBoxes:
         return tuple(box for box in self.drawn if box is not None)
 
     def _redrawn(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
-        """Return all boxes, but make only those anew that may differ from `before`."""
+        """Return all boxes; make only the boxes anew that may differ from the last drawing's.
+
+        `before` is the last drawing, and `known` has its boxes by their keys.
+        """
         touched = self._nodes_touched_since(before)
         boxes = list[Box | None]()
         for number, placed in enumerate(self.nodes):
@@ -193,7 +196,8 @@ class NodeBoxes:
         """Return the box of a placed node, None if the options hide it.
 
         Options may hide pruned nodes, and the ghosts below them. `known` are the boxes of the last
-        picture. If one of them is equal to the new box, the old one is returned.
+        picture. If one of them is equal to the new box, the old one is returned. `number` is the
+        node's index in the layout.
         """
         if self.states[number] is State.PRUNED:
             if not self.options.pruned:
@@ -366,7 +370,10 @@ class NodeBoxes:
             box.window = words.window
 
     def _add_place(self, box: Box, number: int, placed: placed_nodes.PlacedNode) -> None:
-        """Add to the box of a single node its place, its board, and what makes it stand out."""
+        """Add to the box of a single node its place, its board, and what makes it stand out.
+
+        `number` is its index in the layout.
+        """
         box.y = self._y(placed, self.value_at)
         box.foot = self._y(placed, self.foot_at)
         box.head = box.y
@@ -471,6 +478,7 @@ class NodeBoxes:
 
         Return "" before the value is final, and for an evaluation whose values mean nothing to
         players. Return "" also where the words have no room, or would cover edges or a `window`.
+        `number` is the node's index in the layout.
         """
         if self.naming is None or window is not None:
             return ""

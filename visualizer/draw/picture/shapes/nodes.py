@@ -575,7 +575,8 @@ def edge_shapes_in_order(
     """Draw all edges, then the stems from which they begin, then arrows.
 
     Later shapes cover earlier ones: the best line comes last, and of the edges along the same bar
-    the longest comes first. `boxes` are the picture's boxes by their keys.
+    the longest comes first. `boxes` are the picture's boxes by their keys. `drawn` has the shapes
+    of the last picture.
     """
     children = [box for box in picture.boxes if box.above is not None]
     front_edges = dict[str, tuple[Box | None, Box]]()
@@ -613,7 +614,8 @@ def _arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[S
 def _edge_importance(lower: Box, boxes: dict[str, Box], picture: Picture) -> tuple[float, float]:
     """Return the sort key of the edge above a box: larger keys are drawn in front.
 
-    Among edges of the same rank, those beside a spine differ in their length.
+    Among edges of the same rank, those beside a spine differ in their length. The box is `lower`,
+    and `boxes` are all boxes by their keys.
     """
     rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
     if lower.on_best_line:
