@@ -168,9 +168,9 @@ class Recorder:
             del rows[:]
 
         def yield_control(*, entering: bool = False) -> None:
-            """Settle, and pause if it is time; InputError for an entry that is too deep.
+            """Append waiting rows to the trace, and pause if it is time.
 
-            `entering` says that a visit is being entered.
+            With `entering`, a visit is being entered: InputError if it is too deep.
             """
             nonlocal due, pause_due
             settle()

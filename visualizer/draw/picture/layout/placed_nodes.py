@@ -309,7 +309,7 @@ class PageMeasures(NodeMeasures):
         return max(0, height - self.edge_height)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures with higher nodes and edges, and how many lines stay free above the tree.
+        """Return measures with higher nodes and edges, and how many lines stay free above the tree.
 
         `lines` are the lines to spare for the nodes of the root's ply and of `plies` more plies.
         Half of what nodes and edges do not take stays empty above the tree, the other half below.

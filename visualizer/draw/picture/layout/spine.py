@@ -517,8 +517,8 @@ class SpineRows:
     def add_top(self, spine: MovePath, setter: MovePath) -> None:
         """Add what is above the rows: the topmost node, or a line that names the upper plies.
 
-        In that case, also add the hidden node that set a bound: `setter` is the path to it, () for
-        none.
+        Below such a line, also add the hidden node that set a bound: `setter` is the path to it, ()
+        for none.
         """
         ruler = self.ruler
         has_rows = ruler.plies >= 1

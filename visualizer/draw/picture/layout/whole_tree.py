@@ -573,9 +573,9 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
     """Return the values, as written, that a visited node may show before its final value.
 
-    An inner node shows the values of its children. A chance node shows sums, which grow as outcomes
-    return. A node of a search by random games shows means: only the widest is returned. `whole` is
-    the tree at the last step.
+    An inner node shows the values of its children. A chance node shows the sums so far, while its
+    outcomes return. A node of a search by random games shows means: only the widest is returned.
+    `whole` is the tree at the last step.
     """
     trace = whole.trace
     if trace.is_sampled:
