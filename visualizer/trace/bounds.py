@@ -66,7 +66,6 @@ def bound_of(trace: Trace, row: int) -> Bound:
     bound = bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_all_children(trace, row):
         return bound
-    # The value is exact if the children prove it from both sides.
     value = trace.value(row)
     for at_least in (True, False):
         if not _children_prove(
@@ -136,7 +135,8 @@ def search_and_or_tree(
     answer to each, and returns its own answer. `keep(goal, answer)` stores an answer, and returns
     the answer to pass on. `known(goal)` returns an answer that needs no proof, else None.
 
-    The stack is explicit, since a thousand plies are more than Python's recursion allows.
+    The stack is explicit, since a thousand plies are more than Python's recursion allows. `first`
+    is the question.
     """
     answer: AndOrAnswer | None = None
     open_proofs = [(first, prove(first))]
@@ -174,7 +174,10 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
     settled: dict[tuple[int, float], bool] = {}
 
     def prove(goal: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
-        """Return whether a row's children prove a value; yield each child and its own goal."""
+        """Return whether a row's children prove a value.
+
+        This generator yields a goal for each child, its row and a value, and is sent the answer.
+        """
         row, value = goal
         is_chance = trace.is_chance(row)
         # One child decides the answer: where one proof is enough, a child that proves the value;
@@ -224,10 +227,11 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 
 
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
-    """Return the bound and the value that finished passes have found, given by their root rows.
+    """Return what finished passes have found: a bound, and its value.
 
-    The value is that of the last pass. It is exact if an earlier pass found the same value as the
-    opposite bound, such as "at most 3" before "at least 3".
+    `roots` are the rows at which the passes begin. The value is that of the last pass. It is exact
+    if an earlier pass found the same value as the opposite bound: first "at most 3", for example,
+    and then "at least 3".
     """
     last_root = roots[-1]
     indexed_roots, first_root_with = trace.derived(_known_passes)
@@ -257,10 +261,11 @@ def _known_passes(trace: Trace) -> KnownPasses:
 
 
 def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
-    """Return the root row of the last pass that found a good enough move, None if none did.
+    """Return the root row of the last pass that found a good enough move, None if no pass did.
 
-    A pass asks whether the player at the root reaches the far end of its window: beta for MAX,
-    alpha for MIN. Only a pass that answers "yes" knows a move for it.
+    `roots` are the rows at which the passes begin. A pass asks whether the player at the root
+    reaches the far end of its window: beta for MAX, alpha for MIN. Only a pass with the answer
+    "yes" knows a move for that player.
     """
     for row in reversed(roots):
         value = trace.value(row)
@@ -327,8 +332,9 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Return the state of a chance node after some children, given by row, have returned.
 
-    If a child is known only by a bound, its range ends on the other side at `trace.limits`, the
-    least or greatest value of a leaf. Floats are added in the order of the children.
+    If only a bound of a child is known, its range is open on the other side. There the range ends
+    at `trace.limits`, the least or greatest value of a leaf. Floats are added in the order of the
+    children.
     """
     sums = _running_sums(trace, row, NO_OUTCOME, children)
     last = sums[-1] if sums else NO_OUTCOME
@@ -360,7 +366,7 @@ def _running_sums(
 ) -> list[Expected]:
     """Add some returned children to the sum `before`, one by one, and return the sum after each.
 
-    `low` and `high` of a sum do not contain what the children still missing can add.
+    In the sums, `low` and `high` leave out what missing children can add.
     """
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]

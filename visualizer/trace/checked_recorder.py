@@ -41,9 +41,10 @@ class CheckedRecorder(Recorder):
         reported: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
     ) -> None:
-        """Put a check before each verb of a `Recorder`, which gets `pause` and `learn`.
+        """Put a check before each verb (reporting method) of a `Recorder`.
 
-        `reported()` is called at each report; `position_at` returns the position at a path.
+        The recorder gets `pause` and `learn`. `reported()` is called at each report; `position_at`
+        returns the position at a path.
         """
         super().__init__(
             trace,
@@ -96,9 +97,10 @@ class CheckedRecorder(Recorder):
         return row
 
     def _checked_turn(self, maximizing: int, turn: int) -> int:
-        """Return the reported turn; InputError if it is not `turn`, that of the position.
+        """Return the turn that the search has reported; InputError if the rules disagree.
 
-        But a search may report chance where a player moves, as if the player chose at random.
+        `maximizing` is the reported turn, `turn` the turn by the rules. A search may report chance
+        where a player moves: it treats that player as one who chooses at random.
         """
         if maximizing == CHANCE_TURN:
             return CHANCE_TURN
@@ -173,9 +175,9 @@ class CheckedRecorder(Recorder):
         return returned
 
     def stand(self, value: float) -> float:
-        """Record the value of standing pat at the visit just entered, and return it.
+        """Record the value of standing pat at the visit just entered, and return the value.
 
-        InputError if a child has been visited, or if the visit has such a value already.
+        InputError if a child has been visited already, or if the visit has a value of standing pat.
         """
         self._check_open_recording()
         is_just_entered = False
@@ -257,7 +259,8 @@ class CheckedRecorder(Recorder):
     def _check_move(self, move: Any) -> None:
         """Raise InputError for a move index that the innermost open visit has not announced.
 
-        Without an open visit, the move is that of a root: a pass begins, unless one was reported.
+        Without an open visit, the move is the root's. Then a pass begins, unless the search has
+        just reported a pass.
         """
         if self._open:
             children, tried = self._open[-1]
@@ -279,9 +282,10 @@ class CheckedRecorder(Recorder):
         self._is_pass_begun = False
 
     def check_result(self, result: Any) -> None:
-        """Raise InputError for a search that has ended but left a visit open, or made none.
+        """Raise InputError for a search that left a visit open, or visited nothing.
 
-        Also if its result is not the value that it reported for the root.
+        Also raise it if `result`, which the search returned, is not the value reported for the
+        root.
         """
         if self._open:
             if len(self._open) == 1:

@@ -56,7 +56,8 @@ def _beyond_count(trace: Trace) -> RunningCount[int]:
 def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
     """Return how many visits, leaves, cutoffs and pruned children lie in probes by a step.
 
-    This takes logarithmic time, since the trace stores the totals of finished probes.
+    A probe is a side search of an engine. Counting takes logarithmic time, since the trace stores
+    the totals of finished probes.
     """
     probes = trace.engine_notes.outermost_probes
     # At index n: the totals of the first n probes, if all of them have finished.

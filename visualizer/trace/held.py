@@ -27,7 +27,10 @@ class TracePrefix:
     """
 
     def __init__(self, whole: Trace) -> None:
-        """Start without steps."""
+        """Start without steps.
+
+        `whole` is the trace to copy from.
+        """
         self.whole = whole
         self.trace = trace = type(whole)(
             has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes

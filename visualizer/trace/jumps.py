@@ -61,7 +61,10 @@ def next_cut(trace: Trace, step: int) -> int | None:
 
 
 def previous_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the last cutoff with a new reason, or second look, before a step."""
+    """Return the last step before `step` with a cutoff for a new reason, or with a second look.
+
+    In a second look, as in PVS, a child is visited again at once. None if there was neither.
+    """
     cut = next_new_cut(trace, step, -1)
     if not trace.revisits or not step:
         return cut
@@ -80,7 +83,7 @@ def last_cut(trace: Trace) -> int:
 def next_new_cut(trace: Trace, step: int, by: int) -> int | None:
     """Return the step of the next (`by` 1) or previous (`by` -1) cutoff with a new reason.
 
-    The reason is new if it differs from that of the cutoff before. None if no such cutoff follows.
+    The reason is new if it differs from that of the cutoff before. None without such a cutoff.
     """
     if by > 0:
         places = range(trace.cut_count(step), len(trace.cuts))
@@ -204,9 +207,10 @@ class SourceJump:
     """The step in which the answer was stored, None before a jump."""
 
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
-        """Return the step to jump to from a node at a step: to its answer's source, or back.
+        """Return the step to jump to: where a node's answer was stored or, from there, back.
 
-        None if a table did not answer the node.
+        `node` is a node that a table answered; None for other nodes. The jump leads back if the
+        last jump led to `step`.
         """
         is_at_source = step == self.there
         if is_at_source:
@@ -282,8 +286,8 @@ def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
 def change_steps(trace: Trace) -> Sequence[int]:
     """Return the steps in which something changes.
 
-    An inner node is entered, a leaf returns, a cutoff happens, a returned value is better than the
-    parent's best, or a pass is finished.
+    The changes are: the entry of an inner node, the return of a leaf, a cutoff, a returned value
+    better than the parent's best, and the end of a pass.
     """
     best_values = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}

@@ -103,8 +103,6 @@ class LineTrack:
     def __len__(self) -> int:
         return len(self.lines)
 
-    # Recording, moment by moment.
-
     def begin(self, call: CodeCall) -> int:
         """Add a call, whose first moment follows, and return its number."""
         self.calls.append(call)
@@ -129,8 +127,6 @@ class LineTrack:
             since.append(moment)
             values.append(value)
 
-    # Queries.
-
     def event(self, moment: int) -> LineEvent:
         """Return what happens at a moment."""
         return LINE_EVENT_BY_NUMBER[self.kinds[moment]]
@@ -149,9 +145,10 @@ class LineTrack:
         return calls[::-1]
 
     def call_of(self, node: MovePath, moment: int) -> int | None:
-        """Return the number of the call that is, or was last, at a node; None if none was.
+        """Return the number of the call at a node at some moment; None before the first call there.
 
-        Of the calls that are open at the moment, the innermost counts.
+        Of several open calls at the node, the innermost counts. If none is open, the last one
+        counts.
         """
         for call in reversed(self.open_calls(moment)):
             if self.calls[call].node == node:
@@ -179,9 +176,9 @@ class LineTrack:
         return moment
 
     def before(self, moment: int, call: int | None = None) -> int | None:
-        """Return the last moment of a call before a given moment, None if there is none.
+        """Return the last moment of a call before a given moment, None if there is none earlier.
 
-        By default, the call is the one that the moment belongs to.
+        By default, the call is the call to which the moment belongs.
         """
         if call is None:
             call = self.owners[moment]
@@ -222,14 +219,12 @@ class LineTrack:
     def written(self, call: int, name: str, moment: int) -> int | None:
         """Return the moment whose line assigned the value that a variable has at `moment`.
 
-        The value is known from the call's next moment on. None for an argument, which no line of
-        the call has assigned.
+        The value is known from the call's next moment on. None for an argument, since no line of
+        the call has assigned it.
         """
         known_since, _ = self.calls[call].values[name]
         first_known = known_since[bisect_right(known_since, moment) - 1]
         return self.before(first_known, call)
-
-    # Stepping by lines.
 
     def next(self, moment: int) -> int | None:
         """Return the next moment, None after the last."""
@@ -250,7 +245,10 @@ class LineTrack:
         return self._next_in(self.open_calls(moment)[:-1], moment)
 
     def _next_in(self, calls: list[int], moment: int) -> int | None:
-        """Return the first moment after `moment` in one of some calls, None for none."""
+        """Return the first moment after `moment` that belongs to one of `calls`.
+
+        None if no such moment follows.
+        """
         later_moments = []
         for call in calls:
             moments = self.calls[call].moments

@@ -85,8 +85,8 @@ class ResultProofs:
     def _proved_result(self, row: int, sign: int, wanted: float) -> float:
         """Return the result that a player is proved to reach at least, from that player's side.
 
-        The player is MAX if `sign` is 1, MIN if it is -1. The result is minus infinity if less than
-        `wanted` is proved by the visit at this row and those before it.
+        The player is MAX if `sign` is 1, MIN if it is -1. Return minus infinity if the visit at
+        this row, with earlier visits to its node, proves less than `wanted`.
         """
         # At least `wanted` means more than the number just below it.
         goal = ProofGoal(row, nextafter(wanted, -inf))
@@ -115,9 +115,10 @@ class ResultProofs:
         return 0 <= self._trace.end(row) < self._visits
 
     def _known(self, goal: ProofGoal, sign: int) -> float | None:
-        """Return the result proved above a goal's floor, -inf if none is; None if not known yet.
+        """Return the result that is known to be proved for a goal, None if it is not known yet.
 
-        It is known if it is stored, or if the visit is a leaf. `sign` is the player's, 1 or -1.
+        Minus infinity says that no result above the goal's floor is proved. Results are known if
+        they are stored, and at leaves. `sign` is the player's: 1 for MAX, -1 for MIN.
         """
         row, floor = goal
         if row < 0:
@@ -134,10 +135,11 @@ class ResultProofs:
         return None
 
     def _prove(self, goal: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
-        """Return the result that a visit and those before it prove, from the side of a player.
+        """Return the result that a visit, and earlier visits to its node, prove for a player.
 
-        Yields the goals on which it depends, and is sent the result proved for each. What is not
-        above the goal's floor need not be exact. `sign` is the player's, 1 for MAX, -1 for MIN.
+        This generator yields the goals on which the result depends, and is sent the result proved
+        for each goal. A result at or below the goal's floor need not be exact. `sign` is the
+        player's: 1 for MAX, -1 for MIN.
         """
         row, floor = goal
         trace = self._trace
@@ -184,7 +186,11 @@ class ResultProofs:
     def _prove_by_one(
         self, children: Sequence[int], floor: float
     ) -> Generator[ProofGoal, float, float]:
-        """Return the best result that a child proves, minus infinity if none proves any."""
+        """Return the best result that any child proves, minus infinity without a proof.
+
+        This generator yields a goal for each child, and is sent the child's result. Only results
+        above `floor` need be exact.
+        """
         best = -inf
         for child in children:
             proved = yield ProofGoal(child, max(floor, best))
@@ -194,7 +200,11 @@ class ResultProofs:
     def _prove_by_all(
         self, children: Sequence[int], floor: float
     ) -> Generator[ProofGoal, float, float]:
-        """Return the worst result that a child proves, at most `floor` as soon as one fails."""
+        """Return the worst of the results that the children prove.
+
+        This generator yields a goal for each child, and is sent the child's result. It stops at the
+        first child without a result above `floor`: then it returns at most `floor`.
+        """
         worst = inf
         for child in children:
             if worst <= floor:
@@ -234,16 +244,18 @@ class ResultProofs:
         return position.moves <= self._trace.children(row)
 
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
-        """Return the result that a visit which has ended proves, without looking at its children.
+        """Return the result that a finished visit proves without a look at its children.
 
-        Its value and the kinds of the visits below it often tell. None if they do not.
+        Its value and the kinds of the visits below it often tell. Return minus infinity if no
+        result above `floor` is proved, and None if only the children can tell. `sign` is the
+        player's: 1 for MAX, -1 for MIN.
         """
         trace = self._trace
         value = sign * trace.value(row)
         is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
         if self._is_limited_by_value and is_sound and value <= floor:
             return -inf
-        # One byte for each visit below.
+        # The kinds of the visits below: one byte of each row.
         begin = (row + 1) * ROW_BYTES + KIND_OFFSET
         end = (trace.end(row) + 1) * ROW_BYTES
         kinds_below = trace.rows[begin:end:ROW_BYTES]
@@ -259,7 +271,10 @@ class ResultProofs:
         return None
 
     def _finished(self, row: int, sign: int) -> float:
-        """Return the result of a finished game for a player, minus infinity for any other leaf."""
+        """Return the result of a finished game for a player, minus infinity for any other leaf.
+
+        `sign` is the player's: 1 for MAX, -1 for MIN.
+        """
         trace = self._trace
         if trace.kind(row) is not Kind.TERMINAL:
             return -inf
@@ -274,7 +289,8 @@ class ResultProofs:
     def _children(self, row: int, until: int) -> Sequence[int]:
         """Return the last visit to each child of the node that a row visits.
 
-        Only the first `until` rows count. Probes and other detours are no children.
+        Only the first `until` rows count. Detours, such as the side searches of engines, are no
+        children.
         """
         trace = self._trace
         index = self._index
@@ -291,7 +307,10 @@ class ResultProofs:
         return visits
 
     def _last(self, visits: Sequence[int], until: int) -> int:
-        """Return the last of some visits before row `until` that is in no probe, -1 for none."""
+        """Return the last of some visits before row `until`, -1 if there is none.
+
+        Visits in probes, the side searches of engines, do not count.
+        """
         place = bisect_left(visits, until) - 1
         while place >= 0 and is_in_probe(self._trace, visits[place]):
             place -= 1

@@ -112,10 +112,11 @@ class Recorder:
         *,
         revisits: bool = False,
     ) -> None:
-        """Make the verbs.
+        """Make the verbs: the functions with which a search reports what it does.
 
         `learn(ply, move)` is called at every cutoff by an ordered move, with its index. With
-        `revisits`, a child that is visited again counts once.
+        `revisits`, a child that is visited again counts once. `pause(visits)` returns the number of
+        visits at which to call it again.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
@@ -167,7 +168,10 @@ class Recorder:
             del rows[:]
 
         def yield_control(*, entering: bool = False) -> None:
-            """Settle, and pause if it is time; InputError for an entry that is too deep."""
+            """Append waiting rows to the trace, and pause if it is time.
+
+            With `entering`, a visit is being entered: InputError if it is too deep.
+            """
             nonlocal due, pause_due
             settle()
             if visits >= pause_due:

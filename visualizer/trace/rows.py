@@ -173,7 +173,7 @@ class RunningCount(Generic[Amount]):
         self._totals = [nothing]
 
     def among(self, rows: int) -> Amount:
-        """Return the count among the first `rows` rows, all of which must exist."""
+        """Return the count for the first `rows` rows, all of which must exist."""
         # At index n: the count among the rows of the first n blocks.
         totals = self._totals
         whole_blocks = rows // ROWS_PER_BLOCK
@@ -191,7 +191,10 @@ class RunningCount(Generic[Amount]):
 
 
 def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
-    """Make a method of `Trace` that returns the field with a name of a row, fast."""
+    """Make a fast method of `Trace` that reads one field of a row.
+
+    `name` is the name of the field, and `number` the type of its values.
+    """
     unpack = COLUMN_STRUCTS[name].unpack_from
 
     def read(trace: Trace, row: int) -> FieldNumber:
@@ -575,7 +578,7 @@ class Trace:
         """
         return [value for (value,) in COLUMN_STRUCTS[name].iter_unpack(self.rows)]
 
-    # One field of one row, for the inner loops of views.
+    # Faster than `trace[row]`, which unpacks all fields: for the inner loops of views.
 
     parent = _field("parent", int)
     """Return the row of the parent's visit, -1 for a root."""
@@ -727,8 +730,6 @@ class Trace:
             return False
         horizon = self.horizon(row)
         return horizon is not None and self.depth(row) > horizon
-
-    # Steps.
 
     @property
     def steps(self) -> int:

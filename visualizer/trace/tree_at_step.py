@@ -92,8 +92,6 @@ class TreeAtStep:
         self.visits = self._rows.entered
         """The number of rows that have been entered."""
 
-    # The step.
-
     @property
     def passes(self) -> int:
         """Return how many passes have begun."""
@@ -145,8 +143,6 @@ class TreeAtStep:
         """Return whether the search has reported windows; if not, views do not mention α and β."""
         return self.trace.has_window
 
-    # Nodes and visits.
-
     def node_of(self, row: int) -> int:
         """Return the node that a row is a visit of."""
         return self._index.node_of(row)
@@ -195,8 +191,6 @@ class TreeAtStep:
     def nodes(self) -> Sequence[int]:
         """Return the nodes that have been visited, in the order of their first visit."""
         return self._index.nodes(self.visits)
-
-    # Above and below a node.
 
     def parent(self, node: int) -> int:
         """Return the node above, -1 for the root."""
@@ -309,16 +303,14 @@ class TreeAtStep:
         return [child for child in self.known_children(node) if child not in visited]
 
     def is_earlier(self, node: int) -> bool:
-        """Return whether only an earlier pass, or an earlier visit above, has visited a node.
+        """Return whether a node has been visited, but not since its ancestors were last entered.
 
-        Then an ancestor has been visited again since the node's latest visit.
+        Its latest visit then belongs to an earlier pass, or to an earlier visit of an ancestor.
         """
         if not self._outdates:
             return False
         ancestor_rows = self.trace.line_to(self.visit(node))[:-1]
         return any(row != self.visit(self.node_of(row)) for row in ancestor_rows)
-
-    # One node.
 
     def returned(self, node: int) -> bool:
         """Return whether a node's latest visit has returned."""
@@ -415,8 +407,6 @@ class TreeAtStep:
         """Return the step in which a node's latest visit returns, None while it is open."""
         return self.trace.return_step(self.visit(node))
 
-    # Values.
-
     def value(self, node: int) -> float | None:
         """Return a node's value: what its latest visit returned, else the best it has so far.
 
@@ -471,10 +461,10 @@ class TreeAtStep:
         return None
 
     def is_for_max(self, node: int) -> bool:
-        """Return whether a node's mean is shown from MAX's side, else from MIN's.
+        """Return whether a node's mean is shown from MAX's side; otherwise it is shown from MIN's.
 
-        It is shown from the side of the player who moved to the node; at the root, from that of the
-        player to move; after a move of chance, from MAX's side.
+        The side is that of the player who moved to the node. At the root, it is that of the player
+        to move; after a move of chance, it is MAX's.
         """
         is_root = self.parent(node) < 0
         mover_node = node if is_root else self.parent(node)
@@ -527,10 +517,11 @@ class TreeAtStep:
         return self.window_at(node) or UNKNOWN_WINDOW
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (`lower`) or beta with which a node was entered.
+        """Return who set the alpha (if `lower`) or beta with which a node was entered.
 
-        That is the ancestor nearest the root whose best value equals the bound; equal values found
-        later set nothing. Without a window, both parts of the result are None.
+        The result names an ancestor and, if a child's value became the bound, that child. Of
+        several ancestors with this best value, the one nearest the root set the bound. Both are
+        None without a window.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -610,8 +601,6 @@ class TreeAtStep:
         child_row = None if child is None else self.visit(child)
         return self._rows.reaches(self.visit(node), child_row)
 
-    # The line, and what the search has found.
-
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the nodes of the best line known below a node, without the node itself.
 
@@ -685,8 +674,6 @@ class TreeAtStep:
         line = self._index.nodes_of(self._rows.line(root))
         return Result(value, bound, [*line])
 
-    # Remarks.
-
     def remark(self, node: int) -> Remark:
         """Return the tags and notes that an engine has given to a node's latest visit by now."""
         if not self.trace.remarks or not self.entered(node):
@@ -754,9 +741,10 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the child visited most, and that child; of equals the first.
+        """Return the mean of the child visited most, and that child.
 
-        None at a chance node, and before a child has returned.
+        Of equally visited children, the first counts. None at a chance node, and before a child has
+        returned.
         """
         if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
@@ -841,7 +829,11 @@ class SampledTree(TreeAtStep):
         return line
 
     def result(self) -> Result:
-        """Return the root's value if proven, else the mean of its best child, else its own."""
+        """Return what the search has found for the root: a value, its bound and the best line.
+
+        The value is the root's if proven, else the mean of the best child, else the root's own
+        mean.
+        """
         proven = self.proven(0)
         if proven is not None:
             return Result(proven, Bound.EXACT, self.line(0))

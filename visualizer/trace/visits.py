@@ -99,7 +99,10 @@ class ChildIndex:
         """At index i, the best child after i + 1 have returned, -1 if none has a value."""
 
     def _grow(self) -> None:
-        """Add the new visits to children, then the best child after each visit that returned."""
+        """Add the visits to children that the trace has gained.
+
+        Then add the best child after each of these visits that has returned.
+        """
         trace = self._trace
         rows = self._rows
         # The next sibling follows the last row below a child.
@@ -149,7 +152,10 @@ class ChildIndex:
         return visits[0]
 
     def last_looks(self, visits: int) -> Sequence[int]:
-        """Return the last visit by each move among the first `visits` rows, as first tried."""
+        """Return the row of the last visit by each move; moves are in the order first tried.
+
+        Only the first `visits` rows of the trace count.
+        """
         self._grow()
         last_visits = []
         for rows in self._of_moves.values():

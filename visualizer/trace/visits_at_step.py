@@ -201,9 +201,10 @@ class VisitsAtStep:
         return bound, best[0]
 
     def _expected(self, row: int) -> Known:
-        """Return the bound and the sum so far of an open chance node; EXACT if nothing can change.
+        """Return the bound and the sum so far of an open chance node.
 
-        If the node is cut, return the value that it will return.
+        The bound is EXACT if nothing can change the sum. If the node is cut, return the value that
+        it will return.
         """
         if self.is_cut(row):
             return bound_of(self.trace, row), self.trace.value(row)
@@ -251,10 +252,10 @@ class VisitsAtStep:
         return row
 
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (`lower`) or beta with which a row was entered, by row.
+        """Return who set the alpha (if `lower`) or beta with which a row was entered, as rows.
 
-        The first row of the line that was entered with the same bound got it from its parent, and
-        all rows below have inherited it.
+        On the line from the root to the row, look for the first row that was entered with the same
+        bound: its parent set the bound, and all rows below have inherited it.
         """
         trace = self.trace
         line = trace.line_to(row)

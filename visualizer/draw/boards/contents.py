@@ -69,11 +69,11 @@ MARK_BRACKETS = {
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return what a move did to each cell that it changed, and to its `target`, where it ended.
+    """Return what a move did to each cell that it changed, and to `target`, where the move ended.
 
     A cell with fewer pieces is marked LEFT if they were the mover's, else CAPTURED. A cell with a
-    new piece is marked ARRIVED if the mover's piece left another cell, else PLACED, or FLIPPED if
-    it had a piece before. A die counts only as the target.
+    new piece is marked ARRIVED if a piece of the mover left another cell. Otherwise it is marked
+    FLIPPED if it had a piece before, else PLACED. A die counts only as the target.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
@@ -113,7 +113,8 @@ def _changed_cells(before: Board, after: Board) -> ChangedCells:
 def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinates, Mark]:
     """Return the marks of cells that have fewer pieces now: LEFT for the mover's, else CAPTURED.
 
-    A piece without an owner, which either player may move, was left.
+    Either player may move a piece without an owner, so its cell is marked LEFT. `changed` has the
+    cells that differ, before and after.
     """
     marks = {}
     for place, (old, new) in changed.items():
@@ -170,10 +171,11 @@ def board_with_marks(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates,
 
 
 def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board at a path with the ordering's scores as its first layer, and the marks.
+    """Return the board at a path with the ordering's scores of moves as its first layer, and marks.
 
-    The number of a cell in that layer is the best score of the moves that end there, None without
-    such moves. If the ordering has no scores, the board has no such layer.
+    The layer has a number for each cell: the best score of the moves that end there, None without
+    such moves. If the ordering has no scores, the board has no such layer. The marks show what the
+    last move did.
     """
     board, marks = board_with_marks(run, path)
     best_scores = _best_scores(run, path)
@@ -412,8 +414,9 @@ def board_column_widths(
 ) -> list[int]:
     """Return the widths in letters of a board's columns, which hold `words` row by row.
 
-    A cell has room for its words, a space, and the closing bracket of a mark; at least `least`
-    letters, or one for a gap in the board. On a slanted board all columns are equally wide.
+    A column has room for its longest word, a space, and the closing bracket of a mark. It has at
+    least `least` letters, or one for a gap in the board. On a slanted board all columns are equally
+    wide.
     """
     widths = [display_width(clip_text(name, 8)) + 1 for name in board.columns]
     unnamed_columns = max(map(len, words), default=0) - len(widths)
@@ -436,8 +439,9 @@ def _row_text(
 ) -> str:
     """Write the words of a row into columns of these widths, each word behind a space.
 
-    `brackets` has the two brackets of marked cells, by their columns. A bracket takes the place of
-    the space before a word: that of the word itself or, if it closes, of the next word.
+    `brackets` has the two brackets of each marked cell, by its column. An opening bracket takes the
+    place of the space before the cell's word; a closing one may take that of the space before the
+    next word.
 
     >>> _row_text(["a", "b", "c"], [3, 3, 3], {1: "[]"})
     ' a [b] c '
@@ -482,9 +486,9 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
 
 
 def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequence[str]) -> str:
-    """Return a square's name, and what stands there besides the piece that the line is about.
+    """Return a square's name, and what else stands there besides the piece of the line.
 
-    That is the order of a pile, the label of a piece, or a number of pieces: `a3 12`.
+    This may be the order of a pile, the label of a piece, or a number of pieces, as in `a3 12`.
     """
     row, column = place
     words = square_name(board, row, column) + describe_pile(cell, sides)

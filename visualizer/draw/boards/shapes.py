@@ -144,7 +144,10 @@ class Brush:
 
 
 def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the piece on a cell around (`x`, `y`); beside a pile's top piece, its side view."""
+    """Draw the piece on a cell around (`x`, `y`).
+
+    Of a pile, draw the top piece, and a side view of the whole pile at its right.
+    """
     if not cell.playable or not cell.piece:
         return []
     draw_piece = PIECE_PAINTERS[cell.piece]
@@ -312,7 +315,8 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a pile as bars at the right edge of its cell, one for each of the uppermost pieces.
 
-    The number of all pieces is written on the pile if some have no bar.
+    The number of all pieces is written on the pile if some have no bar. `stack` has the owners of
+    the pieces, from the bottom up.
     """
     shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
     if len(stack) > MAX_DRAWN_PILE:
@@ -333,7 +337,10 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
 
 
 def _pile_bars(owners: Sequence[Player], x: float, y: float, brush: Brush) -> Iterator[Rectangle]:
-    """Draw the pieces of a pile as bars, from the bottom up."""
+    """Draw the pieces of a pile as bars, from the bottom up.
+
+    `owners` are the owners of these pieces.
+    """
     share = 0.9 * brush.cell / MAX_DRAWN_PILE
     width = 0.19 * brush.cell
     left = x + 0.27 * brush.cell
@@ -431,9 +438,9 @@ def small_board_size(board: Board, size: float) -> tuple[float, float]:
 
 
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
-    """Return the width of a cell for a board that fits a column and is no higher than wide.
+    """Return the width of a board's cells with which the board fits a column of the page.
 
-    `column` is the column's width in points.
+    The board must be no higher than the column is wide: `column` is that width, in points.
     """
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side
@@ -585,9 +592,9 @@ def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
 
 
 def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
-    """Yield the owner and the zigzag line of each edge that a player must connect, as in Hex.
+    """Yield the edges of the board that players must connect, as in Hex: an owner and a line each.
 
-    The line runs along the outer corners of the hexagons at that edge of the board.
+    The zigzag line runs along the outer corners of the hexagons at that edge.
     """
     last_row = len(grid.board.cells) - 1
     last_column = len(grid.board.cells[0]) - 1
@@ -610,7 +617,10 @@ def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
 def _corners_along(
     grid: BoardGrid, places: Sequence[Coordinates], corners: Sequence[int]
 ) -> Points:
-    """Return the corners with these numbers, from each of the hexagons at these places."""
+    """Return some corners of each of the hexagons at these places.
+
+    `corners` are the numbers of these corners, clockwise from 0 at the top.
+    """
     points = list[tuple[float, float]]()
     for place in places:
         hexagon = grid.corners(place)

@@ -433,9 +433,9 @@ def _cover_lines(
 def _cover_legend(
     film: Film, picture: Picture, above: Area, theme: Theme, size: float
 ) -> list[Shape]:
-    """Draw the legend at the bottom of a cover; [] if the words above leave it no room.
+    """Draw the legend at the bottom of a cover; [] if there is not enough room.
 
-    The top of the area `above` is where these words end.
+    `above` is the area that the words have left: its top is where they end.
     """
     entries = [entry for _, entry in legend_entries(picture)]
     height = legend_rows(entries, above.width, size) * LEGEND_ROW * size
@@ -604,6 +604,7 @@ def largest_sheet_page(run: Run, options: PictureOptions, *, is_solution: bool) 
     """Return a sheet in the largest text with which the whole tree fits.
 
     Only the size of the options is tried if they have one. InputError if no size fits.
+    `is_solution` asks for the sheet with the solution, not the task.
     """
     sizes = SHEET_TEXT_SIZES if options.text_size is None else (options.text_size,)
     for size in sizes:

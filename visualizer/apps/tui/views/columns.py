@@ -101,7 +101,6 @@ def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Re
 
 def frame_style(scene: Scene, column: MoveColumn) -> str:
     """Return the style of a column's frame: "alarm" at a cut, "active" in focus, else "frame"."""
-    # Once the cut node has returned its value, the alarm is over.
     if column.is_cut and not column.returned:
         return "alarm"
     is_in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
@@ -111,8 +110,9 @@ def frame_style(scene: Scene, column: MoveColumn) -> str:
 def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[MoveColumn]:
     """Return at most `count` columns to show: the last ones, and one that must not be missed.
 
-    At a cut, that is the column whose move set the bound. A search by random games begins each
-    iteration at the root, whose column is always shown. The result shows the first columns.
+    At a cut, this one is the column whose move set the bound. A search by random games begins each
+    iteration at the root, so that the root's column is always shown. At the end of the search, the
+    first columns are shown.
     """
     if shows_result(scene):
         return columns[:count]
@@ -130,7 +130,7 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
 def number_down_to_cut(scene: Scene, columns: list[MoveColumn]) -> int:
     """Return how many columns there are down to the cut in focus; all if no cut is in focus.
 
-    The columns below that cut are of nodes that the search has left.
+    Columns below the cut show nodes that the search has left.
     """
     for number, column in enumerate(columns, 1):
         if column.node == scene.cut_in_focus:
@@ -146,8 +146,8 @@ def shows_result(scene: Scene) -> bool:
 def list_columns(scene: Scene) -> list[MoveColumn]:
     """Return a column for each visited inner node from the root to the focus.
 
-    At the end of the search, with nothing selected, they follow the best line instead. Before the
-    first visit there is one empty column, for the root.
+    At the end of the search, with nothing selected, the columns follow the best line instead.
+    Before the first visit, the only column is an empty one for the root.
     """
     tree = scene.tree
     focus = tree.best_path() if shows_result(scene) else scene.focus
@@ -175,10 +175,10 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
 
 
 def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
-    """Mark the column with the move that set the bound at a cut.
+    """Mark the column whose move set the bound at a cut, and return all columns.
 
-    The cut is the one in focus, else that of the last column's node. Without such a move, the
-    columns are returned as they are.
+    The cut is the one in focus, else that of the last column's node. If no move set the bound, no
+    column is marked.
     """
     node = scene.cut_in_focus
     if node is None:
@@ -259,7 +259,6 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not column.returned:
         total = scene.spelled(sum_of(scene.naming, column.node))
         if total:
-            # The value alone is shorter than the whole sum.
             sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
             return first_fitting_line(sums, width)
 
@@ -277,7 +276,7 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
 def best_move_words(scene: Scene, node: int) -> str:
     """Return which move gives a node's value, as " with e4"; "" where no move is proved to.
 
-    In quiescence search, the value may be that of the node itself: " with standing pat".
+    In quiescence search, the value may be the node's own evaluation: " with standing pat".
     """
     best = scene.tree.best(node)
     if best is None:

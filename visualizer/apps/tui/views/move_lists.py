@@ -123,9 +123,9 @@ def number_width(moves: int) -> int:
 
 
 def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
-    """Return the line above the moves: the titles of values and, if `scored`, of scores.
+    """Return the line above the moves: the title of the values and, if `scored`, of the scores.
 
-    The title of the values ends at `value_end`; that of the scores needs room behind it.
+    The title of the values ends at `value_end`. The title of the scores needs room behind it.
 
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'
@@ -162,7 +162,7 @@ def measure_rows(
 ) -> RowMeasures:
     """Return the measures of the rows of a node's moves in a column of `width` cells.
 
-    `names` are those of all moves, `totals` the written scores of the moves shown. Where not
+    `names` are the names of all moves, `totals` the written scores of the moves shown. Where not
     everything fits, scores are left out first, then names and values are shortened.
     """
     number = number_width(len(names))
@@ -200,8 +200,8 @@ def name_cells(scene: Scene, names: Sequence[str], room: int) -> int:
 def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list[MoveRow]:
     """Draw titles and the moves around the one in focus, and say how many are above and below.
 
-    The move that set the bound of a cut is always shown: if it would be above the others, its row
-    comes first. `height` is the number of rows for moves.
+    `height` is the number of rows for moves. The move that set the bound of a cut is always shown:
+    its row comes first if it would be above the rows that fit.
     """
     order = scene.run.order(column.path, scene.tree)
     visible = indices_shown(scene, column, order, height)
@@ -235,9 +235,9 @@ def indices_shown(scene: Scene, column: MoveColumn, order: Sequence[int], height
 def listed_moves(
     scene: Scene, column: MoveColumn, order: Sequence[int], visible: range
 ) -> list[ListedMove]:
-    """Return the moves with a row: those at the `visible` indices of the order.
+    """Return the moves with a row: those at the `visible` indices of `order`.
 
-    The move that set the bound of a cut comes first if it is above them.
+    If the move that set the bound of a cut is above these moves, it is added as the first one.
     """
     indices = [*visible]
     if column.setter in order[: visible.start]:
@@ -272,8 +272,8 @@ def draw_scored_row(
 def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
     """Return the index in `order` of the move around which the list is shown.
 
-    That is the move on the path to the focus. Without one, it is the best move of a finished
-    node, else the move tried last.
+    This is the move on the path to the focus. Without such a move, it is the best move of a
+    finished node, or the move tried last at any other node.
     """
     if column.chosen in order:
         return order.index(column.chosen)
@@ -514,8 +514,8 @@ def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
 def rank_in_use(scene: Scene) -> str:
     """Return what the moves are sorted by: the scene's rank, with two exceptions.
 
-    At the end of the search, when upper bounds no longer matter, visits take their place. While
-    the next selection is to be predicted, moves are in the order of expansion, which tells nothing.
+    At the end of the search, visits replace upper bounds, which no longer matter. While the reader
+    is to predict the next selection, moves are in the order of expansion, which gives nothing away.
     """
     rank = scene.rank
     if rank == RANK_BY_UPPER_BOUND and scene.tree.at_end:
@@ -793,7 +793,7 @@ def unvisited_move_line(
 ) -> Line:
     """Return a line for the first of the moves that have no visits yet.
 
-    The line says that the move is being visited right now, or that it is the next, of how many.
+    The line says that the move is being visited right now, or else that it is the next of so many.
     """
     first = new_moves[0]
     count = len(new_moves)
@@ -846,10 +846,10 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
 
 
 def whose_means(scene: Scene, node: int, mean: float) -> Line:
-    """Say for which side the means of a node's moves are: that of the player to move.
+    """Say for which side the means of a node's moves are: for the player to move.
 
-    The root's own `mean`, given for MAX, is added from the same side. The mean of another node is
-    listed with its move, in the column of its parent.
+    At the root, the node's own `mean` is added. It is given for MAX, but shown for the same side.
+    The mean of any other node is listed with its move, in the column of its parent.
     """
     is_max = scene.tree.turn(node) != 0
     side = scene.run.game.side(maximizing=is_max)

@@ -240,9 +240,10 @@ class OverviewDrawing:
         nodes: DrawnNodes,
         painted: PlyCells,
     ) -> None:
-        """Draw the nodes of a band as blocks, in all of its lines but that of the labels.
+        """Draw the nodes of a band as blocks, in all lines of the band that have no labels.
 
-        `y` is the first line of the band, which has labels if there are several lines.
+        `y` is the first line of the band, which has labels if there are several lines. `painted`
+        has the cells to paint over the nodes.
         """
         last_line = y + lines - 1
         if lines > 2:
@@ -270,7 +271,6 @@ class OverviewDrawing:
         for (first, end), (sign, style) in painted.items():
             block: str = sign
             usual_style = "text"
-            # A cell is painted as a node in some state, or with a sign of its own.
             if isinstance(sign, State):
                 block = blocks[sign]
                 usual_style = BLOCK_STYLES[sign]
@@ -286,7 +286,10 @@ class OverviewDrawing:
             )
 
     def draw_kinds(self, y: int, lines: int, band: Band) -> None:
-        """Write whether nodes are PV, cut or all nodes, in one letter if the word is too long."""
+        """Write whether nodes are PV, cut or all nodes, in one letter if the word is too long.
+
+        The words go into line `y`.
+        """
         # In a band of several lines, the first has the labels.
         if lines > 1:
             y += 1
@@ -414,7 +417,7 @@ def remark_on_node(scene: Scene, node: int, room: int) -> str:
 
 
 def overview_legend(scene: Scene, width: int, plies: int) -> Line:
-    """Return the legend of the blocks: wide samples and gaps if there is room, else narrow ones.
+    """Return the legend of the blocks, with wide samples and gaps if there is room for them.
 
     Entries without room for any of their words are left out.
     """
@@ -474,8 +477,8 @@ def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     """Return the cells to paint in each ply: narrow nodes of the running path, and moves cut off.
 
-    A node of the path that is at most a cell wide could share its cell with other nodes and would
-    not be seen, so it is painted over them. Wider nodes need no paint.
+    A node at most one cell wide may share the cell with other nodes, and would not be seen. So if
+    it is on the path, it is painted over them. Wider nodes need no paint.
     """
     tree = scene.tree
     painted: list[PlyCells] = [{} for _ in range(plies)]
@@ -508,9 +511,10 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 
 
 def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
-    """Return the cells of the moves that this step cuts off, {} if it cuts off none.
+    """Return the cells of the moves that this step cuts off, {} if this step cuts nothing.
 
-    They lie below the cut node, which has this share, to the right of the last move tried.
+    The cells lie below the cut node, to the right of the last move tried. `share` is the share of
+    the width that the cut node has.
     """
     if scene.cut_now is None:
         return {}
@@ -525,7 +529,6 @@ def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
         width=width,
         path=path,
     )
-    # From the end of the last tried move's share to the end of the cut node's share.
     _, end_of_tried = ends[-1]
     _, end_of_node = share
     first = cell_from(end_of_tried)
@@ -545,8 +548,8 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
     """Yield column, text and style of each mark below the lowest ply, from the left.
 
     Marks point at the node where the search is, at the selected node, and at the node from which a
-    table has its answer; each names its ply unless it is the lowest. If `hidden` plies have no
-    band, the last mark says how many.
+    table has its answer. Each mark names its node's ply, unless it is the lowest one. If `hidden`
+    plies have no band, the last mark says how many.
     """
     marks = [*marks_at_nodes(scene, width, plies)]
     if hidden:
@@ -591,8 +594,8 @@ def hidden_plies_in_words(hidden: int, room: int) -> str:
 def running_mark(scene: Scene, plies: int) -> str:
     """Return the text of the mark under the node where the search is: `▸ here ✂ e4, ply 2`.
 
-    The sign and the move stand there if this step cuts the node off, the ply if it is not the
-    lowest one drawn.
+    The sign and the move are left out unless this step cuts the node off. The ply is left out if it
+    is the lowest one drawn.
     """
     path = scene.path_of_step
     cut = ""
@@ -604,7 +607,7 @@ def running_mark(scene: Scene, plies: int) -> str:
 
 
 def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
-    """Return the column of each mark, moved from its own where marks would touch or not fit.
+    """Return the column of each mark, moved aside where marks would touch or go beyond the edge.
 
     `marks` are sorted by column.
 
@@ -640,9 +643,10 @@ def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
 
 
 def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
-    """Return the cell in the middle of a node's share.
+    """Return the cell in the middle of a node's share of the width.
 
-    A node without a share has that of its nearest ancestor with one; outside the drawn subtree, 0.
+    If the node has no share, that of its nearest ancestor with a share counts. Return 0 for a node
+    outside the drawn subtree.
     """
     ends = ends_along(
         scene.run,
@@ -666,10 +670,11 @@ def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 
 
 def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, int]]) -> PlyCells:
-    """Return the signs of shared cells at a depth, by how many of their nodes have been visited.
+    """Return the signs of the shared cells of a ply: the more nodes visited, the denser.
 
-    `counted` pairs each shared cell with its nodes of that depth at the end of the search. A cell
-    on the best line has a star instead, and one without a visited node has no sign.
+    `counted` pairs each cell that several nodes share with the number of its nodes at `depth` when
+    the search has ended. A cell on the best line has a star instead, and a cell without a visited
+    node has no sign.
     """
     painted: PlyCells = {}
     most = max((count for _, count in counted), default=1)
@@ -691,8 +696,8 @@ def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, 
 def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
     """Return how many nodes of a depth have been visited in a shared cell by this step.
 
-    `rows` are the visits to the cell's nodes and below; at the end, `count` of them are at that
-    depth.
+    `rows` are all visits to the cell's nodes and below. Of these visits, `count` are at that depth
+    once the search has ended.
     """
     visits = scene.tree.visits
     # Cells whose visits are all over need no counting again: at most one cell is half visited.
@@ -705,9 +710,9 @@ def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
 def count_merged_cells(
     run: Run, top: MovePath, width: int, plies: int
 ) -> Sequence[Sequence[tuple[MergedNodes, int]]]:
-    """Return for each ply of a finished search its shared cells, each with its number of nodes.
+    """Return the shared cells of each ply of a finished search, and how many nodes share each.
 
-    A cell that several nodes share is shared by the nodes below them as well.
+    If several nodes share a cell, the nodes below them share the cell as well.
     """
     counted: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
     for merged in merged_nodes(run, top, width, plies):

@@ -189,8 +189,8 @@ def places_beside_spine(scene: Scene) -> int:
 def mark_columns(scene: Scene) -> int:
     """Return the greatest width of the marks behind a node's name, in columns.
 
-    The marks are signs of an engine, ≠ for a difference between searches, the sign of a table's
-    source, and the type of the node.
+    The marks are: signs of an engine, ≠ for a difference between searches, the sign of a node that
+    is the source of a table's answer, and the type of the node.
     """
     columns = scene.run.trace.engine_notes.max_sign_width(1)
     if scene.others:
@@ -508,8 +508,8 @@ def with_folded_counts(
 ) -> Iterator[NodeText[PlacedNode]]:
     """Yield the texts of a node, with counts in small letters beside its large name.
 
-    The counts are of the siblings that are folded into the node and of their random games. Each
-    is in a line of its own; a node without folded siblings has none.
+    The counts are the number of siblings folded into the node, and the number of their random
+    games. Each count has a line of its own. A node without folded siblings has no counts.
     """
     siblings = placed.folded_siblings
     games = "" if siblings is None else siblings.games(placed.width)
@@ -544,7 +544,6 @@ def block_letter_texts(
     lines = largest_block_letters(number, measures, width=2 * half)
     if words.value and not lines:
         return []
-    # The letters are in the middle of the box.
     first_line = measures.value - len(lines) // 2
     texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first_line)]
     mean_sign = Bound.MEAN.value if number != words.value else ""
@@ -637,9 +636,9 @@ class AroundTree(NamedTuple):
                     break
 
     def sides_of_means(self) -> dict[int, set[str]]:
-        """Return for which sides the means in each row of nodes are, by the row's first line.
+        """Return the sides for which the means in each row of nodes are.
 
-        The root's own mean does not count.
+        The keys are the first lines of the rows. The root's own mean does not count.
         """
         sides: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
@@ -750,8 +749,9 @@ class AroundTree(NamedTuple):
     def upper_window_ends(self, path: MovePath, words: NodeWords, room: int) -> tuple[str, str]:
         """Return the words at the left and the right of an upper node: alpha and beta.
 
-        If a child of the node set the bound at the cut in focus and is not drawn, the child takes
-        the place of that bound. Words are "" without a window.
+        An upper node is above the drawn rows. If one of its children set the bound at the cut in
+        focus and is not drawn, the child takes the place of that bound. Words are "" without a
+        window.
         """
         low = ""
         high = ""
@@ -799,10 +799,10 @@ class AroundTree(NamedTuple):
             x += COLUMNS_BETWEEN_NOTES
 
     def notes(self) -> Iterator[Span]:
-        """Yield the notes below the tree, as far as they apply.
+        """Yield the notes that apply, to be written below the tree.
 
-        They are: what the values of random games are, the best line, for whom the values are, and
-        where the drawing begins if that is not the root.
+        They say what the values of random games are, which line is best, for whom the values are,
+        and where the drawing begins if that is not the root.
         """
         scene = self.scene
         caption = mean_caption(scene.run.trace)
@@ -829,7 +829,7 @@ def draw_turns(
 ) -> None:
     """Write whose turn it is at each ply into the margin, the first `margin` columns of the grid.
 
-    The lowest ply has leaves only, where nobody moves: it has no words unless the author of a
+    Nobody moves at the lowest ply, which has leaves only. It has no words, unless the author of a
     written tree says whose turn it is.
     """
     if not margin:

@@ -57,8 +57,8 @@ def divide_shares(
 ) -> Sequence[Share]:
     """Divide `width` cells among the nodes of each of `plies` plies, of which `top` is the first.
 
-    The shares come with parents first, from left to right. Those of a finished search are the same
-    at every step.
+    A share is the part of the width that a node gets. Shares come with parents first, and from left
+    to right. Those of a finished search are the same at every step.
     """
     if run.trace.finished:
         icicle = final_icicle(run, top, width, plies)
@@ -102,11 +102,11 @@ def ends_along(
     width: int,
     path: MovePath,
 ) -> list[Ends]:
-    """Return the ends of the share of each node from `top` down to the node at a path.
+    """Return the two ends of each share on the path from `top` down to the node at `path`.
 
     Shares too narrow for a cell count as well. Below a visited node, all unvisited children have
-    one share together, and the list ends with that share. [] if `top` is not visited or not on
-    the path.
+    one share together; the list ends with that share. [] if `top` is not visited or not on the
+    path.
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
     node = known.node_at(top)
@@ -205,9 +205,10 @@ class Icicle:
         *,
         is_merged: bool,
     ) -> None:
-        """Divide the cells of those visited children of a node that have any.
+        """Divide the cells of the visited children of a node, without children that have no cell.
 
-        Child number i has its share between edges i and i + 1.
+        Child number i has its share between edges i and i + 1. `is_merged` says that the parent
+        shares its cell with other nodes.
         """
         # In a cell that several nodes share already, more of them make no difference.
         shared_cells = set[int]()
@@ -221,7 +222,10 @@ class Icicle:
                 self.divide(share, is_merged=is_merged or first in shared_cells)
 
     def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
-        """Find the cells that several of these siblings share; record and return the cells."""
+        """Find the cells that several of these siblings share; record and return the cells.
+
+        Child number i has its share between edges i and i + 1. `ply` is the ply of the children.
+        """
         narrow_children = defaultdict[int, list[int]](list)
         cells_of_wide = set[int]()
         for child, (left, right) in zip(children, pairwise(edges), strict=True):
@@ -284,10 +288,10 @@ def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Shar
 def shares_by_cell(
     parent: NodeShare, order: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
-    """Yield a share for each cell between two ends, divided equally among unvisited children.
+    """Yield a share for each cell between two ends, for the unvisited children of `parent`.
 
-    There are `unvisited` children, whose moves are in `order`. A cell belongs to the child in whose
-    part its middle is.
+    There are `unvisited` such children, with moves as in `order`. They divide the room equally, and
+    a cell belongs to the child whose part has the middle of the cell.
     """
     left, right = ends
     width = (right - left) / unvisited

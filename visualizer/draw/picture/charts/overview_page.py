@@ -195,9 +195,9 @@ class OverviewPage(TreePage):
         yield name
 
     def horizon(self, tree: TreeAtStep) -> float:
-        """Return the y of the line above the first ply beyond the depth limit.
+        """Return the y of the line above the first ply beyond the depth limit, 0 for no line.
 
-        0 if there is no such ply, or if it has no band.
+        There is no line if no ply is beyond the limit, or if the ply has no band.
         """
         if tree.horizon is None:
             return 0

@@ -72,9 +72,9 @@ def _race_result_words(run: Run, tree: TreeAtStep) -> str:
 
 
 def _worth_words(naming: Naming) -> str:
-    """Return the value of a finished search, "no value" for none.
+    """Return the value of a finished search in words, or "no value".
 
-    The value of a search by random games is a mean, and is followed by the player for whom it is.
+    The value of a search by random games is a mean. The player for whom the mean is follows it.
     """
     result = naming.tree.result()
     whose_mean = label_of_mean(naming, 0)
@@ -319,7 +319,8 @@ class Race:
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
         """Yield the lines of one search below its header: its blocks and their words.
 
-        The words are above the first line of a block or, in a compact race, in that line.
+        The words are above the first line of a block or, in a compact race, in that line. `number`
+        is the search's, from 0.
         """
         counts = self.by_block(self.now[number])
         for ply, count in enumerate(counts, 1):
@@ -360,8 +361,9 @@ class Race:
     def block(self, count: int, ghost_count: int, lines: int) -> Iterator[tuple[float, int]]:
         """Yield for each line of a block how many cells are filled, and where the ghost ends.
 
-        `count` nodes are filled. A ghost of `ghost_count` nodes goes on behind them; its end is 0
-        in lines without a ghost.
+        The filled cells stand for `count` nodes. Behind them, a dotted ghost goes on to
+        `ghost_count` nodes, the most that any of the searches visits. Its end is 0 in lines without
+        a ghost.
         """
         line = self.line(self.scale)
         for cells_before in range(0, lines * line, line):

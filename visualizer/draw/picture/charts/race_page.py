@@ -56,8 +56,8 @@ def check_race(options: PictureOptions, count: int) -> None:
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
     """Return the hue of each search, all different.
 
-    Some algorithms have a hue of their own. If another search has it already, and for all other
-    algorithms, the next hue is taken that no search wants for its own.
+    Some algorithms have a hue of their own. Other algorithms take the next hue that is free, and so
+    does a search whose own hue is taken already. A hue is free if no search has it as its own.
 
     >>> hues_of([SearchSpec("alpha-beta"), SearchSpec("minimax")])
     ['blue', 'vermillion']
@@ -93,6 +93,7 @@ class RacePage:
         """Plan the page for two or three finished searches; InputError for more or fewer.
 
         `words` are the title, the subtitle, and the sentence that sums up the race at its end.
+        `names` are the names of the searches.
         """
         check_race(options, len(runs))
         self.runs = runs
@@ -293,7 +294,8 @@ class RacePage:
     ) -> Iterator[Tile]:
         """Yield the tiles of a line's bar: a dotted ghost, the filled cells, gaps between nodes.
 
-        `place` is the upper left corner of the line, in points. Later tiles cover earlier ones.
+        `place` is the upper left corner of the line, in points, and `hue` the colour of the search.
+        Later tiles cover earlier ones.
         """
         left, top = place
         letter = self.plan.letter

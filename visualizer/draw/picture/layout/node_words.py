@@ -183,6 +183,7 @@ def unvisited_node_words(
     """Return the words of a node that has not been visited.
 
     A leaf shows its value if the options allow that; a pruned node has the sign of pruned nodes.
+    `is_pruned` says that the node is pruned.
     """
     value = unvisited_words(run, placed, options)
     # A node with a value is a leaf, where nobody moves.
@@ -269,7 +270,7 @@ def visits_and_folded(
     options: TreeOptions,
     letters: int,
 ) -> str:
-    """Return a node's visits, and how many siblings are folded into it: "×2 and 5 more".
+    """Return a node's visits, and how many siblings are folded into its place: "×2 and 5 more".
 
     `letters` is the length of the node's name. Where the words do not fit behind the name, the
     siblings are a number: "×2 +5".
@@ -334,8 +335,8 @@ def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
     """Return the turns of the players who move at the nodes of a row.
 
-    They are in the order MAX, MIN, chance, and several where turns do not alternate. If all nodes
-    are leaves, where nobody moves, the turn is that of the first node's position.
+    The turns are in the order MAX, MIN, chance; there may be several where turns do not alternate.
+    If all nodes are leaves, where nobody moves, return the turn in the first node's position.
     """
     turns = set[int]()
     for placed in nodes:
@@ -380,10 +381,11 @@ def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 def window_at(
     run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions
 ) -> NodeWindow | None:
-    """Return the window of a node as the options want it, None if none is shown.
+    """Return the window of a node as the options want it, None to show no window.
 
-    Leaves have no windows. The option `path` shows those of open nodes, as narrowed by now, and
-    the answer of a null window that has just been searched; `entry` shows windows as on entry.
+    Leaves have no windows. With the option `path`, open nodes have windows, as narrowed by now, and
+    so has a null window's node that has just been searched, with the answer. With `entry`, windows
+    are shown as on entry.
     """
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":
@@ -404,7 +406,8 @@ def window_at(
 def current_window(run: Run, tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
     """Return the window of a node as narrowed by now.
 
-    After a cutoff, the window is closed with the sign of the search's cutoff rule.
+    After a cutoff, the window is closed with the sign of the search's cutoff rule. `view` is the
+    side from which values are shown.
     """
     window = tree.window_at(node)
     if window is None:
@@ -455,9 +458,10 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
 
 
 def folded_visited_words(folded: FoldedNodes, room: int, signs: Signs) -> NodeWords:
-    """Return the words of folded children, some of which have been visited.
+    """Return the words of folded children (several in one place), some of which have been visited.
 
-    If all are done, the words say how many were cut; else how many random games passed them.
+    If all are done, the words say how many were cut. Otherwise they say how many random games
+    passed the children, in at most `room` letters.
     """
     count = f"{len(folded.moves):,}"
     if not folded.are_done:

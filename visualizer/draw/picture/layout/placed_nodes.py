@@ -197,6 +197,7 @@ class NodeMeasures:
         """Return the measures to try for nodes along a spine, from the largest.
 
         `spare` is the number of letters to spare on each side of a label: a frame takes one.
+        `windowed` says that the search has windows.
         """
         return [
             NodeMeasures(boxed=boxed, windowed=windowed, spare=spare)
@@ -308,10 +309,10 @@ class PageMeasures(NodeMeasures):
         return max(0, height - self.edge_height)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures with higher nodes and edges, and how far down the tree begins.
+        """Return measures with higher nodes and edges, and how many lines stay free above the tree.
 
-        `lines` are the lines to spare for the nodes of the root's ply and of `plies` more. What
-        nodes and edges do not take stays empty, half of it above the tree.
+        `lines` are the lines to spare for the nodes of the root's ply and of `plies` more plies.
+        Half of what nodes and edges do not take stays empty above the tree, the other half below.
         """
         rows_of_nodes = 1 + plies
         node_growth = 0
@@ -394,9 +395,10 @@ class FoldedNodes(NamedTuple):
         return len(self.moves) - self.visited
 
     def games(self, room: int) -> str:
-        """Return how many random games passed the folded nodes, "" for none or if no words fit.
+        """Return how many random games passed the folded nodes, in at most `room` letters.
 
-        There is room for `room` letters: "1,234 games" may become "×1.2k".
+        For lack of room, "1,234 games" may become "×1.2k". Return "" for no games, or if nothing
+        fits.
         """
         if not self.visits:
             return ""
@@ -472,11 +474,11 @@ def spread_nodes(
 ) -> int:
     """Set the column (`x`) and the width of each node of a tree, parents first.
 
-    The distance between neighbours is the first of `gaps` with which the tree fits. With 0
-    `columns`, the tree takes as many as it needs, else it stands in the middle of them; the
-    `margin` on its left stays free.
+    The distance between neighbours is the first of `gaps` with which the tree fits. The tree stands
+    in the middle of `columns` columns; with 0, it takes as many as it needs. The first `margin`
+    columns stay free.
 
-    Return the number of columns taken, the margin included; 0 if the tree is always too wide.
+    Return the number of columns taken, the margin included; 0 if the tree is too wide with any gap.
     """
     room = columns - margin
     # One ply alone may be too wide, which is quickly known.
@@ -610,8 +612,9 @@ def _join_outlines(
 def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _Outline:
     """Return the outline of two drawings side by side: `left` and, at its right, `right`.
 
-    The deeper outline is kept, and gets its outer edge on the common levels from the other one:
-    that keeps the whole work linear in the size of the tree. Levels are counted from 1, the roots.
+    The deeper of the two outlines is kept. On the levels that both have, it gets its outer edge
+    from the other outline. So the whole work is linear in the size of the tree. Levels are counted
+    from 1, the roots.
     """
     # An edge at `x + a.shift` is written into outline b as `x + a.shift - b.shift`.
     if len(right.left) > len(left.left):

@@ -182,7 +182,7 @@ def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
-    """Return the measures of a spine with the largest nodes that fit, None if none do.
+    """Return the measures of a spine with the largest nodes that fit, None if large nodes do not.
 
     `longest` is the number of letters of the longest value, `deepest` the deepest ply.
     """
@@ -198,9 +198,9 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
 
 
 def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bool:
-    """Return whether enough plies of large nodes fit.
+    """Return whether a spine of large nodes has rows for enough plies.
 
-    Large words are refused where the places beside the spine may be narrow (a `side_share` of 0).
+    Large words are refused if `side_share` is 0: then the places beside the spine may be narrow.
     """
     has_large_words = ruler.measures.words > 1
     if not has_large_words:
@@ -258,9 +258,9 @@ def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
 
 
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
-    """Return measures enlarged until the root and `plies` plies fill the rows, on a page only.
+    """Return measures enlarged so that the root and `plies` plies fill the rows of a page.
 
-    In a terminal, nodes cannot grow a little, so the measures stay the same.
+    In a terminal the measures stay the same, since nodes cannot grow by less than a line.
     """
     if not plies:
         return measures
@@ -319,7 +319,8 @@ def row_spacing(limits: LayoutLimits, room: int, width: int) -> int:
 def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
     """Divide a row without room for three labels of `width` letters into three places.
 
-    The place on the spine comes first: the two beside it get the room that is left.
+    The place on the spine comes first: the two beside it get the room that is left. `spacing`
+    letters lie between places.
     """
     on_spine, side_width = widths_for_few_places(room, width, spacing)
     # From the middle of one place to the middle of the next: half of each.
@@ -334,10 +335,11 @@ def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
 
 
 def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int]:
-    """Return the width of the place on the spine, and that of each of the two places beside it.
+    """Return the width of the place on the spine, and the width of the two places beside it.
 
     The place on the spine is as wide as its label, of `width` letters, with spacing on both sides.
-    The places beside get what a row of `room` letters leaves, but at least 5.
+    The places beside it share what is left of a row of `room` letters, but have at least 5 each, if
+    need be at the expense of the spine.
 
     >>> widths_for_few_places(28, 9, 1), widths_for_few_places(20, 9, 1)
     ((11, 7), (8, 5))
@@ -351,10 +353,11 @@ def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int
 
 
 def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> NodeMeasures:
-    """Return the largest measures with which all plies fit.
+    """Return the largest measures of nodes with which all plies fit.
 
     If not even the smallest nodes leave room for all plies, five plies are enough. Without boxes,
-    nodes have the smallest measures.
+    nodes have the smallest measures. `spacing` is the number of letters free at each side of a
+    label, and `deepest` the deepest ply.
     """
     choices = limits.measures.choices_for_spine(spacing, windowed=limits.windowed)
     smallest = choices[-1]
@@ -381,7 +384,10 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
 
 
 def longest_value_letters(run: Run, rows: int) -> int:
-    """Return the letters of the longest value to come, estimated from the first `rows` visits."""
+    """Return how many letters the longest value to come has.
+
+    The number is estimated from the first `rows` visits.
+    """
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
@@ -421,9 +427,9 @@ def lay_out_spine(
 ) -> TreeLayout:
     """Place the nodes along `spine`, a path that passes `limits.top`, and beside it.
 
-    In a search by random games, the path goes on below the spine's end as the iteration went, and
-    `from_root` shows the upper plies of that longer path rather than its end. Neither places nor
-    sizes depend on how far the search has gone.
+    In a search by random games, the path is longer: below the end of `spine` it follows the current
+    iteration. Then `from_root` shows the upper plies of the longer path rather than its end.
+    Neither places nor sizes depend on how far the search has gone.
     """
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
@@ -499,8 +505,8 @@ class SpineRows:
     def placed(self, spine: MovePath, extended: MovePath, setter: MovePath) -> TreeLayout:
         """Return the layout of all rows.
 
-        `extended` is the spine with the moves by which it goes on below its end, if any. `setter`
-        leads to the node that set the bound of a cut if that node has no row, else ().
+        `extended` is the spine with the moves, if any, by which the path goes on below its end.
+        `setter` is the path to the node that set the bound of a cut, () if that node has a row.
         """
         self.add_top(spine, setter)
         self.add_rows(spine, extended)
@@ -509,7 +515,11 @@ class SpineRows:
         return self.layout
 
     def add_top(self, spine: MovePath, setter: MovePath) -> None:
-        """Add the topmost node, or the line of upper plies and the node that set a bound."""
+        """Add what is above the rows: the topmost node, or a line that names the upper plies.
+
+        Below such a line, also add the hidden node that set a bound: `setter` is the path to it, ()
+        for none.
+        """
         ruler = self.ruler
         has_rows = ruler.plies >= 1
         if has_rows and not self.upper_ply:
@@ -530,7 +540,7 @@ class SpineRows:
             self.layout.nodes.append(placed)
 
     def _topmost_node(self) -> PlacedNode:
-        """Return the topmost node, in the middle of the first row."""
+        """Return the topmost node, placed in the middle of the first row."""
         top = self.limits.top
         placed = PlacedNode(
             top,
@@ -552,7 +562,6 @@ class SpineRows:
         end_ply = len(spine) - top_depth
         parent = self.tree.node_at(self.limits.top)
         for ply in range(1, min(end_ply + 1, self.limits.plies) + 1):
-            # The nodes of ply 1 are the children of the topmost node.
             parent_path = spine[: top_depth + ply - 1]
             siblings = siblings_of(self.run, self.tree, parent_path, parent)
             # Below the end of the path, only children that are known are worth a row.
@@ -612,7 +621,10 @@ class SpineRows:
                     self.layout.nodes.append(self._ghost_below(placed, number, moves))
 
     def _ghost_below(self, pruned: PlacedNode, number: int, moves: tuple[int, ...]) -> PlacedNode:
-        """Fold the children of a pruned node, whose index in the layout is `number`."""
+        """Return a ghost: the children of a pruned node, folded into one place.
+
+        `number` is the index of the pruned node in the layout, and `moves` are its moves.
+        """
         ghost = PlacedNode(
             (*pruned.path, moves[0]),
             node=None,
@@ -634,10 +646,11 @@ class SpineRows:
 
 
 def hidden_setter(run: Run, tree: TreeAtStep, spine: MovePath, upper_depth: int) -> MovePath:
-    """Return the path to the node that set the bound of this step's cut, () if it has a place.
+    """Return the path to the node that set the bound of this step's cut, if the node is hidden.
 
-    Nodes down to depth `upper_depth` have no places. Of these, only siblings of nodes on `spine`
-    count: the line above names the spine's own nodes.
+    Nodes down to depth `upper_depth` are not drawn, but the line above the drawing names those on
+    `spine`. So a node is hidden if it is a sibling of one of these. Return () for any other node,
+    and if this step cuts nothing.
     """
     found = bound_at_cut(tree)
     if not found:
@@ -683,9 +696,9 @@ def place_hanging_node(
 def _middle_of_parent_in_line(
     run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath
 ) -> float:
-    """Return the column of a node's parent in the line of upper plies: the middle of its words.
+    """Return the column in the middle of the words that name a node's parent in the line above.
 
-    If the line has no room for the parent, the nearest ancestor that is in the line counts.
+    If the line has no room for the parent, the nearest ancestor named in the line counts.
     """
     parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
     ancestors = [
@@ -833,7 +846,10 @@ class Siblings:
         return self.tree.returned_count(self.nodes[self.moves[index]])
 
     def row(self, on_spine: int, ruler: SpineRuler) -> list[PlacedNode]:
-        """Place the children in a row: one on the spine, its neighbours, and the rest folded."""
+        """Place the children in a row: one on the spine, its neighbours, and the rest folded.
+
+        `on_spine` is the index of the child on the spine.
+        """
         left, right = self._sides(on_spine, ruler)
         # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
         numbered = [(-distance, children) for distance, children in enumerate(left, 1)]
@@ -874,7 +890,7 @@ class Siblings:
         return placed
 
     def _single(self, index: int) -> PlacedNode:
-        """Return a child as a node of its own; its row sets its place and its ply."""
+        """Return a node of its own for a child; later, its row sets its place and its ply."""
         path = (*self.path, self.moves[index])
         return PlacedNode(
             path,
@@ -966,11 +982,11 @@ class Siblings:
 
 
 def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
-    """Return the last ply without a row, for which the line above stands; 0 for none.
+    """Return the last upper ply, 0 for none: upper plies have no rows, but a line above the rows.
 
-    `end_ply` is the ply of the path's end, which may be a leaf, and `deepest` the deepest ply. On
-    paper, the last row is that of the path's end or of its children. In a terminal the upper ply
-    changes page by page, so that the tree does not move at every step.
+    `end_ply` is the ply of the path's end, which is a leaf if `is_leaf`, and `deepest` the deepest
+    ply. On paper, the last row is that of the path's end or of its children. In a terminal the
+    upper ply changes page by page, so that the tree does not move at every step.
     """
     if ruler.plies <= 0:
         return 0
@@ -1002,7 +1018,8 @@ def node_in_line(
 ) -> str:
     """Return a node in a few words, `e4 ▼−2`: its move, the side to move, its value.
 
-    A node without a value has `?` instead, and one that is not visited only its move.
+    A node without a value has `?` instead, and one that is not visited only its move. `perspective`
+    says from whose side values are shown.
     """
     node = tree.node_at(path)
     name = run.move_name(path) if path else ROOT_NAME
@@ -1052,8 +1069,8 @@ def upper_line(
 ) -> list[PlacedPart]:
     """Place the nodes of a path in a line of `width` columns, each followed by an arrow.
 
-    If not all fit, nodes after the first one are left out, and counted. The words of `setter`
-    follow their node in brackets, if there is room for them.
+    If not all nodes fit, some after the first one are left out, and their number is shown. The
+    words of `setter` follow their node in brackets, if there is room for them.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)

@@ -100,8 +100,8 @@ def root_row(run: Run, limits: LayoutLimits) -> int:
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes of a finished search below `limits.top`; None if they do not fit.
 
-    Of a search that is held, whose later steps must stay secret, only a textbook's tree can be
-    placed: it is known without the search.
+    A search that is held keeps its later steps secret. Then only a textbook's tree can be placed,
+    since such a tree is known without the search.
     """
     placed = place_whole_tree(run, limits)
     if placed is None or not run.is_held:
@@ -117,7 +117,7 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
 @lru_cache(maxsize=16)
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes with the largest measures that fit, for all steps; None if none fit.
+    """Place all nodes with the largest measures that fit at every step; None if they never fit.
 
     A held search is placed without its visits, as `whole_tree` explains.
     """
@@ -281,8 +281,8 @@ def children_to_place(
 ) -> Iterator[PlacedNode]:
     """Yield the children of a node to place, in the order in which they are tried.
 
-    Children that are never visited come last, folded into one place if there are many. In a
-    search by random games, the most visited children come first.
+    Children that are never visited come last, folded into one place if there are many. In a search
+    by random games, the most visited children come first. `whole` is the tree at the last step.
     """
     known = visited_children(run, whole, parent, limits)
     if known is None:
@@ -334,8 +334,9 @@ def visited_children(
 ) -> dict[int, int] | None:
     """Return the nodes of the children that are ever visited, by their moves.
 
-    None if no children are placed: at a leaf, and below a node that is never visited. Ghosts and
-    small textbook trees have children there, too, none of them visited.
+    None if no children are placed: at a leaf, and below a node that is never visited. But ghosts
+    and small textbook trees have children below such a node, too: there, return {}. `whole` is the
+    tree at the last step.
     """
     if parent.node is not None:
         known = {run.trace.move(child): child for child in whole.known_children(parent.node)}
@@ -502,9 +503,9 @@ class WidthRuler(NamedTuple):
         return widths
 
     def longest_inner_letters(self, nodes: Sequence[PlacedNode], longest_leaf: int) -> int:
-        """Return the letters of the longest value that any inner node may show.
+        """Return how many letters the longest value has that any inner node may show.
 
-        `longest_leaf` are the letters of the longest value of a drawn leaf.
+        `longest_leaf` is the number of letters of the longest value of a drawn leaf.
         """
         run = self.run
         longest = longest_leaf
@@ -528,9 +529,10 @@ def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
 
 
 def longest_chance_letters(run: Run, nodes: Sequence[PlacedNode], *, windowed: bool) -> int:
-    """Return the letters of the longest final value of the nodes or, if `windowed`, window end.
+    """Return how many letters the longest final value of any node has.
 
-    Nodes that are never visited do not count.
+    If `windowed`, the longest end of a window counts instead. Nodes that are never visited do not
+    count.
     """
     whole = TreeAtStep(run.trace)
     visited = [node.node for node in nodes if node.node is not None]
@@ -551,7 +553,7 @@ def longest_leaf_letters(run: Run) -> int:
 
 
 def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
-    """Return the letters of the greatest count of a node's visits, 0 if it never exceeds one.
+    """Return the letters that a node's greatest count of visits needs, 0 if it never exceeds one.
 
     Where the width must not give the count away, every node gets the room of " ×2".
     """
@@ -569,10 +571,11 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
 
 
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the values that a visited node may show before its final value, as written.
+    """Return the values, as written, that a visited node may show before its final value.
 
-    An inner node shows values of its children, a chance node sums as its outcomes return, and a
-    node of a search by random games means, of which the widest is returned.
+    An inner node shows the values of its children. A chance node shows the sums so far, while its
+    outcomes return. A node of a search by random games shows means: only the widest is returned.
+    `whole` is the tree at the last step.
     """
     trace = whole.trace
     if trace.is_sampled:
@@ -588,7 +591,8 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
 def partial_sums(whole: TreeAtStep, node: int) -> list[str]:
     """Return what a chance node shows while its outcomes return: ranges, such as "(2 … 7)".
 
-    The first is known after one outcome, the last after all of them; at most 24 are returned.
+    The first range is known after one outcome, the last one after all of them. At most 24 ranges
+    are returned.
     """
     row = whole.visit(node)
     outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)][:MAX_MEASURED_SUMS]

@@ -288,8 +288,8 @@ def variable_rows(variables: Sequence[CallVariable], letters: int, most: int) ->
 def flow_variables(variables: Sequence[CallVariable], letters: int) -> list[CodeRow]:
     """Return variables one behind the other, in rows of `letters` letters.
 
-    Each variable is a `CodeRow` of its own. One that continues a row on the page is indented to
-    its place, and has the number `SAME_CODE_ROW`.
+    Each variable is a `CodeRow` of its own. If a variable continues a row on the page, its text is
+    indented to its place, and its number is `SAME_CODE_ROW`.
     """
     rows = list[CodeRow]()
     column = letters  # a full row, so that the first variable begins a new one

@@ -156,7 +156,10 @@ class NodeBoxes:
         return tuple(box for box in self.drawn if box is not None)
 
     def _redrawn(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
-        """Return all boxes, but make only those anew that may differ from `before`."""
+        """Return all boxes; make only the boxes anew that may differ from the last drawing's.
+
+        `before` is the last drawing, and `known` has its boxes by their keys.
+        """
         touched = self._nodes_touched_since(before)
         boxes = list[Box | None]()
         for number, placed in enumerate(self.nodes):
@@ -169,10 +172,10 @@ class NodeBoxes:
         return boxes
 
     def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes whose boxes the steps between two drawings may have changed.
+        """Return the nodes whose boxes may have changed between two drawings.
 
-        They are on the path of either step, or visited in between, or on only one of the two best
-        lines, or they set the bound of a cut.
+        These are the nodes on the path of either step, those visited in between, those on only one
+        of the two best lines, and those that set the bound of a cut.
         """
         # A film may go back, so that either drawing may be the later one.
         first, last = sorted((before.tree.visits, self.tree.visits))
@@ -192,8 +195,9 @@ class NodeBoxes:
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
         """Return the box of a placed node, None if the options hide it.
 
-        Options may hide pruned nodes, and ghosts, which are below pruned ones. `known` are the
-        boxes of the last picture: an equal one among them is returned itself.
+        Options may hide pruned nodes, and the ghosts below them. `known` are the boxes of the last
+        picture. If one of them is equal to the new box, the old one is returned. `number` is the
+        node's index in the layout.
         """
         if self.states[number] is State.PRUNED:
             if not self.options.pruned:
@@ -260,7 +264,7 @@ class NodeBoxes:
     def _answered_from(self, node: int) -> str:
         """Return the key of the node from which a table has the value of a visited node.
 
-        "" if no table answered, or if the other node is not drawn.
+        "" if no table answered, or if the node with the answer is not drawn.
         """
         if self.tree.kind(node) is not Kind.TABLE:
             return ""
@@ -366,7 +370,10 @@ class NodeBoxes:
             box.window = words.window
 
     def _add_place(self, box: Box, number: int, placed: placed_nodes.PlacedNode) -> None:
-        """Add to the box of a single node its place, its board, and what makes it stand out."""
+        """Add to the box of a single node its place, its board, and what makes it stand out.
+
+        `number` is its index in the layout.
+        """
         box.y = self._y(placed, self.value_at)
         box.foot = self._y(placed, self.foot_at)
         box.head = box.y
@@ -449,7 +456,8 @@ class NodeBoxes:
     def _signs(self, number: int, words: node_words.NodeWords) -> Iterator[Sign]:
         """Yield the signs of a node, without the sign of its state: the box shows the state itself.
 
-        A node that is both cut and a probe looks cut, so that the sign of a probe follows its name.
+        A node may be both cut and a probe, where an engine's side search begins. The box then shows
+        the cut, so that the sign of the probe follows the node's name.
         """
         placed = self.nodes[number]
         if placed.folded is None:
@@ -468,8 +476,9 @@ class NodeBoxes:
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means for the players, to be written below its node.
 
-        "" before the value is final, where the evaluation has no such meaning, and where the words
-        have no room or would be in the way of edges or of a `window`.
+        Return "" before the value is final, and for an evaluation whose values mean nothing to
+        players. Return "" also where the words have no room, or would cover edges or a `window`.
+        `number` is the node's index in the layout.
         """
         if self.naming is None or window is not None:
             return ""
@@ -494,7 +503,7 @@ class NodeBoxes:
     def _windows(self, top: int) -> Iterator[tuple[float, float]]:
         """Yield where the windows of open nodes begin and end, in letters from the left.
 
-        `top` is the line of these nodes.
+        Only the nodes in line `top` count.
         """
         for placed in self.nodes:
             if placed.top != top or placed.node not in self.tree.path:
@@ -530,9 +539,10 @@ class NodeBoxes:
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
-        """Return the board of a node, None for none.
+        """Return the small board to draw at a node, None for no board.
 
-        Where only a spine is drawn, only the nodes on it have boards, unless the options say `all`.
+        Where only a spine (one path with its siblings) is drawn, only the nodes on it have boards,
+        unless the options say `all`.
         """
         if not self.measures.board:
             return None

@@ -81,10 +81,10 @@ def plan_page(
 ) -> PagePlan:
     """Divide a page among heading, tree, board, captions and legend; all lengths are in points.
 
-    `size` is the text size of the tree. `least` is the smallest text size of the page, by which
-    the margins are measured, 0 for the same. `board` is the width and height of the board beside
-    the tree, (0, 0) for none, and `cell` the width of its cells, 0 for the usual one. `tree` is the
-    width and height of the tree, which only a page as large as its tree needs.
+    `size` is the text size of the tree. `least` is the smallest text size of the page, by which the
+    margins are measured; 0 stands for `size`. `board` is the width and height of the board beside
+    the tree, (0, 0) for none. `cell` is the width of the board's cells, 0 for the usual one. `tree`
+    is the width and height of the tree, which only a page as large as its tree needs.
     """
     page = page_size(page_name)
     margin = drawing.PAGE_MARGIN * (least or size)
@@ -128,8 +128,8 @@ def plan_page(
 def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
     """Return the areas of the captions and of the legend.
 
-    Both are as wide as the heading. The captions begin below the tree; the legend ends with the
-    room that is planned for both.
+    Both are as wide as the heading. The captions begin below the tree, and the legend is at the
+    bottom of the room that is planned for captions and legend together.
     """
     bottom = tree.y + tree.height
     caption_y = bottom + CAPTION_GAP * size
@@ -241,8 +241,8 @@ MAX_EXPLAINED_CUTS = 6
 def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
     """Yield the captions that a page keeps room for, in their order.
 
-    A caption that is the same at every step is given as a text, any other as its greatest length
-    in letters.
+    A caption is given as a text if it is the same at every step, else as its greatest length in
+    letters.
     """
     if options.caption == "none":
         return

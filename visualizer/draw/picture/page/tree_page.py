@@ -123,8 +123,6 @@ class TreePage:
         """Return whether the page shows the whole tree rather than a spine."""
         return whole_tree(self.run, self.limits) is not None
 
-    # The page, which is the same at every step.
-
     def _legend_words(self) -> Sequence[str]:
         """Return the entries that the legend may have at some step: the page keeps room for all."""
         if not self.options.legend:
@@ -150,9 +148,10 @@ class TreePage:
         return (True, False)
 
     def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
-        """Yield limits and plans to try, each behind the factor by which its text is enlarged.
+        """Yield what to try: a factor that enlarges the tree's text, and its limits and plan.
 
-        The largest text comes first, and with boards in the nodes before a board beside the tree.
+        The largest text comes first. For each size, boards in the nodes come before a board beside
+        the tree.
         """
         factors = (1.0,) if self.options.page == FIT_PAGE else self.larger
         for factor in factors:
@@ -420,8 +419,6 @@ class TreePage:
             return title
         return f"{title}, {side_name(run.game, board, run.turn(path), run.mover(path))} to move"
 
-    # A step.
-
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step.
 
@@ -507,9 +504,10 @@ class TreePage:
         return "".join(text for (_, text, _), _ in line)
 
     def _setter_in_line(self, tree: TreeAtStep, layout: TreeLayout) -> spine.BoundSetter | None:
-        """Return the upper node whose child set the bound of this step's cut, and that child.
+        """Return who set the bound of this step's cut: an upper node, and the child with the bound.
 
-        None if this step cuts nothing, or if the child is drawn.
+        Upper nodes have no rows, but a line above the drawing. None if this step cuts nothing, or
+        if the child is drawn.
         """
         found = bound_at_cut(tree)
         if not found or layout.hangs_from:
@@ -578,11 +576,11 @@ class SizedOptions(NamedTuple):
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     """Return the page of a run, and a remark on its text size, "" unless the page is a slide.
 
-    A slide has the text size asked for, else the largest with which it shows the essentials: a
-    textbook's whole tree or, along a spine, at least the three lowest plies with their nearest
+    A slide has the text size asked for, else the largest with which it shows the essentials. These
+    are a textbook's whole tree or, along a spine, the three lowest plies with their nearest
     siblings, and always the window at a cut. The legend, the long sentence and the board may give
-    way to larger text, which the remark says. InputError if the size asked for does not fit, with
-    the largest that does.
+    way to larger text: then the remark says so. InputError if the size asked for does not fit; it
+    names the largest that does.
     """
     is_slide = options.page in SLIDE_PAGES
     asked_size = options.text_size or MIN_TEXT_SIZE
@@ -606,7 +604,7 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     """Return options with the text size asked for, if any, else with the largest that fits.
 
-    InputError if the size asked for does not fit, with the largest that does.
+    InputError if the size asked for does not fit; it names the largest that does.
     """
     if options.text_size is None:
         return largest_text_size(run, options)
@@ -624,7 +622,8 @@ def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     """Return options with the largest text size that fits a slide.
 
-    If none fits, the usual size is taken, with all concessions but the board.
+    If no size fits, return the usual size. Then everything that may give way to the text is left
+    out, except the board.
     """
     sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
     best = best_text_size(run, options, sizes)
@@ -638,9 +637,10 @@ def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> SizedOptions | None:
-    """Return options with the first of some sizes with which the page shows enough, None for none.
+    """Return options with the first of some sizes with which the page shows enough.
 
-    A whole tree is worth more than a large text. At each size, as little as possible is given up.
+    None if no size is good enough. A whole tree is worth more than a large text. At each size, as
+    little as possible is given up.
     """
     # Attempts share pages, each of which takes a layout of the whole tree.
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
@@ -691,9 +691,9 @@ def size_attempts(
 def first_that_fits(
     choices: Sequence[SizedOptions], page_of: Callable[[PictureOptions], TreePage], places: int
 ) -> SizedOptions | None:
-    """Return the first of some options whose page shows enough, None for none.
+    """Return the first of some options whose page shows enough, None if no page does.
 
-    `page_of` lays out a page, and `places` is what a page must have on each side of a spine.
+    `page_of` lays out a page, and `places` is how many places a spine must have on each side.
     """
     if places == WHOLE_TREE_ONLY and choices:
         # The smallest text with the most concessions comes last: if no whole tree fits there,
@@ -748,8 +748,8 @@ def shows_enough(page: TreePage, places: int) -> bool:
 def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places: int) -> bool:
     """Return whether a spine has `places` places on each side, if the limits allow so many.
 
-    The places must have the least width. A page with so many siblings around the best line needs
-    one more place for the rest.
+    Each place must have the least width. If a page shows so many siblings of the best line, it
+    needs one more place for the other siblings.
     """
     if ruler.side_width < MIN_PLACE_LETTERS:
         return False

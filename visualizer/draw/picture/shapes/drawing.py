@@ -243,7 +243,8 @@ class Swatch(NamedTuple):
     def state_shapes(self, state: State, *, is_chart: bool) -> list[Shape]:
         """Draw the sample of a state: a small box with its sign, or a cut edge for PRUNED.
 
-        Charts have tiles without edges and signs: there the sample is the box alone.
+        Charts have tiles without edges and signs: there the sample is the box alone. `is_chart`
+        says that the legend is a chart's.
         """
         if is_chart:
             return [self._state_box(state)]

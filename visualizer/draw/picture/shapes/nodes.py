@@ -115,7 +115,7 @@ def heavier_pen(pen: Pen) -> Pen:
 def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
     """Return the pen for a node's outline: wider for a node that the last event changed.
 
-    In a search with priors, the width shows the prior probability of the move instead.
+    In a search with priors, the pen's width shows the prior probability of the node's move instead.
     """
     pen = state_pen(box.drawn_as, theme.name, size)
     if box.prior is not None:
@@ -232,9 +232,10 @@ def _points_of_circle(box: Box) -> Points:
 
 
 def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
-    """Return the filled part of a node, which shows its mean: the outline up to a vertical line.
+    """Return the filled part of a node, which shows its mean: the higher the mean, the larger.
 
-    A full node has a level of 1, an empty one 0. The round corners of a leaf are cut off.
+    The part is the outline up to a vertical line: at the right edge for a level of 1, at the left
+    for 0. The round corners of a leaf are cut off.
     """
     if isinstance(outline, Rectangle):
         points = _cut_corners(box, outline.radius)
@@ -550,9 +551,10 @@ class DrawnParts:
     def part(
         self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]
     ) -> DrawnPart:
-        """Return the shapes of a part of the picture, which `draw` makes if they are not known.
+        """Return the shapes of a part of the picture; `draw` makes them if they are not known.
 
-        They are known if the last picture has a part of that name that shows the same boxes.
+        The last picture's shapes are known. They are used again if its part with this name has the
+        same boxes.
         """
         known = self.last.get(name)
         if known is not None:
@@ -573,7 +575,8 @@ def edge_shapes_in_order(
     """Draw all edges, then the stems from which they begin, then arrows.
 
     Later shapes cover earlier ones: the best line comes last, and of the edges along the same bar
-    the longest comes first. `boxes` are the picture's boxes by their keys.
+    the longest comes first. `boxes` are the picture's boxes by their keys. `drawn` has the shapes
+    of the last picture.
     """
     children = [box for box in picture.boxes if box.above is not None]
     front_edges = dict[str, tuple[Box | None, Box]]()
@@ -611,7 +614,8 @@ def _arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[S
 def _edge_importance(lower: Box, boxes: dict[str, Box], picture: Picture) -> tuple[float, float]:
     """Return the sort key of the edge above a box: larger keys are drawn in front.
 
-    Among edges of the same rank, those beside a spine differ in their length.
+    Among edges of the same rank, those beside a spine differ in their length. The box is `lower`,
+    and `boxes` are all boxes by their keys.
     """
     rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
     if lower.on_best_line:
@@ -641,7 +645,6 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     begin = _edge_start(upper, lower, picture)
     shapes: list[Shape] = []
     if not picture.is_whole:
-        # Points are complex numbers, x + y·1j.
         bar_y = _bar_y(begin, lower)
         corner = complex(lower.x, bar_y)
         if lower.x != begin.real:
@@ -683,10 +686,10 @@ def _pen_of_edge(upper: Box | None, lower: Box, theme: Theme, size: float) -> Pe
 
 
 def _edge_start(upper: Box | None, lower: Box, picture: Picture) -> complex:
-    """Return the point where the edge to the `lower` box begins, as x + y·1j.
+    """Return the point where the edge to the `lower` box begins, as a complex number x + y·1j.
 
-    That is below the `upper` box. If the parent is not drawn but named in the line of upper plies,
-    the edge begins below that line, or below the box that hangs alone from the line.
+    The point is below the `upper` box. If the parent is not drawn but named in the line of upper
+    plies, the edge begins below that line, or below the box that hangs alone from the line.
     """
     if upper is not None:
         return complex(upper.x, upper.foot)
