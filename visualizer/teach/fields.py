@@ -109,7 +109,7 @@ class TreeField(Question):
         self.asks = self.prompt.format(self.where)
         self.right = self.answer() if self.is_reached else ""
 
-    # Each kind defines these.
+    # Every kind of field must define these three methods.
 
     def answer(self) -> bool | float:
         """Return the right answer at a node that the search reaches."""
@@ -123,7 +123,7 @@ class TreeField(Question):
         """Say why the answer is right."""
         raise NotImplementedError
 
-    # A kind may override these.
+    # A kind of field overrides these methods only if it needs more than the usual answer.
 
     def earned_reason(self) -> str:
         """Return the answer and how it follows from the clues, for a third wrong answer.
@@ -157,8 +157,6 @@ class TreeField(Question):
         None means that the best of the values is taken.
         """
         return None
-
-    # Asking.
 
     @classmethod
     def wanted_at(cls, at: str, turn: int) -> str:
@@ -247,8 +245,6 @@ class TreeField(Question):
         """Return the words that errors add to `the answer`."""
         return f" to {self.key} of {self.id.node!r}"
 
-    # Judging.
-
     @property
     def is_reached(self) -> bool:
         """Return whether the search reaches the node, or the node above the edge."""
@@ -309,8 +305,6 @@ class TreeField(Question):
         chances, constant = weights
         products = (chance * value for chance, value in zip(chances, values, strict=True))
         return sum(products, start=constant)
-
-    # Clues at a node and its children.
 
     def entry(self, path: MovePath) -> dict[str, float]:
         """Return α and β with which a visited node is entered, by key."""

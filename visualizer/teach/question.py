@@ -234,8 +234,6 @@ class Question:
         """Return the words that errors add to `the answer`: ` to value of '2.1'`."""
         return ""
 
-    # Reading answers.
-
     @property
     def is_number(self) -> bool:
         """Return whether the right answer is a number."""
@@ -271,8 +269,6 @@ class Question:
         if isinstance(given.answer, str) or isinstance(right, str):
             return given.answer == right
         return numbers.numbers_alike(given.answer, right)
-
-    # Judging.
 
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
         """Return whether an answer is right, and as much of the reason as was earned.

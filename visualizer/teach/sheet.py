@@ -204,8 +204,6 @@ class Sheet:
         self.marks: dict[AskedField, Judgement] = {}
         self.tries = Counter[AskedField]()
 
-    # Filling in.
-
     def write(self, field: AskedField, text: str) -> None:
         """Write into a field of a number, which removes its mark."""
         self.texts[field] = text
@@ -235,8 +233,6 @@ class Sheet:
     def right_fields(self) -> set[AskedField]:
         """Return the fields that are marked as right."""
         return {name for name, mark in self.marks.items() if mark.right}
-
-    # Checking.
 
     def check(self) -> SheetCheck:
         """Mark every field that is filled in, and count the right, wrong and missing fields.
@@ -298,7 +294,7 @@ class Sheet:
         mentions the values of `known` fields only.
         """
         field = self.fields[name]
-        # A right answer has no tries; it earns the rule, as a first wrong one does.
+        # A field that is right at once has 0 tries, which would earn no reason: it earns the rule.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
         text = self.texts.get(name, "").strip()
         # Anything written at a node that is never visited is wrong.

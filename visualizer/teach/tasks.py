@@ -551,9 +551,6 @@ def practice_with(run: Run) -> SearchPractice:
     return SearchPractice(only_task(task), rules, run.run_of_same_position)
 
 
-# Trees that a person asks for.
-
-
 def make_exercise(where: PositionSpec, rules: ExerciseRules) -> Exercise:
     """Return an exercise about a tree: fields to fill in, or a search by hand.
 
@@ -589,7 +586,7 @@ def read_tree_lines(
         raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
 
     for number, text in trees[:most]:
-        # Only `make` is guarded: an error of whoever takes the result is none of this line.
+        # `yield` stays outside: an error in the code that takes the result must not name this line.
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
             result = make(number, PositionSpec("tree", text))
         yield result

@@ -84,8 +84,6 @@ class Challenge:
         return self.rule.allows(self.start, written_tree_of(run))
 
 
-# Goals: what the step from one run to the next has reached, in words, and how to judge other runs.
-
 RunTest = Callable[[Run], bool]
 
 Goal = Callable[[Run, Run], tuple[str, RunTest] | None]
@@ -122,9 +120,6 @@ def goal_of_new_property(words: str, has_property: RunTest) -> Goal:
         return words, has_property
 
     return goal
-
-
-# Rules: the changes that they allow, and the solutions that are tried.
 
 
 def order_free_tree(node: Node) -> str:
@@ -199,7 +194,6 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
 def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> Node:
     """Return the tree of a run with the branches of these inner nodes in random order."""
     root = written_tree_of(run)
-    # Sorting by random numbers shuffles, so it does not matter which comes first.
     for path in inner:
         root = with_children_sorted(
             root,
@@ -395,7 +389,7 @@ class TreeEditing:
             branches_of_parent = len(self.root.at(self.at[:-1]).children)
         match name:
             case "more" | "less":
-                # These change the value of a leaf.
+                # The value of an inner node follows from its leaves, so it cannot be changed.
                 return self.run.is_inner(self.at)
             case "remove" | "exchange_before":
                 return branches_of_parent == 1
@@ -547,8 +541,6 @@ class TreeEditing:
         task = PracticeTask("your tree", what_to_look_for(""), self.run.recipe.where)
         bounds = self.run.recipe.search.options.get("bounds")
         return Practice(only_task(task), ExerciseRules(bounds=bounds))
-
-    # Going from node to node.
 
     def action_node_above(self) -> None:
         """Select the parent."""

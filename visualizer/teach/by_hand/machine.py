@@ -134,8 +134,6 @@ class Moment:
     beta: float
     is_struck: bool = False
 
-    # Where one stands.
-
     @cached_property
     def tree(self) -> TreeAtStep:
         """The tree as it is known now."""
@@ -237,8 +235,6 @@ class Moment:
         """Return whether the node was just entered from a chance node, with a window of its own."""
         return self.hand.trace.probability(self.node) is not None and not self.returned
 
-    # What may be done.
-
     @property
     def missing_changes(self) -> dict[ActKind, float]:
         """Return the acts that would bring the person's α and β up to date, with the new values.
@@ -279,7 +275,6 @@ class Moment:
         if self.is_over:
             return {}
         moments = {}
-        # If a change of α or β is required first, it is added below.
         match self.required_act:
             case ActKind.DOWN:
                 moments[Act(ActKind.DOWN)] = self._enter_next_child()

@@ -305,7 +305,6 @@ def why_own_end_stays(moment: Moment, end: ActKind) -> ReasonParts:
 
 def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
     """Return why it is wrong to enter a child now, or to cut the children not entered."""
-    # A list with the path to the next child, or an empty one.
     next_paths = moment.unentered_children[:1]
     if act.path is not None and act.path not in next_paths:
         return NEXT_CHILD_RULE, why_not_next(moment, act.path)

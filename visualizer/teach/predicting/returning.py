@@ -100,7 +100,6 @@ def skipped_question(
     only_next = ""
     if len(now.untried_moves) > 1:
         only_next = f"only {list_moves(now.naming, now.untried_moves[:1])}"
-    # Only the sentence about a cut mentions what is skipped.
     right = NOTHING_SKIPPED
     sentence = f"{now.sentence} Nothing is skipped."
     if now.after.is_cut(now.parent):

@@ -216,7 +216,6 @@ class UctOnTree:
     def iterate(self) -> None:
         """Make one iteration of UCT: select a node, make a playout there, and back it up."""
         path: MovePath = ()
-        # Go down from the root to a leaf, or to the first node without a visit.
         while self.tree.at(path).children:
             is_root = not path
             if not is_root and not self.visits[path]:

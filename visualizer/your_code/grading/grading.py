@@ -132,7 +132,6 @@ class Grading:
         self.style = self.best_style()
         answers = self.search_all(on_progress)
 
-        # Of several variants that fit equally well, the first is the one to compare with.
         variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
         self.task = best.task

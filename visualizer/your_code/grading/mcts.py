@@ -357,7 +357,6 @@ class UctJudge:
 
         A node where a playout was made before is expanded: the search goes on to a child.
         """
-        # A search with a certain mistake never makes playouts below some ply.
         deepest_ply = self.mistake.deepest
         if len(path) > deepest_ply:
             return SamplingFault(EXPANDED_TOO_DEEP, number, path)

@@ -119,7 +119,6 @@ def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
                 tree = smaller
                 break
         else:
-            # No step has led to a wrong tree.
             return tree, True
 
 
@@ -141,7 +140,6 @@ def with_distinct_leaves(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
     if len(leaves) > MAX_PERMUTED_LEAVES or any(leaf.value < 0 for _, leaf in leaves):
         return tree
 
-    # The leaves get the values 1, 2, 3 ... in every order.
     for values in permutations(range(1, len(leaves) + 1)):
         changed = tree
         for (path, leaf), value in zip(leaves, values, strict=True):

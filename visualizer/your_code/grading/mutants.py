@@ -303,7 +303,7 @@ KNOWN_MISTAKES = (
     PlantedMistake(
         "last-child-missed",
         "skips the last child",
-        # An only child is skipped, too, or not.
+        # The first form skips an only child as well, the second never does.
         (
             {"moves_to_try": lambda moves: moves[:-1]},
             {"moves_to_try": lambda moves: moves[:-1] or moves},

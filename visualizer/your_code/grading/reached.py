@@ -363,7 +363,6 @@ def routine_of(function: Any) -> Routine | None:
     # A bound method is a new object each time, so its function and its object are the key.
     key = (getattr(function, "__func__", function), id(getattr(function, "__self__", None)))
     if key not in ROUTINE_CACHE:
-        # A full cache loses its oldest entry.
         while len(ROUTINE_CACHE) >= MAX_REACHED_FUNCTIONS:
             del ROUTINE_CACHE[next(iter(ROUTINE_CACHE))]
         ROUTINE_CACHE[key] = Routine.of(function)
@@ -426,7 +425,6 @@ def negated_operand(routine: Routine, node: ast.AST) -> ast.AST | None:
         case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
             return operand
         case ast.BinOp(left, ast.Mult(), right):
-            # Lists with the value, empty if it is unknown.
             left_value = routine.evaluate(left)
             right_value = routine.evaluate(right)
             if [-1] in (left_value, right_value):

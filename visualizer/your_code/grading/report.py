@@ -114,8 +114,6 @@ class WrongTree(WrongAnswer):
             return self.describe_repeated_position()
         return self.describe_leaf()
 
-    # One sentence for each kind of fault.
-
     def describe_value(self) -> str:
         """Say which value the search returned, how much the root is worth, and by which move."""
         value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
@@ -217,8 +215,6 @@ class WrongTree(WrongAnswer):
             "should answer it there."
         )
 
-    # Parts of sentences.
-
     def leaf_in_words(self, path: MovePath) -> str:
         """Return a leaf with its value: `a1 = 3`, or `leaf 3 = 3` if its name is a number."""
         search_task = self.right.search_task
@@ -301,8 +297,6 @@ class WrongTree(WrongAnswer):
         if not self.tree.at(child).children:
             return Bound.EXACT
         return Bound.LOWER if maximizing else Bound.UPPER
-
-    # For the explorer and for JSON.
 
     def first_wrong_step(self, trace: Trace) -> int:
         """Return the step at which a trace of the graded code first differs from the right search.

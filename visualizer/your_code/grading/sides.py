@@ -225,8 +225,6 @@ class SideUses:
             tested = list(filter(self.tests_between, usual))
         return tested or likely
 
-    # Which two values.
-
     def passed_turns_at(
         self, turn_parameter: TurnParameter
     ) -> Iterator[tuple[TurnParameter, ast.expr]]:
@@ -276,8 +274,6 @@ class SideUses:
     def is_used(self) -> bool:
         """Return whether anything depends on the parameter."""
         return bool(self.branches or self.passed_turns or self.is_factor())
-
-    # Which of them is MAX.
 
     def ordered_pairs(self, pair: TurnPair) -> list[TurnPair]:
         """Return a pair with the value for MAX first; in both orders if the code does not show it.
@@ -566,7 +562,6 @@ def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) 
     A collection stands for its items. If the expression cannot be computed, the expressions behind
     it are looked at, at most `steps_left` times in a row.
     """
-    # A list of the one value, or an empty one.
     found = routine.evaluate(expression)
     if found and isinstance(found[0], tuple | list | set | frozenset):
         yield from filter(is_side, found[0])

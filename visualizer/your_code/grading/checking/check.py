@@ -104,7 +104,6 @@ def report_of_failed_loading(name: str, error: InputError) -> GameReport:
     cause = error.__cause__
     if not Path(name).is_file() or not isinstance(cause, GameNotFound):
         raise error
-    # The exception that the file itself raised, if any.
     raised = cause.__cause__
     why = str(error)
     if raised is not None:

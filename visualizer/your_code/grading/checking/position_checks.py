@@ -482,7 +482,6 @@ def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
     if len(game.sizes) < 2:
         return
     try:
-        # A text of the first size is read with the second.
         first, second = (read_game_settings(game, {"size": size}) for size in game.sizes[:2])
         start = ask_game(
             "start()",
