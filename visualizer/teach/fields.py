@@ -187,9 +187,9 @@ class TreeField(Question):
 
     @classmethod
     def search_words(cls, search: SearchSpec) -> dict[str, str]:
-        """Return the words to put into the rule, by the names of their places in it.
+        """Return the words to put into the places of the rule, by the name of each place.
 
-        They depend on the search: most are "" unless the rule needs an exception for this search.
+        Most are "": a rule needs more words only if this search makes an exception to the rule.
         """
         words = {
             "hard": "",
@@ -276,8 +276,8 @@ class TreeField(Question):
     def reason_if_unvisited(self) -> ReasonSteps:
         """Return why the field of a node that the search never visits stays empty.
 
-        The reason says that the node is never visited only if the person knows which branch is
-        skipped; the whole reason also explains the cut.
+        Only a person who knows which branch is skipped is told that the node is never visited. The
+        whole reason also explains the cut.
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
         assert cut is not None  # whatever a finished search does not visit is cut
@@ -335,8 +335,9 @@ class TreeField(Question):
     def _child_clues(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
         """Return clues about children of a visited node: one for all leaves, one per inner node.
 
-        The clue about the leaves reads `the leaves WHERE are LEAVES`. No clue gives away whether an
-        inner node is visited before the person knows.
+        The clue about leaves reads `the leaves WHERE are LEAVES`, with the texts `where` and
+        `leaves`. A clue about an inner node tells that the node is visited only to a person who
+        knows this already.
         """
         inner = [path for path in paths if self.run.is_inner(path)]
         leaf_count = len(paths) - len(inner)
@@ -359,7 +360,7 @@ class TreeField(Question):
     def chance_clues(self, path: MovePath) -> list[Clue]:
         """Return the clues at a chance node: its probabilities, and the limits of leaf values.
 
-        These are visible from the start. Empty for a node where a player moves.
+        Both are visible from the start. Return no clues for a node where a player moves.
         """
         probabilities = self.run.odds(path)
         if probabilities is None:
@@ -421,7 +422,7 @@ class EdgeField(TreeField):
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:
-        """Say which cut skips the node below this edge, or why the search visits the node."""
+        """Say which cut skips this branch, or why the search visits the node below the edge."""
         child = self.tree.node_at(self.path)
         parent = self.naming.node(self.path[:-1])
         if child is None:
