@@ -250,7 +250,10 @@ class Question:
         return format_number(right)
 
     def read(self, given: SubmittedValue) -> ParsedAnswer:
-        """Return the answer as True, False or a number; InputError if it is neither."""
+        """Return the given answer as a number, or as True or False, as the question asks.
+
+        InputError if the answer is of the other kind, or cannot be read.
+        """
         if isinstance(given, ParsedAnswer):
             return given
         if self.is_number:

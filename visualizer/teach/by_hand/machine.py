@@ -358,7 +358,7 @@ class HandSearch(Exercise):
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield every moment that right acts can lead to, each once, in the order of discovery."""
+        """Yield each moment that right acts can lead to once, earlier moments first."""
         # A dictionary is a queue without repetitions: the same acts in another order lead to the
         # same moment.
         waiting = {self.beginning: None}
