@@ -111,8 +111,8 @@ class GradedNode:
     ) -> None:
         """Make the node at a path, and all nodes below it.
 
-        `reads` records the leaves whose values the graded function reads. `names` are the names of
-        all nodes, which the root computes and passes on.
+        `reads` records each leaf whose value the graded function reads. `names` are the names of
+        all nodes: the root computes them, and passes them on.
         """
         if names is None:
             names = sentence_names(search_task.tree)

@@ -145,7 +145,7 @@ class GradedTask:
     def search(self) -> SearchSpec:
         """Return the specification of our own search that visits what this task asks for.
 
-        It is alpha-beta for a task that has another reference.
+        It is alpha-beta for a task whose variant brings a right search of its own.
         """
         cut = CUT_OPTION.default
         if self.name in CUTTING_TASKS and self.variant.algorithm != "minimax":
@@ -208,7 +208,10 @@ class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
-        """Search a tree as a task asks; RefusedError if the task cannot have its chance nodes."""
+        """Search a tree as a task asks.
+
+        RefusedError if the tree has chance nodes, and the search for this task cannot handle them.
+        """
         self.search_task = task.search_task(tree)
         self.task = task
         make_search = task.variant.search
