@@ -196,7 +196,7 @@ class StepGate:
             if seconds is not None or prefix.step == before:
                 break
 
-        # A run that is held at its last released step asks there, too.
+        # More steps are searched than shown, so a question can be asked at the last one shown, too.
         is_behind = prefix.step < self.source.trace.last_step
         if not self.stopped and not prefix.trace.finished and is_behind:
             self.stopped = self.stops(prefix.step)

@@ -140,7 +140,7 @@ class WrongTree(WrongAnswer):
         )
 
     def describe_leaf(self) -> str:
-        """Say which leaf the search misses, or reads although the right search does not."""
+        """Say which leaf the search misses, or reads although the right search does not read it."""
         if not self.is_wrongly_read():
             return self.describe_missed_leaf()
 

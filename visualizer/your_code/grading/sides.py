@@ -395,7 +395,6 @@ class Branch:
         if has_text and any(isinstance(node, ORDER_OPERATORS) for node in ast.walk(self.test)):
             return []  # sides have no alphabetical order
 
-        # Each result is a list with the value of the test, or an empty one if it is unknown.
         results = [self.turn_parameter.evaluate_for(self.test, side) for side in pair]
         if not all(results):
             return []
