@@ -62,7 +62,7 @@ class AnswerScore(Generic[ScoredQuestion]):
     def missed(self) -> list[ScoredQuestion]:
         """Return the questions not answered rightly at the first try, ordered by step.
 
-        If a question was asked several times, only the last time counts.
+        A question may have been asked several times: then only the last time counts.
         """
         latest = {}
         for question, outcome in self.answers:
@@ -136,11 +136,11 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         return self.question
 
     def answer(self, given: Any, tries: int = 0) -> Judgement:
-        """Judge an answer to the open question, and go on to the next question if it is right.
+        """Judge an answer to the open question; a right answer leads on to the next question.
 
-        The more wrong answers a question has had, the more the judgement explains. `tries` is the
-        number of this try if the caller counts them; 0 uses the count of the score. InputError if
-        the answer cannot be read.
+        The more wrong answers a question has had, the more the judgement explains. The caller may
+        count the tries at this question and give the number of this one as `tries`; with 0, the
+        score counts them. InputError if the answer cannot be read.
         """
         question = self.open_question
         state = AnswerState(tries or self.score.slips + 1, self.known)

@@ -56,7 +56,7 @@ class Exercise(ABC):
     ) -> None:
         """Search the tree `where` by the rules; `search` makes the run from its recipe.
 
-        InputError for a game other than trees, or a tree that is just a leaf.
+        InputError for a game other than trees, and for a tree that is a single leaf.
         """
         self.rules = rules
         self.run = search(Recipe(where, rules.search(where)))
@@ -69,7 +69,10 @@ class Exercise(ABC):
         """Return the rules by which answers are right."""
 
     def settings(self) -> dict[str, Any]:
-        """Return the level and the rules as a JSON object; `bounds` only if there are any."""
+        """Return the level and the rules as a JSON object.
+
+        The key `bounds` is left out if the rules have no bounds of leaf values.
+        """
         rules = self.rules
         settings: dict[str, Any] = {
             "cut": rules.cut,

@@ -109,7 +109,7 @@ class TreeField(Question):
         self.asks = self.prompt.format(self.where)
         self.right = self.answer() if self.is_reached else ""
 
-    # Each kind defines these.
+    # Every kind of field must define these three methods.
 
     def answer(self) -> bool | float:
         """Return the right answer at a node that the search reaches."""
@@ -123,7 +123,7 @@ class TreeField(Question):
         """Say why the answer is right."""
         raise NotImplementedError
 
-    # A kind may override these.
+    # A kind of field overrides these methods only if it needs more than the usual answer.
 
     def earned_reason(self) -> str:
         """Return the answer and how it follows from the clues, for a third wrong answer.
@@ -158,8 +158,6 @@ class TreeField(Question):
         """
         return None
 
-    # Asking.
-
     @classmethod
     def wanted_at(cls, at: str, turn: int) -> str:
         """Return the instruction for a field at a node where MIN, MAX or chance moves."""
@@ -189,9 +187,9 @@ class TreeField(Question):
 
     @classmethod
     def search_words(cls, search: SearchSpec) -> dict[str, str]:
-        """Return the words to put into the rule, by the names of their places in it.
+        """Return the words to put into the places of the rule, by the name of each place.
 
-        They depend on the search: most are "" unless the rule needs an exception for this search.
+        Most are "": a rule needs more words only if this search makes an exception to the rule.
         """
         words = {
             "hard": "",
@@ -247,8 +245,6 @@ class TreeField(Question):
         """Return the words that errors add to `the answer`."""
         return f" to {self.key} of {self.id.node!r}"
 
-    # Judging.
-
     @property
     def is_reached(self) -> bool:
         """Return whether the search reaches the node, or the node above the edge."""
@@ -280,8 +276,8 @@ class TreeField(Question):
     def reason_if_unvisited(self) -> ReasonSteps:
         """Return why the field of a node that the search never visits stays empty.
 
-        The reason says that the node is never visited only if the person knows which branch is
-        skipped; the whole reason also explains the cut.
+        Only a person who knows which branch is skipped is told that the node is never visited. The
+        whole reason also explains the cut.
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
         assert cut is not None  # whatever a finished search does not visit is cut
@@ -309,8 +305,6 @@ class TreeField(Question):
         chances, constant = weights
         products = (chance * value for chance, value in zip(chances, values, strict=True))
         return sum(products, start=constant)
-
-    # Clues at a node and its children.
 
     def entry(self, path: MovePath) -> dict[str, float]:
         """Return α and β with which a visited node is entered, by key."""
@@ -341,8 +335,9 @@ class TreeField(Question):
     def _child_clues(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
         """Return clues about children of a visited node: one for all leaves, one per inner node.
 
-        The clue about the leaves reads `the leaves WHERE are LEAVES`. No clue gives away whether an
-        inner node is visited before the person knows.
+        The clue about leaves reads `the leaves WHERE are LEAVES`, with the texts `where` and
+        `leaves`. A clue about an inner node tells that the node is visited only to a person who
+        knows this already.
         """
         inner = [path for path in paths if self.run.is_inner(path)]
         leaf_count = len(paths) - len(inner)
@@ -365,7 +360,7 @@ class TreeField(Question):
     def chance_clues(self, path: MovePath) -> list[Clue]:
         """Return the clues at a chance node: its probabilities, and the limits of leaf values.
 
-        These are visible from the start. Empty for a node where a player moves.
+        Both are visible from the start. Return no clues for a node where a player moves.
         """
         probabilities = self.run.odds(path)
         if probabilities is None:
@@ -427,7 +422,7 @@ class EdgeField(TreeField):
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:
-        """Say which cut skips the node below this edge, or why the search visits the node."""
+        """Say which cut skips this branch, or why the search visits the node below the edge."""
         child = self.tree.node_at(self.path)
         parent = self.naming.node(self.path[:-1])
         if child is None:

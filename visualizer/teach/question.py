@@ -101,9 +101,9 @@ class ReasonSteps:
         """Return as much of the reason as a person has earned by trying.
 
         `tries` is the number of wrong answers: the first earns the rule, the second the clues, the
-        third the whole reason; None gives the whole reason at once. `known` are the fields that
-        were answered rightly. Until all fields that the answer follows from are known, a third
-        wrong answer earns no more than a second.
+        third the whole reason. None earns the whole reason at once. `known` are the fields answered
+        rightly so far. The whole reason uses the answers of some other fields: until these are
+        known, a third wrong answer earns only the clues.
         """
         if tries is None:
             return self.whole
@@ -234,8 +234,6 @@ class Question:
         """Return the words that errors add to `the answer`: ` to value of '2.1'`."""
         return ""
 
-    # Reading answers.
-
     @property
     def is_number(self) -> bool:
         """Return whether the right answer is a number."""
@@ -252,7 +250,10 @@ class Question:
         return format_number(right)
 
     def read(self, given: SubmittedValue) -> ParsedAnswer:
-        """Return the answer as True, False or a number; InputError if it is none that fits."""
+        """Return the given answer as a number, or as True or False, as the question asks.
+
+        InputError if the answer is of the other kind, or cannot be read.
+        """
         if isinstance(given, ParsedAnswer):
             return given
         if self.is_number:
@@ -272,13 +273,12 @@ class Question:
             return given.answer == right
         return numbers.numbers_alike(given.answer, right)
 
-    # Judging.
-
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
         """Return whether an answer is right, and as much of the reason as was earned.
 
-        `state` holds the number of wrong answers and the known fields; no reason mentions the value
-        of another field. InputError for an answer that cannot be read.
+        `state` holds the number of wrong answers and the fields answered rightly. The reason
+        mentions no value of a field that is still open. InputError for an answer that cannot be
+        read.
         """
         answer = self.read(given)
         # A reason explains this very answer: a wrong number may come from a known mistake.
@@ -377,9 +377,9 @@ def normal_form(
 ) -> ParsedAnswer:
     """Return a typed number and, if `may_be_bound`, the sign of a bound before it.
 
-    Numbers may be typed as they are shown: `1,000`, `−3`, `3⁺`, or in words. InputError for
-    anything else; `to` is added to `the answer` in its message. `table.js` reads numbers on pages:
-    it must treat the same texts as equal.
+    A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words.
+    InputError for anything else; `to` is a phrase for its message that names the question.
+    `table.js` reads numbers on web pages, and must treat the same texts as equal.
 
     >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
     (ParsedAnswer(answer=3.0, sign='at most'), ParsedAnswer(answer=-inf, sign=''))

@@ -82,7 +82,7 @@ class SkippedField(EdgeField):
     def earned_reason(self) -> str:
         """Say why the branch is skipped, by the parent's window just before the branch.
 
-        Nothing is said of the node that set the bound, which is a question of its own.
+        The sentence does not name the node that set the bound: that is another question.
         """
         if not self.answer():
             return self.why_skipped()
@@ -219,7 +219,7 @@ class EndField(TreeField):
     def clues(self) -> Sequence[Clue]:
         """Return the clues to α or β on entry to the node: the same end of the parent's window.
 
-        If the parent may have changed the end since, the values of the siblings before are clues,
+        Siblings before the node may have changed the parent's end. Then their values are clues,
         too.
         """
         if not self.path:
@@ -267,8 +267,8 @@ class EndField(TreeField):
     def why_below_chance(self) -> str:
         """Say how Star1 computes α or β for a child of a chance node.
 
-        It is the value from which on the child brings the sum of the outcomes to the same end of
-        the chance node's window.
+        The chance node has the same end, α or β. The child's end is the value with which the
+        weighted sum of all outcomes reaches the chance node's end.
         """
         end = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
@@ -318,8 +318,9 @@ class EndField(TreeField):
     def needs(self) -> list[AskedField]:
         """Return the fields that must be known before the reason names a value.
 
-        These are the children's values. If α or β may have been set above the node, the fields of
-        the clues are needed as well; otherwise the shape of the tree shows that it is infinite.
+        These are the values of the children. α or β may have been set above the node: then the
+        fields of the clues are needed, too. Otherwise α or β is infinite, as the shape of the tree
+        shows.
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:plies]) for plies in range(len(self.path))]
@@ -401,9 +402,10 @@ class ValueField(TreeField):
 
     @property
     def bounds(self) -> tuple[str, ...]:
-        """Return the signs that the value may have, by the window on entry.
+        """Return the signs with which the value may be written as a bound, by the window on entry.
 
-        `at most` if the value is not above α, `at least` if it is not below β; empty if exact.
+        The sign is `at most` for a value not above α, and `at least` for a value not below β.
+        Return () for an exact value, which lies between α and β.
         """
         value = self.answer()
         ends = self.entry(self.path)
@@ -427,7 +429,7 @@ class ValueField(TreeField):
         return values
 
     def why(self) -> str:
-        """Say from which of its children's values a node takes its own, or how they add up."""
+        """Say which child's value a node takes, or how the values add up at a chance node."""
         if self.run.odds(self.path) is not None:
             return self.why_sum()
         node = self.naming.node(self.path)
@@ -464,9 +466,9 @@ class ValueField(TreeField):
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
     def earned_reason(self) -> str:
-        """Say how the value follows from the children's, but not which leaves are visited.
+        """Say how the value follows from the children's, without telling which leaves are visited.
 
-        Which leaves are skipped is a question of its own.
+        Which leaves are skipped is another question.
         """
         children = self.run.child_paths(self.path)
         probabilities = self.run.odds(self.path)
@@ -487,9 +489,9 @@ class ValueField(TreeField):
         return f"Add up {join_words(terms)}{SKIPPED_OUTCOMES_RULE}: that makes {value}."
 
     def visible_values(self, children: Sequence[MovePath]) -> dict[MovePath, float]:
-        """Return the values of some children by path: of all leaves, and of visited inner nodes.
+        """Return the values of some children, by path: of all leaves, and of visited inner nodes.
 
-        The value of a leaf is visible in the tree, even if the search skips the leaf.
+        A leaf's value is visible in the tree even if the search skips the leaf.
         """
         values = {}
         for child in children:
@@ -514,7 +516,8 @@ class ValueField(TreeField):
     def known_mistakes(self) -> Sequence[KnownMistake]:
         """Return common wrong values of a chance node: the plain mean, the greatest or the least.
 
-        Empty for a node where a player moves, with a single child, or with a skipped inner child.
+        Return () for a node where a player moves, for a single child, and if an inner child is
+        skipped.
         """
         probabilities = self.run.odds(self.path)
         children = self.run.child_paths(self.path)
@@ -543,10 +546,10 @@ class ValueField(TreeField):
         return values
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return what a chance node's sum is made of; None where a player moves.
+        """Return the parts of a chance node's sum; None where a player moves.
 
-        The first part holds the probabilities of the visited outcomes, the factors of their values.
-        The second is the number to add for all skipped outcomes, 0 without a cut.
+        The first part is a list: the probability of each visited outcome, the factor of its value.
+        The second part is the number that all skipped outcomes add, 0 without a cut.
         """
         if self.run.odds(self.path) is None:
             return None
@@ -567,9 +570,9 @@ class ValueField(TreeField):
         return super().reason(given)
 
     def reason_for_sign(self, sign: str) -> ReasonSteps:
-        """Return why a right number may be given as a bound with this sign, or why not.
+        """Return why a person may write a right number as a bound with this sign, or why not.
 
-        `sign` is `at most` (compared with α) or `at least` (compared with β).
+        `sign` is `at most` (the number is compared with α) or `at least` (compared with β).
         """
         end_key, _ = REACHED_BOUNDS[sign]
         rule = f"Only a value that is {sign} {WINDOW_END_SIGNS[end_key]} on entry is such a bound."
@@ -585,9 +588,9 @@ class ValueField(TreeField):
         return ReasonSteps(rule, lambda: self.window_of(self.path, (end_key,)), whole, self.path)
 
     def why_bound_or_exact(self, sign: str) -> str:
-        """Say whether the value is a bound with this sign: at most α, or at least β, on entry.
+        """Say whether a value with this sign is a bound, given the window on entry to the node.
 
-        `sign` is `at most` or `at least`.
+        `sign` is `at most` (right for a value not above α) or `at least` (for one not below β).
         """
         if sign in self.bounds:
             number = format_number(self.answer())
@@ -601,7 +604,8 @@ class ValueField(TreeField):
     def other_right_form(self) -> Clue | None:
         """Return a clue that the right value could also be written as a bound: `≤3`.
 
-        None if it is exact. The clue is shown once the end of the window that it reaches is known.
+        Return None for an exact value. A value is a bound if it reaches α or β, so the clue is
+        shown once the person knows this end of the window.
         """
         if not self.bounds:
             return None
@@ -616,8 +620,8 @@ class ValueField(TreeField):
 def format_quotient(child_bound: OutcomeBound) -> str:
     """Return how Star1 computes α or β for a child of a chance node: `(5 − 1 − 2) / (1/2) = 4`.
 
-    From the chance node's own end, 5, the sum so far, 1, and the least or most that later outcomes
-    can add, 2, are subtracted; 1/2 is the child's probability.
+    Here the chance node's own α or β is 5. The weighted sum of earlier outcomes, 1, is subtracted,
+    and so is the least or most that later outcomes can add, 2. The child's probability is 1/2.
     """
     subtracted = ""
     if child_bound.rest:
@@ -629,9 +633,9 @@ def format_quotient(child_bound: OutcomeBound) -> str:
 
 
 def mistaken_sums(values: Sequence[float], chances: str) -> dict[float, str]:
-    """Explain each number that people take for the value of a chance node, by number.
+    """Return wrong values that people compute for a chance node, each with its explanation.
 
-    `values` are the values of its outcomes, and `chances` their probabilities in words.
+    `values` are the values of the outcomes, and `chances` their probabilities in words.
     """
     listed = join_words([format_number(value) for value in values])
     # If two of the numbers are equal, the later explanation replaces the earlier one.

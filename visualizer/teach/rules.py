@@ -104,7 +104,7 @@ class ExerciseRules:
         return tuple(level for level in EXERCISE_LEVELS if not self._refused(level))
 
     def of(self, where: PositionSpec) -> "ExerciseRules":
-        """Return these rules adapted to a tree, with the tree's usual level if none is chosen.
+        """Return these rules for a tree; without a chosen level, the tree's usual level is set.
 
         InputError for a game other than trees, or a level that the tree does not allow.
         """

@@ -54,9 +54,10 @@ class FillIn(Exercise):
         return [(name.node, name.kind) for name in self.asked]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Return the judgements of some answers, in order, and the number of unanswered questions.
+        """Return a judgement of each answer, in order, and the number of questions left unanswered.
 
-        InputError for an answer to a question that does not exist, or that is answered twice.
+        InputError if an answer is for a question that does not exist, or a question is answered
+        twice.
         """
         submitted = self.answers_by_field(answers)
         # Reasons may only mention what was answered rightly, so all answers are judged twice: first
@@ -75,9 +76,10 @@ class FillIn(Exercise):
     def answers_by_field(
         self, answers: Sequence[SubmittedAnswer]
     ) -> dict[AskedField, SubmittedAnswer]:
-        """Return answers by the field that each is about, in the order given.
+        """Return the answers in the order given, each by the field for which it was submitted.
 
-        InputError for an answer to a question that does not exist, or that is answered twice.
+        InputError if an answer is for a question that does not exist, or a question is answered
+        twice.
         """
         fields = dict(zip(self.questions(), self.asked.values(), strict=True))
         submitted = dict[AskedField, SubmittedAnswer]()
@@ -109,9 +111,9 @@ class FillIn(Exercise):
 
     @cached_property
     def fields(self) -> dict[AskedField, TreeField]:
-        """All fields of the tree by their names, node by node in preorder.
+        """All fields of the tree by their names, in preorder (a node before the nodes below it).
 
-        A leaf has only the field of the edge above it, and the root has no edge.
+        A leaf has only one field, for the edge above the leaf; the root has no edge.
         """
         fields = {}
         for path in self.run.all_paths():
@@ -127,7 +129,8 @@ class FillIn(Exercise):
     def fields_in_search_order(self) -> tuple[AskedField, ...]:
         """All fields in the order in which a depth-first search could fill them in.
 
-        The value of a node comes after all fields below the node, everything else before.
+        The value of a node comes after all fields below the node. The other fields of the node come
+        before the fields below.
         """
 
         def sort_key(field: AskedField) -> MovePath:
@@ -194,7 +197,7 @@ class Sheet:
     def change(self, exercise: FillIn) -> None:
         """Ask about another search of the same tree; InputError if the tree is too large.
 
-        What the person has filled in stays, but its marks and the counts of tries are removed.
+        The person's answers stay. Their marks and the counts of tries are removed.
         """
         check_exercise_size(exercise.run)
         self.exercise = exercise
@@ -203,8 +206,6 @@ class Sheet:
         self.fields = exercise.fields
         self.marks: dict[AskedField, Judgement] = {}
         self.tries = Counter[AskedField]()
-
-    # Filling in.
 
     def write(self, field: AskedField, text: str) -> None:
         """Write into a field of a number, which removes its mark."""
@@ -235,8 +236,6 @@ class Sheet:
     def right_fields(self) -> set[AskedField]:
         """Return the fields that are marked as right."""
         return {name for name, mark in self.marks.items() if mark.right}
-
-    # Checking.
 
     def check(self) -> SheetCheck:
         """Mark every field that is filled in, and count the right, wrong and missing fields.
@@ -275,7 +274,7 @@ class Sheet:
     def is_right(self, name: AskedField) -> bool | None:
         """Return whether the answer in a field is right; None if the person has not answered.
 
-        A marked edge whose parent the search never reaches counts as unanswered.
+        A marked edge counts as unanswered if the search never reaches its parent.
         """
         field = self.fields[name]
         if field.is_edge:
@@ -294,11 +293,11 @@ class Sheet:
     def judge_field(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge the answer that the person has given in a field.
 
-        The more often the field was answered wrongly, the more the judgement explains; its reason
-        mentions the values of `known` fields only.
+        The more wrong answers the field has had, the more the judgement explains. The reason
+        mentions only the values of the fields in `known`.
         """
         field = self.fields[name]
-        # A right answer has no tries; it earns the rule, as a first wrong one does.
+        # A field that is right at once has 0 tries, which would earn no reason: it earns the rule.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
         text = self.texts.get(name, "").strip()
         # Anything written at a node that is never visited is wrong.
@@ -332,10 +331,10 @@ class Sheet:
         given: ParsedAnswer,
         known: Collection[AskedField],
     ) -> Judgement:
-        """Return the judgement of a right number, with a note that `≤3` would be right, too.
+        """Return the judgement of a right number, which may say that a bound, `≤3`, is right, too.
 
-        The note is added only if the number was given without a sign, may have one, and the person
-        knows the end of the window that makes it a bound.
+        The judgement stays as it is if the person has written a sign, or if the value is exact. It
+        also stays if the person does not know yet the end of the window that the bound reaches.
         """
         signed_form = None if given.sign else field.other_right_form()
         if signed_form is None or signed_form.field not in known:
@@ -343,9 +342,10 @@ class Sheet:
         return Judgement(right=True, why=signed_form.says)
 
     def _describe_following_error(self, field: TreeField, given: ParsedAnswer) -> str:
-        """Say that a wrong value is the right conclusion from wrong values below; "" if it is not.
+        """Say that a wrong value follows correctly from wrong values below the node.
 
-        The mistake was then made at the nodes below, and they are named without their values.
+        Return "" if it does not. The person made the mistake at the nodes below. The sentence names
+        these nodes, but not their values.
         """
         right_values = field.combined_values()
         try:
@@ -366,10 +366,10 @@ class Sheet:
         return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong_nodes)} {are}")
 
     def _written_values(self, right_values: Mapping[AskedField, float]) -> dict[AskedField, float]:
-        """Return the values that the person has written into some fields of children, by field.
+        """Return the value that the person has written for each child, by field.
 
-        Leaves have no field, so they keep their right value. InputError for a text that is not a
-        number.
+        `right_values` has the children's right values. Leaves have no field, so they keep these.
+        InputError for a text that is not a number.
         """
         written = dict(right_values)
         for name in right_values:

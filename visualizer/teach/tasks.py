@@ -45,9 +45,9 @@ def searches_with_cuts(
 ) -> list[Run]:
     """Return finished searches of `wanted` different random trees, each with at least one cut.
 
-    With `deep`, each has a deep cut. Seeds are tried in ascending order, from `seed` on; `settings`
-    are the shape of the trees. Every tree suits a search that never cuts. InputError if too few of
-    the trees are suitable.
+    With `deep`, each search has a deep cut. An algorithm that never cuts gets any trees. Seeds are
+    tried in ascending order, from `seed` on; `settings` give the shape of the trees. InputError if
+    too few trees are suitable.
     """
     found = dict[str, Run]()
     # The number of trees in a row that were not suitable, or had been found before.
@@ -175,8 +175,8 @@ def tree_with_feature(
 ) -> tuple[PositionSpec, int]:
     """Return the first random tree that has a feature, and the seed of the tree.
 
-    `name` is a key of `TREE_FEATURES`. `where` is a random tree: its settings give the shape and
-    the seed to begin with, and seeds are tried in ascending order. InputError if no tree is found.
+    `name` is a key of `TREE_FEATURES`. `where` describes a random tree: its settings give the shape
+    and the first seed. Seeds are tried in ascending order. InputError if no tree is found.
     """
     feature = TREE_FEATURES[one_of("the feature", name, TREE_FEATURES)]
     settings = where.settings
@@ -197,7 +197,7 @@ def tree_with_feature(
 
 
 def check_tree_shape(name: str, feature: TreeFeature, settings: Mapping[str, str]) -> None:
-    """Raise InputError if the settings rule out that a random tree has a feature."""
+    """Raise InputError if no random tree with these settings can have the feature called `name`."""
     depth = int(settings.get("depth", "3"))
     if depth < feature.plies:
         plies = "one ply is" if depth == 1 else f"{depth} plies are"
@@ -377,9 +377,9 @@ class Practice(TaskSequence):
     ) -> None:
         """Begin with the first task that is not solved yet.
 
-        `solved` are the keys of the tasks solved earlier; `changed` is called with all solved keys
-        whenever another task is solved. InputError for a game other than trees, or rules that
-        clash.
+        `solved` are the keys of the tasks solved earlier. Whenever another task is solved,
+        `changed` is called with the keys of all solved tasks. InputError for a game other than
+        trees, or for rules that clash.
         """
         self.solved = frozenset(solved)
         self.changed = changed
@@ -439,7 +439,10 @@ class Practice(TaskSequence):
         return sorted({task.lesson for task in COURSE if task.key not in self.solved})
 
     def ending(self) -> str:
-        """Say that this tree was the last of all or of the course; "" if it was neither."""
+        """Say that this tree was the last of the course, or the last of all.
+
+        Return "" for any other tree.
+        """
         next_task = self.source(self.number + 1)
         if next_task is None:
             return "That was the last tree."
@@ -463,7 +466,7 @@ class Practice(TaskSequence):
         return f"{found.right} right, {wrong}{missing}."
 
     def _praise(self, found: SheetCheck) -> str:
-        """Praise a solved sheet, and say how many of its answers were shown."""
+        """Praise a solved sheet, and say how many answers the program had to show."""
         if not found.right:
             edges = self.exercise.edges
             done = edges.name if edges else "filled in"
@@ -541,17 +544,14 @@ AnyPractice = TypeVar("AnyPractice", bound=Practice | SearchPractice)
 
 
 def practice_with(run: Run) -> SearchPractice:
-    """Return a practice in which a person repeats a search by hand, on the same tree.
+    """Return a practice in which a person repeats the search of `run` by hand, on the same tree.
 
-    The rules and the names of nodes are those of the run. InputError for a game other than trees.
+    The practice keeps the rules and the names of nodes. InputError for a game other than trees.
     """
     search = run.recipe.search
     rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
     task = PracticeTask("your tree", "", run.recipe.where)
     return SearchPractice(only_task(task), rules, run.run_of_same_position)
-
-
-# Trees that a person asks for.
 
 
 def make_exercise(where: PositionSpec, rules: ExerciseRules) -> Exercise:
@@ -572,9 +572,9 @@ def read_tree_lines(
 ) -> Iterator[TreeResult]:
     """Yield `make(line_number, tree)` for each tree in a file, which has one tree a line.
 
-    Lines are counted from 1, empty ones included. Reading starts at the line `first`; `most` is the
-    number of trees wanted, None for all. InputError if the file cannot be read or has too few
-    trees, or if `make` raises one.
+    Lines are counted from 1, including empty lines. Reading starts at the line `first`. `most` is
+    the number of trees wanted, None for all. InputError if the file cannot be read, or has fewer
+    trees than wanted; an InputError of `make` gets the line number.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
     trees: list[tuple[int, str]] = []
@@ -589,7 +589,7 @@ def read_tree_lines(
         raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
 
     for number, text in trees[:most]:
-        # Only `make` is guarded: an error of whoever takes the result is none of this line.
+        # `yield` stays outside: an error in the code that takes the result must not name this line.
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
             result = make(number, PositionSpec("tree", text))
         yield result

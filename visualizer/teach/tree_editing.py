@@ -84,8 +84,6 @@ class Challenge:
         return self.rule.allows(self.start, written_tree_of(run))
 
 
-# Goals: what the step from one run to the next has reached, in words, and how to judge other runs.
-
 RunTest = Callable[[Run], bool]
 
 Goal = Callable[[Run, Run], tuple[str, RunTest] | None]
@@ -110,9 +108,10 @@ def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
 
 
 def goal_of_new_property(words: str, has_property: RunTest) -> Goal:
-    """Return the goal to change a tree so that its search gains a property, which `words` describe.
+    """Return the goal to give a search a property by changing its tree; `words` name the property.
 
-    The goal is None for a change that does not make the property appear.
+    The goal returns None for a change after which the search does not have the property, or had it
+    already before.
     """
 
     def goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
@@ -124,14 +123,11 @@ def goal_of_new_property(words: str, has_property: RunTest) -> Goal:
     return goal
 
 
-# Rules: the changes that they allow, and the solutions that are tried.
-
-
 def order_free_tree(node: Node) -> str:
-    """Return a text of a tree that does not depend on the order of its branches.
+    """Return a text of a tree that is the same for every order of the branches.
 
-    Two trees have the same text if and only if reordering branches turns one into the other; a
-    branch of a chance node takes its probability along.
+    Two trees have equal texts exactly if one becomes the other by moving branches within a node. A
+    branch of a chance node keeps its probability when it moves.
     """
     if not node.children:
         return repr(float(node.value))
@@ -152,9 +148,9 @@ def differs_in_one_leaf(one: Node, other: Node) -> bool:
 
 
 def tree_shape(root: Node) -> list[object]:
-    """Return what two trees have in common if they differ only in the values of leaves.
+    """Return a description of a tree without the values of leaves, to compare trees by shape.
 
-    The shape lists the paths of all nodes; those of inner nodes with the side to move and the
+    The description lists the paths of all nodes, and for inner nodes the side to move and the
     probabilities.
     """
     shape = list[object]()
@@ -174,8 +170,9 @@ def leaf_values(root: Node) -> list[float]:
 def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree of a run with its branches in other orders.
 
-    First all branches are sorted, the best for the mover first, then the worst first; next single
-    pairs of neighbours are swapped; at last all branches are shuffled, again and again.
+    The orders are, one after the other: all branches sorted with the best for the mover first;
+    sorted with the worst first; one pair of neighbours swapped, for each pair; all branches
+    shuffled, without end.
     """
     value_of = minimax_value_reader(run)
     # From the bottom up: sorting a node moves the paths below it.
@@ -199,7 +196,6 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
 def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> Node:
     """Return the tree of a run with the branches of these inner nodes in random order."""
     root = written_tree_of(run)
-    # Sorting by random numbers shuffles, so it does not matter which comes first.
     for path in inner:
         root = with_children_sorted(
             root,
@@ -211,10 +207,10 @@ def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> N
 
 
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree of a run with the value of one visited leaf changed, in random order.
+    """Yield trees in which one visited leaf has another value; the trees come in random order.
 
-    The new value is that of another leaf, or one below or above all leaves, but always within the
-    limits of leaf values that the search assumes.
+    The new value is that of another leaf, or lies one below or above the values of all leaves. It
+    stays within the limits of leaf values that the search assumes.
     """
     root = written_tree_of(run)
     # The order decides what the dice choose, so it stays as it is: the highest leaves first.
@@ -242,9 +238,9 @@ def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> li
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees changed so that a deep cut is likely: by a bound set three plies above the cut.
 
-    Each node on the leftmost path, which is always visited, is taken as the ancestor that sets the
-    bound with its first branches. Then, in one of its later branches, the node three plies below
-    gets a value that is worse for the ancestor by 1.
+    The search always visits the leftmost path. Each node on this path is tried as the ancestor that
+    sets the bound, which comes from the ancestor's first branches. In one later branch, the node
+    three plies below the branch then gets a value worse for the ancestor by 1.
     """
     # A chance node hands no bound down as it is (Star1), so no cut below it would be deep.
     if run.has_chance:
@@ -297,10 +293,10 @@ CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
 
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
-    """Return a challenge for the tree of a run, of the next kind after the challenge `before`.
+    """Return a challenge for the tree of a run, of the kind that follows the kind of `before`.
 
-    Kinds for which the tree can meet no challenge are left out; after the last kind, the first
-    follows again. InputError if no kind is left, or if the tree is too large.
+    A kind without a challenge for this tree is skipped; after the last kind comes the first.
+    InputError if there is no challenge of any kind, or if the tree is too large.
     """
     check_challenge_size(run)
     first = 0 if before is None else before.kind + 1
@@ -388,14 +384,14 @@ class TreeEditing:
     def is_idle(self, name: str) -> bool:
         """Return whether the action with this name would have no effect on the selected node.
 
-        Only actions that are often without effect are tested; for all others, return False.
+        Only a few actions are often without effect. They are tested; False for all other actions.
         """
         branches_of_parent = 1
         if self.at:
             branches_of_parent = len(self.root.at(self.at[:-1]).children)
         match name:
             case "more" | "less":
-                # These change the value of a leaf.
+                # The value of an inner node follows from its leaves, so it cannot be changed.
                 return self.run.is_inner(self.at)
             case "remove" | "exchange_before":
                 return branches_of_parent == 1
@@ -444,7 +440,8 @@ class TreeEditing:
     def take_typed(self, text: str) -> None:
         """Give the selected leaf the typed value, or the selected branch the typed probability.
 
-        InputError if the text is neither, or does not suit the selected node.
+        InputError if the text is neither a value nor a probability, or does not suit the selected
+        node.
         """
         self.check_typed(text)
         if self.types_odds(text):
@@ -501,8 +498,9 @@ class TreeEditing:
     def sort(self, *, best: bool) -> None:
         """Sort the branches of the selected node by their minimax values.
 
-        If a leaf is selected, its parent's branches are sorted. With `best`, the best branch for
-        the player to move comes first, otherwise the worst; a chance node is sorted as for MAX.
+        If a leaf is selected, the branches of its parent are sorted. With `best`, the best branch
+        for the player to move comes first, otherwise the worst branch. A chance node is sorted as
+        for MAX.
         """
         path = self.at if self.run.is_inner(self.at) else self.at[:-1]
         # A turn is 0 for MIN, so that at a MIN node the best branch is the least.
@@ -547,8 +545,6 @@ class TreeEditing:
         task = PracticeTask("your tree", what_to_look_for(""), self.run.recipe.where)
         bounds = self.run.recipe.search.options.get("bounds")
         return Practice(only_task(task), ExerciseRules(bounds=bounds))
-
-    # Going from node to node.
 
     def action_node_above(self) -> None:
         """Select the parent."""

@@ -134,8 +134,6 @@ class Moment:
     beta: float
     is_struck: bool = False
 
-    # Where one stands.
-
     @cached_property
     def tree(self) -> TreeAtStep:
         """The tree as it is known now."""
@@ -237,13 +235,12 @@ class Moment:
         """Return whether the node was just entered from a chance node, with a window of its own."""
         return self.hand.trace.probability(self.node) is not None and not self.returned
 
-    # What may be done.
-
     @property
     def missing_changes(self) -> dict[ActKind, float]:
-        """Return the acts that would bring the person's α and β up to date, with the new values.
+        """Return the changes that the person's α and β still need, each with its new value.
 
-        Empty if the person has typed both as the search has them.
+        The person types α and β by hand, and may be behind the search. Return {} if both are up to
+        date.
         """
         alpha, beta = self.window
         changes = {}
@@ -273,13 +270,13 @@ class Moment:
     def right_acts(self) -> "dict[Act, Moment]":
         """The acts that are right now, each with the moment that it leads to.
 
-        The act that the search itself does comes first. Once the root has returned, no act is
-        right. If no more children are entered, changes of α and β are right, but not required.
+        The act that the search itself does comes first. After the root has returned, no act is
+        right. When no more children are entered, the person may still bring α and β up to date, but
+        need not.
         """
         if self.is_over:
             return {}
         moments = {}
-        # If a change of α or β is required first, it is added below.
         match self.required_act:
             case ActKind.DOWN:
                 moments[Act(ActKind.DOWN)] = self._enter_next_child()
@@ -349,8 +346,8 @@ class HandSearch(Exercise):
     ) -> None:
         """Search the tree `where` to the end by the rules; `search` makes the run.
 
-        The search is alpha-beta, or Star1 if the rules have bounds of leaf values. InputError for a
-        game other than trees, a tree that is too large, or just a leaf.
+        The algorithm is alpha-beta, or Star1 if the rules have bounds of leaf values. InputError
+        for a game other than trees, for a tree that is too large, and for a single leaf.
         """
         super().__init__(where, replace(rules, level=BY_HAND_LEVEL), search)
         check_exercise_size(self.run)
@@ -361,7 +358,7 @@ class HandSearch(Exercise):
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield every moment that right acts can lead to, earlier ones first, none twice."""
+        """Yield each moment that right acts can lead to once, earlier moments first."""
         # A dictionary is a queue without repetitions: the same acts in another order lead to the
         # same moment.
         waiting = {self.beginning: None}

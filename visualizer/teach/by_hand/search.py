@@ -29,9 +29,9 @@ class ByHand(HandSearch):
         return judgements, self.left_steps(walk.moment)
 
     def mark_step(self, walk: HandWalk, submitted: SubmittedAnswer) -> Judgement:
-        """Judge a step from a file of answers, and make it in the walk if it is right.
+        """Judge a step from a file of answers, and make a right step in the walk.
 
-        InputError if the step is not an answer about a node of this tree.
+        InputError if the submitted answer is not about a node of this tree.
         """
         is_node = submitted.node in map(node_id, self.run.all_paths())
         if submitted.question != BY_HAND_FIELD or not is_node:

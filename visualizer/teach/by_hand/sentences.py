@@ -111,9 +111,10 @@ def next_child(moment: Moment) -> str:
 
 
 def describe_chance_window_end(moment: Moment, end: ActKind) -> str:
-    """Say how Star1 computes α or β, the one named by `end`, for a child of a chance node.
+    """Say how Star1 computes one end of the window, α or β, for a child of a chance node.
 
-    Nothing is said of the other end, because the person has to find it out as well.
+    `end` names the end. The sentence does not mention the other end, because the person has to find
+    that end out, too.
     """
     is_alpha = end is ActKind.ALPHA
     child_bound = outcome_bound_of(moment.tree, moment.node, lower=is_alpha)
@@ -137,7 +138,10 @@ def describe_current_node(moment: Moment) -> str:
 
 
 def describe_act(moment: Moment, before: Moment, act: Act) -> str:
-    """Describe the effect of a right act, from the moments `before` and after it (`moment`)."""
+    """Say what a right act has done.
+
+    `before` is the moment before the act, `moment` the one after.
+    """
     match act.kind:
         case ActKind.CUT:
             return describe_cut_children(before)
@@ -160,7 +164,7 @@ def describe_cut_children(before: Moment) -> str:
 def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
     """Say which value a child has returned: a leaf just entered, or the node that was current.
 
-    `before` and `moment` are the moments before and after the act.
+    `before` is the moment before the act that made the child return, `moment` the one after.
     """
     if moment.is_over:
         value = format_number(moment.hand.trace.value(moment.node))
@@ -192,10 +196,10 @@ def thinking_order(moment: Moment) -> str:
 
 
 def offered_numbers(moment: Moment) -> list[float]:
-    """Return the numbers to offer for a click, in ascending order: those the person can see.
+    """Return the numbers that the person sees, in ascending order, to offer them for a click.
 
-    These are the returned values, α and β; at a chance node also the weighted sum so far, and what
-    the sum would be if all outcomes left had the lowest or the highest leaf value.
+    These are the returned values, α and β. At a chance node there are three more: the weighted sum
+    so far, and the two sums if all outcomes left had the lowest or the highest leaf value.
     """
     limits = moment.hand.trace.limits
     numbers = [*moment.returned_values, moment.alpha, moment.beta]
@@ -211,9 +215,9 @@ def offered_numbers(moment: Moment) -> list[float]:
 
 
 def by_hand_headers(moment: Moment) -> list[str]:
-    """Return headings of decreasing length, so that a screen can use the longest that fits.
+    """Return headings for the screen, the longest first; a screen uses the longest that fits.
 
-    The longest has the search, the current node, the window and the rules.
+    The longest heading names the search, the current node, the window and the rules.
     """
     name = moment.hand.name
     place = f"{moment.place} ({moment.mover})"
@@ -228,9 +232,9 @@ def by_hand_headers(moment: Moment) -> list[str]:
 
 
 def reason_against(moment: Moment, act: Act) -> ReasonSteps:
-    """Return in three steps why an act is wrong at a moment; only the last says what is right.
+    """Return why an act is wrong at a moment, in three steps of more and more detail.
 
-    The reason does not give away what comes after the right act.
+    Only the last step says which act is right, and no step tells what comes after that act.
     """
     here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
     rule, whole = why_refused(moment, act)
@@ -269,9 +273,9 @@ def why_not_return(moment: Moment) -> ReasonParts:
 
 
 def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
-    """Return why a change of α or β is wrong: it does not change here, or to another value.
+    """Return why the person's change of α or β is wrong; `end` says which of the two was changed.
 
-    `end` says which of the two the person has changed.
+    Either this end does not change now, or its new value is another number.
     """
     if moment.is_below_chance:
         return CHANCE_WINDOW_RULE, describe_chance_window_end(moment, end)
@@ -287,7 +291,8 @@ def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
 def why_own_end_stays(moment: Moment, end: ActKind) -> ReasonParts:
     """Return why a change of the mover's own end (α for MAX, β for MIN) is wrong.
 
-    The end stays as it is, or it gets another value.
+    `end` says which end the person has changed. Either it must stay as it is, or its new value is
+    another number.
     """
     more = "more" if moment.is_max else "less"
     rule = WINDOW_CHANGE_RULE.format(end=moment.end, side=moment.mover, more=more)
@@ -305,7 +310,6 @@ def why_own_end_stays(moment: Moment, end: ActKind) -> ReasonParts:
 
 def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
     """Return why it is wrong to enter a child now, or to cut the children not entered."""
-    # A list with the path to the next child, or an empty one.
     next_paths = moment.unentered_children[:1]
     if act.path is not None and act.path not in next_paths:
         return NEXT_CHILD_RULE, why_not_next(moment, act.path)
@@ -407,9 +411,10 @@ def why_value(moment: Moment) -> ReasonParts:
 
 
 def why_best_value(moment: Moment, best_word: str) -> str:
-    """Say which value a player's node returns: the best of its children's.
+    """Say which value a player's node returns: the best value of its children.
 
-    `best_word` is `greatest` or `least`. In fail-hard, the value may be clipped to the window.
+    `best_word` is `greatest` or `least`. In a fail-hard search, the value may be clipped to the
+    window.
     """
     values = [format_number(value) for value in moment.returned_values]
     is_only = len(values) == 1

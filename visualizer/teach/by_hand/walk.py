@@ -105,9 +105,9 @@ class VisibleTree:
         return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
 
     def so_far(self, node: int) -> str:
-        """Return the bound known of an open node's value: `≥3` at a MAX node, `≤3` at a MIN node.
+        """Return what is known of an open node's value: `≥3` at a MAX node, `≤3` at a MIN node.
 
-        Return `?` until the person has typed the best value so far as α or β.
+        The number is the best value so far, as the person has typed it for α or β; `?` before that.
         """
         alpha, beta = self.tree.window(node)
         # At the current node the person's own window counts, not the search's.
@@ -144,9 +144,9 @@ class ActQuestion(Question):
     def judge(
         self, given: Act | SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER
     ) -> Judgement:
-        """Judge an act: say what it does if it is right, else why it is wrong.
+        """Judge an act: say what a right act does, or why a wrong act is wrong.
 
-        `state` says how many wrong answers came before, so how much may be explained.
+        `state` holds the number of wrong answers before; more of them allow a longer explanation.
         """
         act = self.read_act(given)
         moment = self.moment.after(act)

@@ -27,7 +27,8 @@ MAX_MEAN_VISITS = 6
 def ask_next_move(now: NextEvent) -> StepQuestion | None:
     """Ask which move is tried next at the parent, by the scores of its moves.
 
-    None if the ordering has no scores, or if the move tried next has not the largest one alone.
+    Return None if the ordering has no scores. Return None, too, if the move tried next does not
+    have the largest score, or shares it with another move.
     """
     is_root = now.parent < 0
     if not now.after.entering or is_root or now.after.look_count(now.node) > 1:
@@ -63,10 +64,10 @@ def sibling_name(now: NextEvent, move: int) -> str:
 def score_question(
     now: NextEvent, scored: Mapping[str, str], right: str, *, moves_left: int
 ) -> StepQuestion:
-    """Return the question which of the moves offered has the largest score, so is tried next.
+    """Return the question which of some moves is tried next: the one with the largest score.
 
-    `scored` has the scores as text, by the name of each move; `right` is the name of the right
-    one, and `moves_left` the number of the parent's moves not tried yet.
+    `scored` has the scores as text, by the name of each move offered. `right` is the name of the
+    right move, and `moves_left` the number of the parent's moves not tried yet.
     """
     largest = scored[right]
     scores = ", ".join(f"{name} {score}" for name, score in scored.items())
@@ -88,7 +89,7 @@ def score_question(
 def untried_by_score(now: NextEvent, totals: Sequence[float]) -> list[int]:
     """Return the parent's moves to be tried after the next one, the largest score first.
 
-    Moves are numbers; `totals` are the scores of all moves of the parent.
+    A move is given by its number. `totals` has a score for each move of the parent, tried or not.
     """
     run = now.run
     tried = {run.trace.move(child) for child in now.before.children(now.parent)}
@@ -104,8 +105,8 @@ def untried_by_score(now: NextEvent, totals: Sequence[float]) -> list[int]:
 def ask_selected_child(now: NextEvent) -> StepQuestion | None:
     """Ask which child MCTS selects at the parent, by the upper bounds of its children.
 
-    None if two upper bounds are the largest. At a chance node there are no upper bounds, so nothing
-    is asked: an outcome is drawn.
+    Return None if two children share the largest bound. Return None at a chance node, too: outcomes
+    are drawn, so they have no upper bounds.
     """
     is_root = now.parent < 0
     if not now.after.entering or is_root:
@@ -125,8 +126,8 @@ def ask_selected_child(now: NextEvent) -> StepQuestion | None:
 def ask_selected_by_prior(now: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
     """Ask for the child that PUCT selects; with PUCT, moves never visited have a bound, too.
 
-    `bounds` are sorted, the largest first. None if the search has selected another child than the
-    first, or if two of the moves offered have the same name.
+    `bounds` are sorted, the largest first. Return None if the search has not selected the first
+    child, or if two of the moves offered have the same name.
     """
     offered = sorted(bounds[:MAX_OFFERED_MOVES], key=lambda bound: bound.move)
     by_name = bounds_by_name(now, offered)
@@ -207,9 +208,10 @@ def compare_bounds(by_name: Mapping[str, UpperBound], answer: AnswerValue, large
 
 
 def ask_root_mean(now: NextEvent) -> StepQuestion | None:
-    """Ask for the new mean of one of the root's moves, after a random game below it.
+    """Ask for the new mean of one of the root's moves, after a random game below that move.
 
-    None if the mean has no old value, is of too many games, or looks the same as before.
+    Return None if the move had no mean before, has been played too often for easy arithmetic, or
+    keeps a mean that looks the same.
     """
     node = now.node
     is_child_of_root = now.parent == 0
@@ -230,8 +232,8 @@ def ask_root_mean(now: NextEvent) -> StepQuestion | None:
 def mean_question(now: NextEvent, visits: int, old: float, new: float) -> StepQuestion:
     """Return the question for the mean of a move, which changes from `old` to `new`.
 
-    `visits` is the number of games with the old mean. The wrong answers offered are numbers that
-    people take for the new mean.
+    `visits` is the number of games before this one, whose mean is `old`. The wrong answers offered
+    are numbers that people often compute instead of the new mean.
     """
     view = now.naming.view_of_mean(now.node)
     mistakes = mistaken_means(now, visits, old)
@@ -253,9 +255,9 @@ def mean_question(now: NextEvent, visits: int, old: float, new: float) -> StepQu
 
 
 def describe_mean_before(now: NextEvent, visits: int, old: float) -> str:
-    """Say what mean a move had after `visits` games, and what result its next game has.
+    """Say what mean a move has after `visits` games, and what result the next game has.
 
-    `old` is that mean, from MAX's side.
+    `old` is the mean, from MAX's side.
     """
     move = now.naming.move(now.node)
     games = count_in_words(visits, "game", "games")
@@ -268,7 +270,7 @@ def describe_mean_before(now: NextEvent, visits: int, old: float) -> str:
 
 
 def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
-    """Explain each number that people take for the new mean of a move, by the number as text.
+    """Return the wrong means that people compute, as text, each with the mistake behind it.
 
     `old` is the mean of the `visits` games before this one, from MAX's side.
     """

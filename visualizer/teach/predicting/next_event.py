@@ -77,7 +77,7 @@ class NextEvent:
     def untried(self, node: int) -> list[MovePath]:
         """Return the paths to the children of a node that were not visited before the event.
 
-        They are in the order in which the search would visit them.
+        The paths are in the order in which the search would visit the children.
         """
         path = self.run.path(node)
         tried = {self.run.trace.move(child) for child in self.before.children(node)}
@@ -216,8 +216,9 @@ class StepQuestion(OfferedQuestion):
 def next_event(run: Run, step: int) -> NextEvent | None:
     """Return the event after a step, or None at the end of the trace.
 
-    The event counts as a return only if a question can be asked about the returned value: the value
-    and the number of the parent's moves are known, and the search is not by random games.
+    A return to a parent counts as a return only if a question about the returned value is possible.
+    The value, the number of the parent's moves and the step after the return must be known, and the
+    search must not play random games.
     """
     after = TreeAtStep(run.trace, step + 1)
     node = after.current

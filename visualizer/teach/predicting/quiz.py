@@ -162,7 +162,8 @@ class StepGate:
     ) -> None:
         """Show the run `source` up to a step, searching on to that step if necessary.
 
-        Later steps are shown only up to the first for which `stops(step)` is true.
+        `stops(step)` says whether the run stops at a step. Later steps are then shown only up to
+        the first at which the run stops.
         """
         self.source = source
         self.stops = stops
@@ -182,8 +183,8 @@ class StepGate:
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds or up to a step (None: no limit), and show the new steps.
 
-        The run is shown only up to the first step at which it stops. Return whether all of it is
-        shown.
+        The steps are shown only up to the first at which the run stops. Return whether the search
+        has ended and all its steps are shown.
         """
         prefix = self.prefix
         while not self._is_done(step):
@@ -195,7 +196,7 @@ class StepGate:
             if seconds is not None or prefix.step == before:
                 break
 
-        # A run that is held at its last released step asks there, too.
+        # More steps are searched than shown, so a question can be asked at the last one shown, too.
         is_behind = prefix.step < self.source.trace.last_step
         if not self.stopped and not prefix.trace.finished and is_behind:
             self.stopped = self.stops(prefix.step)
@@ -208,9 +209,9 @@ class StepGate:
         return self.stopped or prefix.trace.finished or is_there
 
     def _release(self, step: int | None) -> None:
-        """Show the steps searched so far, up to a step if one is given, or until the run stops.
+        """Show the steps searched so far, until the run stops, or up to `step` if it is given.
 
-        At most `MAX_STEPS_AT_ONCE` steps are shown in one call.
+        One call shows at most `MAX_STEPS_AT_ONCE` steps.
         """
         prefix = self.prefix
         trace = self.source.trace
@@ -262,9 +263,9 @@ class Quiz(Attempt[StepQuestion]):
     ) -> None:
         """Ask about the run `source` from a step on, and hide what follows.
 
-        The level says which kinds of questions are asked, unless `kinds` are given. A `score` is
-        continued; without one, counting begins at 0. InputError if no kind of the level suits the
-        search.
+        The level says which kinds of questions are asked, unless `kinds` are given. The quiz goes
+        on counting in `score`, or begins at 0 without one. InputError if no kind of the level suits
+        the search.
         """
         super().__init__(score)
         self.source = source
@@ -293,8 +294,8 @@ class Quiz(Attempt[StepQuestion]):
     def choose_question(self, step: int) -> StepQuestion | None:
         """Return the question to ask at a step, or None.
 
-        While missed questions are repeated, only these are asked. Otherwise, if several kinds of
-        questions are possible, the one asked least so far is chosen.
+        Of several kinds of questions, the kind asked least so far is chosen. A person who repeats
+        missed questions is asked only these.
         """
         if self.missed_questions:
             first = self.missed_questions[0]

@@ -26,7 +26,7 @@ NOTHING_SKIPPED = "nothing"
 def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
     """Ask which moves are skipped after a child has returned a value to its parent.
 
-    None if the parent has no moves left, or if the answer would not follow from the value alone.
+    Return None if the parent has no moves left, or if the returned value alone does not decide.
     """
     if now.by_chance:
         return ask_skipped_outcomes(now)
@@ -92,15 +92,14 @@ def skipped_question(
 ) -> StepQuestion:
     """Return the question what is skipped, with up to four answers to choose from.
 
-    These are: nothing, all moves left at the parent, only the next of them, and `others`, the names
-    of moves at another node ("" for none). `explain_wrong` says why an answer is wrong, and `look`
-    where to look.
+    The answers are: nothing, all moves left at the parent, only the next of these moves, and
+    `others`. `others` names moves at another node, "" for none. `explain_wrong` says why an answer
+    is wrong, `look` where to look for the right one, and `rule` by which rule it is right.
     """
     rest = list_moves(now.naming, now.untried_moves)
     only_next = ""
     if len(now.untried_moves) > 1:
         only_next = f"only {list_moves(now.naming, now.untried_moves[:1])}"
-    # Only the sentence about a cut mentions what is skipped.
     right = NOTHING_SKIPPED
     sentence = f"{now.sentence} Nothing is skipped."
     if now.after.is_cut(now.parent):
@@ -127,9 +126,10 @@ def skipped_question(
 
 
 def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
-    """Ask which earlier move set the bound that a value meets; None unless the value causes a cut.
+    """Ask which earlier move set the bound that a returned value meets.
 
-    At most three other moves with values are offered besides the right one.
+    Return None if the value does not cause a cut. Up to three other moves with values are offered
+    besides the right one.
     """
     tree = now.after
     naming = now.naming
@@ -168,7 +168,7 @@ def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
 def other_values_on_path(now: NextEvent) -> dict[str, float]:
     """Return earlier values at the nodes on the current path, by the name of the child's move.
 
-    Values equal to the bound that cuts are left out.
+    A value equal to the bound that cuts is left out: its move might have set the bound as well.
     """
     tree = now.after
     values = {}
@@ -185,7 +185,8 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
 def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
     """Ask for the parent's α (at a MAX node) or β (at a MIN node) after a value has returned.
 
-    None if nothing follows at the parent, or if the answer could not be typed or teaches nothing.
+    Return None if nothing follows at the parent. Return None, too, if the answer cannot be typed,
+    or if a null window would make the answer meaningless.
     """
     tree = now.after
     goes_on = now.untried_moves and not tree.is_cut(now.parent)
@@ -233,7 +234,10 @@ def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
 
 
 def ask_search_again(now: NextEvent) -> StepQuestion | None:
-    """Ask whether PVS searches a child again after its null-window search; None elsewhere."""
+    """Ask whether PVS searches a child again after its null-window search.
+
+    Return None for any other event.
+    """
     null_window_question = new_question_of(now.before, now.before.visit(now.node))
     if null_window_question is None or now.after.is_cut(now.parent):
         return None
@@ -261,7 +265,7 @@ def ask_search_again(now: NextEvent) -> StepQuestion | None:
 def ask_returned_value(now: NextEvent) -> StepQuestion | None:
     """Ask which value a node returns to its parent, now that its last child has returned.
 
-    None if children are left, or if the node does not return in the very next event.
+    Return None if the node has children left, or does not return in the very next event.
     """
     parent = now.parent
     # The event asked from ends at `step + 1`, so the parent's own return ends at `step + 2`.
@@ -288,8 +292,8 @@ def ask_returned_value(now: NextEvent) -> StepQuestion | None:
 def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
     """Return the question which value a player's node returns.
 
-    `right` is the best of its children's values, which fail-hard may have clipped to the window.
-    `asks` is the question in words, and `sentence` tells what happens after it.
+    `asks` is the question in words. `right` is the answer: the best of the children's values, which
+    a fail-hard search may have clipped to the window. `sentence` tells what happens next.
     """
     values = now.values
     listed = join_words([format_number(value) for value in values])
@@ -360,7 +364,8 @@ CHANCE_SUM_RULE = (
 def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
     """Ask which outcomes are skipped at a chance node, after one of them has returned.
 
-    None if no outcome is left, or if the leaf values have no limits to bound the rest with.
+    Return None if no outcome is left. Return None, too, if leaf values have no known limits,
+    because then the outcomes left could have any value.
     """
     expected = now.after.expected(now.parent)
     if not now.untried_moves or isinf(expected.low) or isinf(expected.high):
@@ -381,7 +386,7 @@ def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
 def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
     """Return the question which value a chance node returns after its last outcome.
 
-    `asks` is the question in words, `right` the answer, and `sentence` tells what happens after it.
+    `asks` is the question in words, `right` the answer, and `sentence` tells what happens next.
     """
     values = now.values
     listed = join_words([format_number(value) for value in values])

@@ -46,8 +46,8 @@ class AgentState(GradedNode):
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
         """Return the state after an action of an agent.
 
-        ValueError for an illegal action, or if another agent is to move: code that loses count of
-        the agents would otherwise read values of the wrong side.
+        ValueError if the action is illegal or another agent is to move. Otherwise, code that loses
+        count of the agents would read values of the wrong side.
         """
         mover = len(graded_node_path(self)) % self._agents
         if agentIndex != mover:
@@ -74,7 +74,7 @@ class AgentState(GradedNode):
     def getScore(self) -> float:  # noqa: N802
         """Return the result of a finished state, or 0 at the depth limit.
 
-        To read it is a visit. ValueError for any other state.
+        Reading it counts as a visit to a leaf. ValueError for any other state.
         """
         value: float | None = self.value
         if value is not None:
@@ -97,7 +97,10 @@ def instance_of(agent_type: Callable[[], Any], name: str) -> Any:
 
 
 def agent_method(instance: object, name: str) -> Any:
-    """Return the method `name` of an object; InputError lists its methods if it has no such one."""
+    """Return the method `name` of an object.
+
+    InputError if the object has no such method; the message lists the methods that it has.
+    """
     method = getattr(instance, name, None)
     if callable(method):
         return method
@@ -112,7 +115,11 @@ def agent_method(instance: object, name: str) -> Any:
 
 
 def play_agent(agent_type: Callable[[], Any], root: GradedNode, search_task: SearchTask) -> Any:
-    """Make an agent, let it choose an action at the root, and return the action."""
+    """Make an agent of a type, let it choose an action at the root, and return the action.
+
+    An agent is a class in the style of Berkeley's Pacman project; `search_task` has its depth
+    limit.
+    """
     # Berkeley's `MultiAgentSearchAgent.__init__` sets these, which a subclass may not call.
     agent = agent_type()
     agent.index = 0
@@ -157,7 +164,7 @@ SUPPLIED_MODULES: dict[str, dict[str, object]] = {
 def supply_modules(file: Path) -> None:
     """Make the modules of Berkeley's project that a file may import, such as `util`.
 
-    Modules that are in the file's folder, or installed, are left as they are.
+    A module that is installed, or is in the file's folder, is left as it is.
     """
     for name, contents in SUPPLIED_MODULES.items():
         # A student's own module must win, or the code would not be what was handed in.

@@ -59,8 +59,8 @@ class GivenAnswer:
     def read(cls, found: object, tree: Node) -> GivenAnswer:
         """Return the answer about a tree in the JSON that a process has sent.
 
-        ValueError if it is not an answer: the process ran foreign code, which may have written
-        anything.
+        ValueError if the JSON is no answer. That happens because the process runs a student's code,
+        which may have written anything.
         """
         if not isinstance(found, dict) or found.keys() != {field.name for field in fields(cls)}:
             raise ValueError("it is not an object with the fields of an answer")
@@ -164,9 +164,10 @@ class WrongType(TypeError):  # noqa: N818  it says what is the matter
 
 
 def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | None]:
-    """Return the value and the move in what a function has returned; one of them may be None.
+    """Return the value and the move in what a function has returned.
 
-    WrongType if there is neither, or anything else.
+    One of the two may be missing: then it is None. WrongType if both are missing, or if the
+    function has returned anything else as well.
     """
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
@@ -200,9 +201,9 @@ def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | No
 
 
 def answer_as_float(found: Any) -> float | None:
-    """Return an object as a number; None if it is no number, NaN, or too large for a float.
+    """Return an object as a number; None if it is no number, is NaN, or is too large for a float.
 
-    Booleans are no numbers here.
+    Booleans count as no numbers.
     """
     if not is_number_type(found):
         return None
@@ -230,9 +231,10 @@ def short_repr(found: object) -> str:
 
 
 def read_root_move(found: Any, root: GradedNode) -> int:
-    """Return the index of the child of the root that an answer means; WrongType if it means none.
+    """Return the index of the child of the root that an answer stands for.
 
-    The answer may be the child itself, its name, or the action that leads to it.
+    The answer may be the child itself, its name, or the action that leads to the child. WrongType
+    if it is anything else.
     """
     children = node_children(root)
     if isinstance(found, GradedNode) and len(graded_node_path(found)) == 1:
@@ -249,9 +251,9 @@ def read_root_move(found: Any, root: GradedNode) -> int:
 
 
 def why_no_move(found: Any, names: Sequence[str]) -> str:
-    """Say why an object in an answer is no move; `names` are those of the root's children.
+    """Say why an object in an answer is no move, as the end of a sentence about the search.
 
-    This ends a sentence about the search.
+    `names` are the names of the root's children.
     """
     if found is None:
         return (

@@ -199,7 +199,7 @@ class UctOnTree:
     def select(self, path: MovePath) -> MovePath:
         """Return the path to the child to visit next: the first without a visit.
 
-        If all were visited, it is the child with the largest UCB1 bound.
+        If all children were visited, this is the child with the largest UCB1 bound.
         """
         children = [(*path, move) for move in self.tree.at(path).moves()]
         for child in children:
@@ -216,7 +216,6 @@ class UctOnTree:
     def iterate(self) -> None:
         """Make one iteration of UCT: select a node, make a playout there, and back it up."""
         path: MovePath = ()
-        # Go down from the root to a leaf, or to the first node without a visit.
         while self.tree.at(path).children:
             is_root = not path
             if not is_root and not self.visits[path]:
@@ -231,9 +230,9 @@ class UctOnTree:
 
 
 def is_misleading_for_uct(tree: Node) -> bool:
-    """Return whether UCT visits another of the root's moves more than the one with the best mean.
+    """Return whether UCT visits one move of the root most, but another has the best mean.
 
-    Such a tree shows whether a search returns the move with the most visits or the best mean.
+    On such a tree, a search shows which of the two moves it returns.
     """
     search = UctOnTree(tree)
     for _ in range(iterations_on(tree)):
@@ -267,7 +266,7 @@ MAX_ARRAY_LEAVES = 32
 def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
     """Return the kinds of complete trees for code that takes the leaves as an array.
 
-    All their inner nodes have `shape.width` children; `shape.plies` is their depth, 0 for any.
+    Each inner node has `shape.width` children. `shape.plies` is the depth of the trees, 0 for any.
     """
     # Six plies are enough for deep cutoffs; wide trees get fewer, so that they stay small.
     max_plies = 6
@@ -337,8 +336,8 @@ class TreeMaker:
     def make_node(self, turn: Turn, ply: int, *, is_last: bool) -> Node:
         """Return a random node with the tree below it, where `turn` is to move.
 
-        `ply` is its depth, from 0 for the root, and `is_last` whether it is its parent's last
-        child.
+        `ply` is the depth of the node, 0 for the root. `is_last` says whether the node is the last
+        child of its parent.
         """
         if self.is_leaf(ply, is_last=is_last):
             value = self.dice.one_of(self.kind.values)
@@ -394,7 +393,7 @@ class TreeMaker:
 
 
 def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
-    """Return a kind of trees like `kind`, but deeper than a depth limit, None for no limit."""
+    """Return a kind of trees like `kind`, but deeper than the depth limit (None for no limit)."""
     if depth is None or depth < kind.plies:
         return kind
 
@@ -421,7 +420,7 @@ def make_random_trees(
 ) -> list[tuple[TreeKind, Node]]:
     """Return a number of different random trees, each with its kind.
 
-    The kinds take turns; after each round of all kinds, the next of `turns` is to move at the
+    The kinds take turns. After each round of all kinds, the next side in `turns` is to move at the
     roots. Trees are deeper than the limit `depth`, if there is one.
     """
     dice = Dice(seed)

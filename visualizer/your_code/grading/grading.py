@@ -56,7 +56,7 @@ KindOfTree = tuple[str, Node]
 def make_trees_for_task(
     task: GradedTask, number: int = DEFAULT_TREES, seed: int = DEFAULT_TREE_SEED
 ) -> list[KindOfTree]:
-    """Return `number` random trees in the shape that a task needs, each with its kind's title."""
+    """Return `number` random trees that suit a task, each with the title of its kind."""
     # The kinds of trees for a table are made for its depth limit already.
     depth = None if task.table else task.depth
     trees = make_random_trees(
@@ -83,9 +83,9 @@ def depth_limit_for(
 ) -> int | None:
     """Return the depth limit in plies with which to grade code, or None for no limit.
 
-    That is `depth`, if given. A search with a `table` gets a limit by default, because some
-    mistakes show only with entries of different depths; but only if the code takes a depth at all.
-    `make` loads the code for a depth.
+    A given `depth` is the limit. Otherwise, a search with a `table` gets a default limit, because
+    some mistakes show only if the table has entries of different depths. Code that takes no depth
+    gets no limit. `make` loads the code for a depth.
     """
     if depth is not None or not table:
         return depth
@@ -110,7 +110,7 @@ class Grading:
     ) -> None:
         """Prepare to grade the search `subject` on some trees, each with the title of its kind.
 
-        `seed` is the number that the trees were made with, or None if they are the user's own.
+        `seed` is the number from which random trees were made; None for the user's own trees.
         """
         self.subject = subject
         self.task = task
@@ -132,7 +132,6 @@ class Grading:
         self.style = self.best_style()
         answers = self.search_all(on_progress)
 
-        # Of several variants that fit equally well, the first is the one to compare with.
         variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
         self.task = best.task
@@ -149,7 +148,7 @@ class Grading:
     def with_reasons(
         self, report: GradeReport, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> GradeReport:
-        """Return a report to which the reasons are added: why answers are wrong.
+        """Return the report with the reasons why answers are wrong.
 
         The reasons are the smallest wrong tree, the known mistakes that explain all answers, and
         another task that the search does right.
@@ -171,7 +170,7 @@ class Grading:
     def wrong_trees(
         self, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> Iterator[WrongTree]:
-        """Yield the trees on which the search was run and its answer is wrong."""
+        """Yield each tree that was searched with a wrong answer."""
         for answer, right, fault in zip(
             answers,
             compared.rights,
@@ -189,7 +188,7 @@ class Grading:
     def search_all(self, on_progress: Callable[[int], object]) -> list[GivenAnswer]:
         """Return the answers on all trees; `on_progress` is called with the number of trees done.
 
-        NotGradedError if the code plainly expects other arguments than it gets.
+        NotGradedError if the code was clearly written for other arguments.
         """
         answers: list[GivenAnswer] = []
         for done, (_, tree) in enumerate(self.trees):
@@ -203,7 +202,7 @@ class Grading:
     def refuse_misuse(self, answers: Sequence[GivenAnswer]) -> None:
         """Raise NotGradedError if the code has read no value and misuses its arguments.
 
-        It was then written for other arguments, so to call its answers wrong would explain nothing.
+        Such code was written for other arguments, so a list of wrong answers would explain nothing.
         """
         tried = [answer for answer in answers if answer is not UNTRIED_ANSWER]
         if any(answer.leaves for answer in tried):
@@ -216,9 +215,9 @@ class Grading:
             raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misuses[0]}")
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
-        """Return a report on the answers, without the reasons for wrong ones.
+        """Return a report on the answers, without the reasons why some are wrong.
 
-        `faults` has what is wrong with each answer, None if it is right.
+        `faults` has an entry for each answer: what is wrong, or None for a right answer.
         """
         is_right = [fault is None for fault in faults]
         kinds = [kind for kind, _ in self.trees]
@@ -260,7 +259,7 @@ class Grading:
         return None
 
     def other_tasks(self) -> Iterator[GradedTask]:
-        """Yield all tasks with these options, except this task and MCTS."""
+        """Yield all tasks except this one and MCTS, with the options of this task."""
         for name in GRADED_TASKS:
             if name not in (MCTS_TASK, self.task.name):
                 yield GradedTask(
@@ -273,7 +272,11 @@ class Grading:
     def answers_for(
         self, task: GradedTask, answers: Sequence[GivenAnswer]
     ) -> Iterable[GivenAnswer]:
-        """Return the answers of the search to another task: `answers`, or those of new searches."""
+        """Return the answers of the search to another task.
+
+        These are `answers`, unless the other task calls the code with other arguments: then the
+        trees are searched again.
+        """
         if DEEPENING_TASK not in (task.name, self.task.name):
             return answers
 
@@ -297,8 +300,8 @@ class Grading:
     def best_style(self) -> int:
         """Return the number of the call style whose answers on a few trees are nearest to right.
 
-        A call style is a choice of the values that stand for MAX and MIN. Styles are tried in
-        order, and the first without a wrong answer ends the trial.
+        A call style is a way to call the code: it says which values stand for MAX and MIN. Styles
+        are tried in order, and the first without a wrong answer ends the trial.
         """
         styles = range(len(self.subject.handed.given))
         if len(styles) == 1:
@@ -337,10 +340,10 @@ class Grading:
         return answer
 
     def find_wrong_part(self, tree: Node, *, for_mover: bool) -> WrongTree | None:
-        """Return a tree with what is wrong with the answer on it, or None if the answer is right.
+        """Search a tree; return it with what is wrong with the answer, or None for a right answer.
 
-        With `for_mover`, values are taken from the mover's side. If it is unknown from whose side
-        they are, an answer is wrong only if it is wrong from both sides.
+        With `for_mover`, values are taken from the mover's side. As long as the side is unknown, an
+        answer is wrong only if it is wrong from both sides.
         """
         if not self.task.takes(tree):
             return None
@@ -393,10 +396,10 @@ class SamplingGrading(Grading):
     def explain_choices(
         self, plays: Sequence[mcts.PlayedTree]
     ) -> tuple[mcts.UctConvention, tuple[str, ...]]:
-        """Return how the search's choices come about: a convention, and known mistakes.
+        """Return how the search chooses children: its convention of UCT, and its known mistakes.
 
-        The convention is the one of right searches that fits best; the mistakes are those that
-        explain every choice, none if the search is right.
+        The convention is the one that fits best, of those that right searches use. Each mistake
+        returned explains every choice; a right search has none.
         """
         exploration = self.task.exploration or mcts.UCT_EXPLORATION
         convention = mcts.find_best_convention(plays, exploration)

@@ -32,9 +32,9 @@ class WrongPart:
 def answer_value_for_max(
     answer: GivenAnswer, right: RightSearch, *, for_mover: bool
 ) -> float | None:
-    """Return the value of an answer from MAX's side; None without a value.
+    """Return the value of an answer from MAX's side; None for an answer without a value.
 
-    With `for_mover`, the answer's own value is from the side of the player to move at the root.
+    With `for_mover`, the answer gives its value from the side of the player to move at the root.
     """
     if answer.value is None or not for_mover or turn_of(right.search_task.tree) != MIN_TURN:
         return answer.value
@@ -44,9 +44,10 @@ def answer_value_for_max(
 def first_wrong_part(
     answer: GivenAnswer, right: RightSearch, *, for_mover: bool = False
 ) -> WrongPart | None:
-    """Return the first thing that is wrong with an answer: its failure, a visit, value or move.
+    """Return the first wrong part of an answer, or None if the answer is right.
 
-    None if it is right. With `for_mover`, the answer's value is from the mover's side.
+    A part is the failure, a visit, the value or the move. With `for_mover`, the answer gives its
+    value from the side of the player to move at the root.
     """
     if answer.failure:
         return WrongPart(SEARCH_FAILED)
@@ -84,8 +85,8 @@ def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | No
 def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
     """Return the first visit that no right search with a table makes, or None.
 
-    A table may save leaves, but not add any. If a position comes again although the table knows its
-    value, reading all leaves is wrong as well.
+    A table may save leaves, but never adds leaves. If a position comes again although the table
+    knows its value, a search that still reads all leaves is wrong, too.
     """
     assert right.tables is not None
     allowed = set(right.leaves)
@@ -105,9 +106,9 @@ def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | 
 
 
 def first_missed_hit(right: RightSearch) -> WrongPart | None:
-    """Return the first visit of a search without a table that every right table saves.
+    """Return the first visit that every right search with a table saves.
 
-    None if no position with a known value comes again.
+    Return None if no position comes again after its value is known.
     """
     assert right.tables is not None
     repeated = right.tables.least.table_hits
@@ -124,8 +125,8 @@ def first_missed_hit(right: RightSearch) -> WrongPart | None:
 def distance_from_right(answer: GivenAnswer, right: RightSearch) -> int:
     """Return how wrong an answer is, from 0 (right) to 4 (failed).
 
-    A wrong value or move counts 2, wrong visits 1. Signs of values are ignored, because it is not
-    known yet from whose side the values are.
+    A wrong value or move counts 2, wrong visits count 1. The sign of a value is ignored, because it
+    is not known yet whose side the code takes.
     """
     if answer.failure:
         return 4
@@ -169,9 +170,9 @@ class ComparedAnswers:
         """The number of wrong answers."""
 
     def count_right(self, *, sign: int) -> int:
-        """Return how many answers, of those with MIN to move, are `sign` times the right value.
+        """Return how many answers with MIN to move are `sign` times the right value.
 
-        `sign` is 1 if values are from MAX's side, and -1 if they are from the mover's.
+        `sign` is 1 to count values from MAX's side, and -1 to count values from the mover's side.
         """
         count = 0
         for answer, right in zip(self.answers, self.rights, strict=True):
@@ -186,9 +187,10 @@ class ComparedAnswers:
 def find_best_variants(
     task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]
 ) -> list[ComparedAnswers]:
-    """Return the variants of a task by which the fewest answers are wrong, with the comparison.
+    """Return the answers as compared with each of the variants of a task that fit them best.
 
-    Rare variants are tried only if by every usual variant some answer is wrong.
+    The best variants leave the fewest answers wrong. Rare variants are tried only if each usual
+    variant leaves an answer wrong.
     """
     compared: list[ComparedAnswers] = []
     for is_rare in (False, True):
@@ -206,8 +208,7 @@ def find_right_variant(
 ) -> GradedTask | None:
     """Return a variant of a task by which all answers are right, or None.
 
-    `answers` may run a search for each answer, so no more are taken than needed: the first that
-    fits no variant ends it.
+    Taking an answer may run a search. So no more answers are taken after one that fits no variant.
     """
     variants = task.variants
     taken: list[GivenAnswer] = []

@@ -68,9 +68,11 @@ class UctConvention:
 def possible_conventions(
     exploration: float, plays: Sequence[PlayedTree]
 ) -> Iterator[UctConvention]:
-    """Yield the conventions in which a right search with these playouts may follow UCT.
+    """Yield the conventions of UCT that a right search with these playouts may follow.
 
-    `exploration` is the constant asked for. The plainest convention comes first.
+    A convention is a choice that textbooks leave open, such as where the first playout is made.
+    `exploration` is the constant that the search was asked to use. The plainest convention comes
+    first.
     """
     constants = [exploration]
     if exploration == UCT_EXPLORATION:
@@ -129,9 +131,9 @@ def make_backup_rule(
 ) -> BackupRule:
     """Return a rule that says how a playout changes the statistics of the nodes above it.
 
-    `sign` is the factor of the result at a node: 1 or -1. `gains` and `counts` decide which nodes
-    add the result and the visit, given the number of plies from the node down to the playout. By
-    default all nodes add both, as in right UCT.
+    `sign` is the factor of the result at a node: 1 or -1. `gains` says whether a node adds the
+    result, `counts` whether it adds a visit; both get the number of plies from the node down to the
+    playout. By default all nodes add both, as in right UCT.
     """
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
@@ -263,8 +265,9 @@ class PlayedTree:
     def iterations(self, reads: int) -> list[tuple[MovePath, float]] | None:
         """Return the path to the node of each iteration, with the result there.
 
-        An iteration at a finished node may read the value `reads` times, and each time counts as a
-        playout. None if the number of playouts at such a node is not a multiple of `reads`.
+        One iteration at a finished node may read its value `reads` times, and each read was
+        recorded as a playout. Return None if the number of reads in a row is not a multiple of
+        `reads`.
         """
         pairs = list(zip(self.playouts, self.results, strict=True))
         if reads == 1:
@@ -329,9 +332,10 @@ class UctJudge:
         return self.fault_of_move()
 
     def fault_above_playout(self, number: int, path: MovePath) -> SamplingFault | None:
-        """Return the first wrong choice on the way down to a playout at a path, or None.
+        """Return the first wrong choice on the way from the root to a playout, or None.
 
-        `number` is the iteration, from 1. A choice is wrong if another child has a greater bound.
+        `number` is the iteration, from 1, and `path` leads to the playout. A choice is wrong if
+        another child has a greater upper bound.
         """
         for ply in range(len(path)):
             node = path[:ply]
@@ -355,9 +359,8 @@ class UctJudge:
     def fault_of_playout(self, number: int, path: MovePath) -> SamplingFault | None:
         """Return a fault if iteration `number` should not make its playout at this node, or None.
 
-        A node where a playout was made before is expanded: the search goes on to a child.
+        If the node already had a playout, the search should go on to one of its children instead.
         """
-        # A search with a certain mistake never makes playouts below some ply.
         deepest_ply = self.mistake.deepest
         if len(path) > deepest_ply:
             return SamplingFault(EXPANDED_TOO_DEEP, number, path)
@@ -399,9 +402,10 @@ class UctJudge:
             self.totals[node] += sign * result
 
     def fault_of_move(self) -> SamplingFault | None:
-        """Return a fault if the returned move is not the best by visits, or None.
+        """Return a fault if the returned move is not the most visited one, or None.
 
-        With some mistakes, it must be the best by another number, such as the mean.
+        A search with a certain mistake may choose by another number, such as the mean; then its
+        move must have the largest of these numbers.
         """
         if self.play.answer.move is None:
             return None
@@ -433,10 +437,10 @@ def first_sampling_fault(
 
 
 def find_best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
-    """Return the first convention under which the searches of all trees are right.
+    """Return the first convention of UCT under which the searches of all trees are right.
 
-    If there is none, return the first that the searches follow nearly as long as any other: until
-    their first faults, summed up over all trees.
+    If there is none, count for each convention how many iterations the searches follow it before
+    their first faults. Return the first convention whose count is close to the largest.
     """
     right_lengths: dict[UctConvention, int] = {}
     for convention in possible_conventions(exploration, plays):
@@ -459,8 +463,8 @@ def right_iterations(play: PlayedTree, fault: SamplingFault | None) -> int:
 def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
     """Return the names of the known mistakes that explain every choice of a search.
 
-    Each comes with the convention under which it does so. Trees on which the search failed are
-    left out.
+    Each name comes with the convention of UCT under which the mistake explains the choices. Trees
+    on which the search failed are left out.
     """
     tried = [play for play in plays if not play.answer.failure]
     if not tried:
@@ -525,7 +529,8 @@ class WrongSampling(WrongAnswer):
     def describe_repeated_playout(self) -> str:
         """Say at which node a playout was made although the search should go on to a child.
 
-        At a finished node, the fault is that its value is not read equally often every time.
+        A finished node has no child: there, the fault is that its value is read more often at one
+        time than at another.
         """
         fault = self.fault
         if not self.play.children.get(fault.node):
@@ -554,7 +559,7 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_choice(self) -> str:
-        """Say which child should be chosen, because its upper bound is greater or infinite."""
+        """Say which child should be chosen: the one whose upper bound is greater, or infinite."""
         fault = self.fault
         assert fault.got is not None
         best = self.greatest[0]

@@ -26,8 +26,8 @@ def find_smallest_wrong_tree(
 ) -> Wrong | None:
     """Return the smallest tree found on which a search is wrong; None if `wrong` is empty.
 
-    It is made by minimizing the smallest trees of `wrong`. `judge` returns what is wrong on a tree,
-    or None if the search is right there.
+    The smallest trees of `wrong` are minimized, and the smallest result is returned. `judge`
+    searches a tree and returns what is wrong, or None if the answer is right.
     """
     # The smallest tree to start with may not lead to the smallest one in the end.
     starts = sorted(wrong, key=wrong_tree_rank)[:TREES_TO_MINIMIZE]
@@ -36,10 +36,10 @@ def find_smallest_wrong_tree(
 
 
 def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
-    """Return the smallest wrong tree found step by step, if possible with leaves that differ.
+    """Return the smallest wrong tree found step by step, if possible with leaves that all differ.
 
-    `judge` returns what is wrong on a tree, or None. A tree on which the search does not end is
-    returned unchanged.
+    `judge` searches a tree and returns what is wrong, or None if the answer is right. A tree on
+    which the search does not end is returned unchanged.
     """
     if wrong.answer.is_endless:
         return wrong
@@ -99,8 +99,8 @@ def leaf_value_cost(value: float) -> float:
 def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
     """Make a wrong tree smaller, step by step, as long as it stays wrong.
 
-    Return the last tree, and whether it is minimal: no tree one step smaller is wrong. After too
-    many tries this is not known, and the second result is False.
+    Return the last tree, and whether it is minimal: every tree one step smaller is right. After too
+    many tries nobody knows, and False is returned.
     """
     # Different changes lead to the same tree, and searching code again is slow.
     tried_texts = {tree.text()}
@@ -119,7 +119,6 @@ def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
                 tree = smaller
                 break
         else:
-            # No step has led to a wrong tree.
             return tree, True
 
 
@@ -133,15 +132,15 @@ def with_fewer_nodes(tree: Node, is_wrong: Callable[[Node], bool]) -> Node | Non
 
 
 def with_distinct_leaves(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
-    """Return a wrong tree of the same shape whose leaves all differ, or the tree itself if none is.
+    """Return a wrong tree of the same shape in which no two leaves have equal values.
 
-    If one is found, it shows that the search does not go wrong because of ties.
+    Such a tree shows that ties are not the reason why the search is wrong. If none is found, return
+    `tree` itself.
     """
     leaves = [(path, node) for path, node in tree.paths() if not node.children]
     if len(leaves) > MAX_PERMUTED_LEAVES or any(leaf.value < 0 for _, leaf in leaves):
         return tree
 
-    # The leaves get the values 1, 2, 3 ... in every order.
     for values in permutations(range(1, len(leaves) + 1)):
         changed = tree
         for (path, leaf), value in zip(leaves, values, strict=True):
@@ -154,8 +153,8 @@ def with_distinct_leaves(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
 def smaller_trees(tree: Node) -> Iterator[Node]:
     """Yield the trees that are one step smaller than a tree, the largest steps first.
 
-    A step replaces a node by one below it, shortens a branch, turns a node into a leaf, removes a
-    child, or makes a node plainer. The root stays an inner node.
+    A step replaces a node by a node below it, shortens a branch, turns a node into a leaf, removes
+    a child, or makes a node plainer. The root stays an inner node.
     """
     nodes = list(tree.paths())
     inner = [(path, node) for path, node in nodes if node.children]
@@ -180,7 +179,7 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
 def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[Node]:
     """Yield the tree with the node at a path replaced by one of the nodes below it.
 
-    The same side must be to move there; only the root may be replaced by any inner node.
+    At both nodes, the same side must be to move. Only the root may be replaced by any inner node.
     """
     is_root = not path
     for descendant in node.nodes():
@@ -198,9 +197,10 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
 
 
 def shorter_branches(node: Node) -> Iterator[Node]:
-    """Yield copies of a node in which the children of a node further down replace a child.
+    """Yield copies of a node in which one child gives way to the children of a node further down.
 
-    The same side moves at both nodes, so a branch gets two or more plies shorter.
+    At the node further down, the same side moves as at the node itself, so the branch gets two or
+    more plies shorter.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> tree = parse_literal_tree("[3,[[1,[2,4]]]]")

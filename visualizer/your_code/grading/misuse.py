@@ -40,8 +40,8 @@ def describe_misuse(
     """Say how a graded function misused its arguments, and how to use them; "" if it did not.
 
     `given` are the arguments by name. `error` is the exception that ended the function, or None,
-    and `failure` the same in words. `node_misuse` says what the function did with a node that makes
-    no sense but raised no exception, "" for nothing.
+    and `failure` the same in words. `node_misuse` describes a senseless use of a node that raised
+    no exception, "" if there was none.
     """
     if "problem" in signature_of(function).roles.values():
         return ""  # the recorder describes its own misuse
@@ -68,7 +68,7 @@ def describe_misuse(
 def is_about_handed_object(
     function: Callable[..., Any], error: BaseException, given: Mapping[str, object]
 ) -> bool:
-    """Return whether an exception of a function is about one of its arguments, or about a node.
+    """Return whether an exception is about an argument of the function, or about a node.
 
     `given` are the arguments by name.
     """
@@ -129,9 +129,10 @@ def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
 
 
 def find_type_test(function: Callable[..., Any]) -> str:
-    """Return the first test of a function's source for a built-in type, or "".
+    """Return the first test for a built-in type in a function's source, or "" without such a test.
 
-    Such as `isinstance(node, int)`: the code expects numbers, texts or lists instead of nodes.
+    A test such as `isinstance(node, int)` shows that the code expects numbers, texts or lists
+    instead of nodes.
     """
     for routine in reachable_routines(function):
         for node in routine.nodes:
@@ -157,7 +158,7 @@ def names_builtin_type(expression: ast.AST) -> bool:
 
 
 def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
-    """Return two phrases about the argument with the tree: what it is, and how to use it."""
+    """Return two phrases about the argument that holds the tree: what it is, and how to use it."""
     if is_agent(function):
         methods = ", ".join(AgentState.offered)
         return f"gameState is a state with {methods}", "use these methods"

@@ -81,9 +81,9 @@ class MutantSearch(TreeSearch):
         self.moves = [move for move, value in self.root_values.items() if value == self.value]
 
     def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search the children of a node with alpha-beta, or with the mistake instead.
+        """Search the children of a node as alpha-beta does, except where the mistake differs.
 
-        Return the best value, or the mean if the moves of the node are made at random.
+        Return the best value, or the mean at a node whose moves are made at random.
         """
         mutation = self.mutation
         node = self.search_task.tree.at(path)
@@ -130,7 +130,7 @@ class MutantSearch(TreeSearch):
     def child_value(self, path: MovePath, window: Window, *, maximizing: bool) -> float:
         """Search a child, and return its value from the parent's point of view.
 
-        `window` is the parent's; the mistake may pass another to the child.
+        `window` is the window of the parent; the mistake may give the child another window.
         """
         if self.mutation.shares_window:
             window = self.shared_window
@@ -143,7 +143,7 @@ class MutantSearch(TreeSearch):
     def is_early_cutoff(self, window: Window, best: float, *, maximizing: bool) -> bool:
         """Return whether the best value causes a cutoff before it has narrowed the window.
 
-        False for a search that tests for cutoffs only afterwards.
+        Return False for a search that tests for cutoffs only after it has narrowed the window.
         """
         if not self.mutation.tests_before_narrowing:
             return False
@@ -210,9 +210,9 @@ def negamax_changes(
 ) -> dict[str, Any]:
     """Return the changes that turn alpha-beta into a negamax, as fields of a `Mutation`.
 
-    Every node maximizes. `sign` is the factor for values of children (-1 in a right negamax),
-    `handover` makes a child's window from α and β, and `negates_leaves` says whether the values of
-    leaves are from the mover's side.
+    In a negamax every node maximizes. `sign` is the factor for the values of children, -1 in a
+    right negamax. `handover` makes a child's window from α and β. `negates_leaves` says whether the
+    values of leaves are from the mover's side.
     """
     return {
         "sign": sign,
@@ -303,7 +303,7 @@ KNOWN_MISTAKES = (
     PlantedMistake(
         "last-child-missed",
         "skips the last child",
-        # An only child is skipped, too, or not.
+        # The first form skips an only child as well, the second never does.
         (
             {"moves_to_try": lambda moves: moves[:-1]},
             {"moves_to_try": lambda moves: moves[:-1] or moves},
@@ -341,7 +341,7 @@ KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
 def is_possible_in(mistake: PlantedMistake, task: GradedTask) -> bool:
-    """Return whether a search for this task can make this mistake at all."""
+    """Return whether a search for a task can make a mistake; some mistakes need a certain task."""
     if mistake.is_of_pruning and not task.prunes:
         return False
     if mistake.needs_limit and task.depth is None:
@@ -352,7 +352,10 @@ def is_possible_in(mistake: PlantedMistake, task: GradedTask) -> bool:
 
 
 def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
-    """Yield the mutations that make a mistake in a search for a task; none if it cannot occur."""
+    """Yield the mutations (changes of a right search) that make a mistake in a search for a task.
+
+    Yield none if such a search cannot make the mistake.
+    """
     if not is_possible_in(mistake, task):
         return
     rule = task.cut if task.prunes else NEVER_CUT
@@ -376,7 +379,7 @@ def mistakes_that_fit(
 ) -> list[str]:
     """Return the names of the known mistakes that explain all answers to a task, each once.
 
-    A mistake explains the answers if a search that makes it gives the same ones.
+    A mistake explains the answers if a search with this mistake gives the same answers.
     """
     # Searches with a mistake depend on a variant only by whether it prunes: one of each is enough.
     variants = {variant.prunes: variant for variant in task.variants}
@@ -394,7 +397,7 @@ def mistakes_that_fit(
 def searches_making_mistake(
     name: str, task: GradedTask
 ) -> Iterator[Callable[[SearchTask], TreeSearch]]:
-    """Yield functions that search for a task with the mistake of this name."""
+    """Yield functions that make a search for a task with the mistake called `name`."""
     if task.table:
         for policy in policies_making_mistake(name):
             yield partial(TableSearch, policy=policy, prunes=task.prunes)
@@ -410,9 +413,9 @@ def answers_like_search(
 ) -> bool:
     """Return whether a search of ours gives the same answers as the graded code, on all trees.
 
-    On each tree, both must read the same leaves, and both fail or neither. Values must be equal:
-    all as they are, or all negated where MIN is to move, because code may return values from the
-    mover's side. Without a value, the move must be one of the best.
+    On each tree, both must read the same leaves, and both must fail or neither. Values must be
+    equal. They may also be negated on all trees where MIN is to move, because code may return
+    values from the mover's side. An answer without a value must have one of the best moves.
     """
     # The factors that the code's values may have where MIN is to move: both until a tree shows it.
     signs = {1, -1}

@@ -42,7 +42,7 @@ class Reads:
         """The first senseless use of a node; this ends a sentence about the search."""
 
     def note(self, path: MovePath) -> None:
-        """Record a visit to the leaf at a path; TooManyReads if there are too many visits."""
+        """Record a visit to the leaf at a path; TooManyReads after too many visits."""
         # Code often reads a value twice in one visit: to test for a leaf, and to return it.
         if self.leaves and self.leaves[-1] == path:
             return
@@ -111,8 +111,8 @@ class GradedNode:
     ) -> None:
         """Make the node at a path, and all nodes below it.
 
-        `reads` records the leaves whose values the graded function reads. `names` are the names of
-        all nodes, which the root computes and passes on.
+        `reads` records each leaf whose value the graded function reads. `names` are the names of
+        all nodes: the root computes them, and passes them on.
         """
         if names is None:
             names = sentence_names(search_task.tree)
@@ -320,7 +320,7 @@ def call_style_for(function: Callable[..., Any], search_task: SearchTask) -> Cal
 def make_arguments(
     function: Callable[..., Any], root: GradedNode, search_task: SearchTask
 ) -> dict[str, Any]:
-    """Return what each parameter of a graded function gets at the root of a tree, by its name."""
+    """Return the arguments of a graded function at the root of a tree, by parameter name."""
     signature = signature_of(function)
     style = call_style_for(function, search_task)
     plies = plies_to_first_leaf(root)

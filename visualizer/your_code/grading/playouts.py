@@ -68,7 +68,7 @@ class PlayoutList:
     def next_result(self, path: MovePath) -> float:
         """Return the result of the next playout from the node at a path, from -1 to 1 for MAX.
 
-        It is that of some leaf below the node.
+        A playout ends at some leaf below the node, whose value gives the result.
         """
         self.made[path] += 1
         node = self.tree.at(path)
@@ -134,8 +134,8 @@ MCTS_PARAMETERS_HINT = (
 def mcts_parameter_roles(function: Callable[..., Any], name: str) -> dict[str, str]:
     """Return the role of each parameter of an MCTS: root, iterations, exploration or seed.
 
-    `name` is the function's name in messages. InputError if it has no parameter for the root, or
-    needs one whose role is unknown.
+    `name` is the function's name in messages. InputError if no parameter takes the root, or if a
+    required parameter has no known role.
     """
     roles: dict[str, str] = {}
     for parameter in parameters_of(function).values():
@@ -158,9 +158,9 @@ def mcts_parameter_roles(function: Callable[..., Any], name: str) -> dict[str, s
 
 
 def mcts_role(parameter: inspect.Parameter, taken: Collection[str]) -> str | None:
-    """Return the role of a parameter of an MCTS, or None if it is unknown.
+    """Return the role of a parameter of an MCTS, or None for an unknown role.
 
-    `taken` are the roles of the parameters before it.
+    `taken` are the roles of the parameters before this one.
     """
     # The first parameter gets the root, whatever its name.
     if "root" not in taken:
@@ -210,7 +210,7 @@ class HandedArguments(NamedTuple):
 def handed_arguments_for(
     function: Callable[..., Any], depth: int | None, task: str
 ) -> HandedArguments:
-    """Return what a function gets for a task, in words, and which trees it can search.
+    """Return the arguments of a function for a task, in words, and the trees that it can search.
 
     `depth` is the depth limit in plies, or None.
     """
@@ -232,9 +232,9 @@ def handed_arguments_for(
 def run_sampling(
     function: Callable[..., Any], search_task: SearchTask, playouts: Playouts
 ) -> tuple[float | None, int]:
-    """Run an MCTS on a tree, and return the value that it returns, or None, and its move.
+    """Run an MCTS on a tree, and return the value (or None) and the move that it returns.
 
-    TooFewPlayouts if it has returned before it made as many playouts as it was asked for.
+    TooFewPlayouts if the search returns before it has made as many playouts as it should.
     """
     root = PlayoutNode(search_task, playouts)
     iterations = iterations_on(search_task.tree)
@@ -270,10 +270,10 @@ def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
 
 
 def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, int]:
-    """Return the value, or None, and the move in what an MCTS has returned.
+    """Return the value (or None) and the move in what an MCTS has returned.
 
-    It may return a move alone, or a pair of a move and a value in either order. WrongType if there
-    is no move.
+    An MCTS may return a move alone, or a pair of a move and a value in either order. WrongType if
+    there is no move.
     """
     parts: Sequence[object] = (found,)
     if isinstance(found, tuple | list) and len(found) == 2:
@@ -296,9 +296,10 @@ def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, 
 
 
 def read_sampled_move(part: Any, parts: Sequence[object], root: GradedNode) -> int | None:
-    """Return the index of the move that one of the `parts` of an answer means, or None.
+    """Return the index of the move that `part` stands for, or None if it is no move.
 
-    A part may be a child of the root, its name, or its index.
+    `parts` are all parts of the answer, including `part`. A part may be a child of the root, its
+    name, or its index.
     """
     is_index = type(part) is int and 0 <= part < len(node_children(root))
     if is_index:

@@ -49,9 +49,9 @@ FunctionDefinition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 def unwrap_function(function: Any) -> Any:
-    """Return the function or method with the code: the one behind decorators and `partial`.
+    """Return the function or method that holds the code, from behind decorators and `partial`.
 
-    For any other object that can be called, it is the method `__call__`.
+    For any other object that can be called, return its method `__call__`.
     """
     while isinstance(function, partial):
         function = function.func
@@ -65,9 +65,9 @@ def unwrap_function(function: Any) -> Any:
 
 
 def reachable_functions(function: Callable[..., Any]) -> list[Any]:
-    """Return the functions and methods that a function may run, directly or not, itself first.
+    """Return the functions and methods that a function may run, directly or not.
 
-    Functions of libraries are left out.
+    The function itself comes first. Functions of libraries are left out.
     """
     first = unwrap_function(function)
     own_package = top_package(first)
@@ -104,9 +104,9 @@ def is_library_function(function: Any) -> bool:
 
 
 def called_functions(function: Any) -> Iterator[Any]:
-    """Yield the functions and methods that the code of a function names, so may call.
+    """Yield the functions and methods that a function may call, because its code names them.
 
-    For a class, these are all its methods.
+    For a class, these are all methods of the class.
     """
     names = names_in(function.__code__)
     known = names_known_to(function)
@@ -144,8 +144,8 @@ def names_in(code: CodeType) -> list[str]:
 def names_known_to(function: Any) -> Mapping[str, Any]:
     """Return the values of the names that a function can use, apart from its local variables.
 
-    These are built-in and global names, variables of functions around it, and `self` if it is a
-    bound method.
+    The names are built-in, global, or variables of the functions around. A bound method also knows
+    `self`.
     """
     cells = getattr(function, "__closure__", None) or ()
     outer = {}
@@ -171,7 +171,7 @@ def reads_turn(function: Callable[..., Any]) -> bool:
 def code_reads_turn(code: CodeType) -> bool:
     """Return whether code reads an attribute that says whose turn it is, such as `node.maximizing`.
 
-    An attribute of `self` does not count, because the code itself has set it.
+    Attributes of `self` do not count, because the code sets them itself.
     """
     # Python 3.11 has a special opcode for methods, later versions have not.
     opcodes = ["LOAD_ATTR", "LOAD_METHOD"]
@@ -241,8 +241,8 @@ class Routine:
     def assigned_expressions(self) -> dict[str, list[ast.expr]]:
         """The expressions assigned to each local name, by name.
 
-        Loop variables and parameters have empty lists: they are keys, too, because every local name
-        hides a global with the same name.
+        Loop variables and parameters are keys with empty lists. They must be keys, because each
+        local name hides a global with the same name.
         """
         assigned: dict[str, list[ast.expr]] = {name: [] for name in self.parameters}
         for node in self.nodes:
@@ -274,9 +274,10 @@ class Routine:
 
     @cached_property
     def passed_arguments(self) -> list[tuple[Routine, str, ast.expr]]:
-        """The arguments that this routine passes to others.
+        """The arguments that this routine passes to other routines.
 
-        Each is the called routine, the name of its parameter, and the expression that is passed.
+        Each item is a triple: the called routine, the name of its parameter, and the expression
+        passed.
         """
         passed: list[tuple[Routine, str, ast.expr]] = []
         for node in self.nodes:
@@ -303,10 +304,10 @@ class Routine:
         return False
 
     def evaluate(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
-        """Return the value of an expression in a list of one, or [] if the value is unknown.
+        """Return the value of an expression as a list of one item, or [] for an unknown value.
 
-        A list, because any value is possible, even None. `bound` has values for some variables. No
-        code of the user's is called, except for properties.
+        It is a list because any value is possible, even None. `bound` has the values of some
+        variables. Of the user's code, only properties are called.
         """
         bound = bound or {}
         if not all(self.can_evaluate(node, bound) for node in ast.walk(expression)):
@@ -342,9 +343,9 @@ class Routine:
 
 
 def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names that a statement or expression assigns to, each with the expression assigned.
+    """Yield each name to which a node of a syntax tree assigns, with the expression assigned.
 
-    Other nodes of a syntax tree yield nothing.
+    Only statements and expressions that assign yield anything.
     """
     match node:
         case ast.Assign(targets, value):
@@ -363,7 +364,6 @@ def routine_of(function: Any) -> Routine | None:
     # A bound method is a new object each time, so its function and its object are the key.
     key = (getattr(function, "__func__", function), id(getattr(function, "__self__", None)))
     if key not in ROUTINE_CACHE:
-        # A full cache loses its oldest entry.
         while len(ROUTINE_CACHE) >= MAX_REACHED_FUNCTIONS:
             del ROUTINE_CACHE[next(iter(ROUTINE_CACHE))]
         ROUTINE_CACHE[key] = Routine.of(function)
@@ -381,9 +381,9 @@ def reachable_routines(function: Callable[..., Any]) -> list[Routine]:
 
 
 def negates_values(function: Callable[..., Any]) -> bool | None:
-    """Return whether a function, or one that it calls, negates results or variables.
+    """Return whether a function, or a function that it calls, negates results or variables.
 
-    A negamax negates the values that its calls return. None if no source is known.
+    A negamax negates the values that its calls return. Return None if no source is known.
     """
     routines = reachable_routines(function)
     if not routines:
@@ -421,12 +421,11 @@ def negates_result(routine: Routine) -> bool:
 
 
 def negated_operand(routine: Routine, node: ast.AST) -> ast.AST | None:
-    """Return x if an expression is `-x`, `0 - x`, `-1 * x` or `x * -1`; None for any other."""
+    """Return x if an expression is `-x`, `0 - x`, `-1 * x` or `x * -1`, otherwise None."""
     match node:
         case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
             return operand
         case ast.BinOp(left, ast.Mult(), right):
-            # Lists with the value, empty if it is unknown.
             left_value = routine.evaluate(left)
             right_value = routine.evaluate(right)
             if [-1] in (left_value, right_value):

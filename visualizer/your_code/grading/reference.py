@@ -97,9 +97,9 @@ class GradedTask:
         return not self.shape.why_unsuitable(tree)
 
     def for_shape(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
-        """Return this task for code that can search only trees of a shape.
+        """Return this task for code that can search only trees of a certain shape.
 
-        For agents, the depth is in rounds of all agents, and the default rule of cutting is `>`.
+        Berkeley's agents count the depth in rounds of all agents, and by default cut by `>`.
         InputError if such code cannot do the task.
         """
         if (shape.agents or shape.width) and self.name == "expectiminimax":
@@ -122,7 +122,7 @@ class GradedTask:
         )
 
     def search_task(self, tree: Node) -> SearchTask:
-        """Return a tree with the options of this task, as searches get it."""
+        """Return a tree together with the options of this task, as searches take it."""
         agents = self.shape.agents
         if self.name == DEEPENING_TASK:
             # Without a limit, deepening goes on to the last ply.
@@ -145,7 +145,7 @@ class GradedTask:
     def search(self) -> SearchSpec:
         """Return the specification of our own search that visits what this task asks for.
 
-        It is alpha-beta for a task that has another reference.
+        It is alpha-beta for a task whose variant brings a right search of its own.
         """
         cut = CUT_OPTION.default
         if self.name in CUTTING_TASKS and self.variant.algorithm != "minimax":
@@ -169,9 +169,9 @@ def make_task(
 ) -> GradedTask:
     """Return the task with a name and options; None stands for an option that was not given.
 
-    `cut` is a rule of cutting, `depth` the depth limit in plies, `exploration` the constant of
-    MCTS, and `table` means that the search keeps a table. InputError if there is no such task, or
-    an option does not apply to it.
+    `cut` is a rule of cutting, `depth` the depth limit in plies, and `exploration` the constant of
+    MCTS. With `table`, the search keeps a transposition table. InputError if the task does not
+    exist, or if an option does not apply to it.
     """
     one_of("the task", name, GRADED_TASKS)
     check_sampling_options(name, depth, exploration)
@@ -208,7 +208,10 @@ class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
-        """Search a tree as a task asks; RefusedError if the task cannot have its chance nodes."""
+        """Search a tree as a task asks.
+
+        RefusedError if the tree has chance nodes, and the search for this task cannot handle them.
+        """
         self.search_task = task.search_task(tree)
         self.task = task
         make_search = task.variant.search

@@ -54,9 +54,9 @@ class WrongTree(WrongAnswer):
         *,
         for_mover: bool = False,
     ) -> None:
-        """Take a wrong answer, the right search of the same tree, and what is wrong first.
+        """Take a wrong answer, the right search of the same tree, and the answer's first fault.
 
-        `for_mover` means that the answer's value is from the side of the player to move at the
+        With `for_mover`, the answer gives its value from the side of the player to move at the
         root.
         """
         super().__init__(right.search_task.tree, answer)
@@ -114,8 +114,6 @@ class WrongTree(WrongAnswer):
             return self.describe_repeated_position()
         return self.describe_leaf()
 
-    # One sentence for each kind of fault.
-
     def describe_value(self) -> str:
         """Say which value the search returned, how much the root is worth, and by which move."""
         value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
@@ -142,7 +140,7 @@ class WrongTree(WrongAnswer):
         )
 
     def describe_leaf(self) -> str:
-        """Say which leaf the search misses, or reads although the right search does not."""
+        """Say which leaf the search misses, or reads although the right search does not read it."""
         if not self.is_wrongly_read():
             return self.describe_missed_leaf()
 
@@ -152,10 +150,9 @@ class WrongTree(WrongAnswer):
         return f"Your search reads {self.leaf_in_words(self.read)}, {self.why_skipped(self.read)}."
 
     def describe_first_difference(self) -> str:
-        """Say which leaf the search reads where the right one first reads another, and why.
+        """Say which leaf the search reads where the right search first reads another, and why.
 
-        This is for tasks that may read a leaf more than once, where only the number of the visit
-        tells visits to the same leaf apart.
+        The task may read a leaf more than once. Then visits to a leaf differ only by their numbers.
         """
         title = self.right.task.title
         visit = self.fault.visit
@@ -179,7 +176,7 @@ class WrongTree(WrongAnswer):
     def purpose_of(self, visit: int) -> str:
         """Say with which window the right search reads its leaf number `visit`, counted from 0.
 
-        For a null window, say what it asks.
+        A null window is described by the question that it asks.
         """
         row = self.right.trace.leaf_rows()[visit]
         alpha = self.right.trace.alpha(row)
@@ -191,7 +188,10 @@ class WrongTree(WrongAnswer):
         return f"with {format_window((alpha, beta))}"
 
     def describe_missed_leaf(self) -> str:
-        """Say which leaf the search should have read: it never reads it, or another one before."""
+        """Say which leaf the search should have read next.
+
+        Either the search never reads this leaf, or it reads another leaf before.
+        """
         assert self.expected is not None
         title = self.right.task.name
         leaf = self.leaf_in_words(self.expected)
@@ -208,7 +208,7 @@ class WrongTree(WrongAnswer):
         )
 
     def describe_repeated_position(self) -> str:
-        """Say which position the search went through again although its value was known."""
+        """Say which position the search examined again although its value was already known."""
         assert self.right.tables is not None
         path, known = self.right.tables.least.table_hits[0]
         return (
@@ -216,8 +216,6 @@ class WrongTree(WrongAnswer):
             f"as {self.name(known.path)}, which is worth {format_number(known.value)}; a table "
             "should answer it there."
         )
-
-    # Parts of sentences.
 
     def leaf_in_words(self, path: MovePath) -> str:
         """Return a leaf with its value: `a1 = 3`, or `leaf 3 = 3` if its name is a number."""
@@ -233,9 +231,9 @@ class WrongTree(WrongAnswer):
         return f"node {equation}" if is_inner else f"leaf {equation}"
 
     def why_read(self, path: MovePath) -> str:
-        """Say why the right search reads a leaf: its window is open. This ends a sentence.
+        """Say why the right search reads a leaf: its window is open; for the end of a sentence.
 
-        Return "" for a task that does not prune, and at the root.
+        Return "" at the root, and for a task that does not prune.
         """
         is_root = not path
         if not self.right.task.prunes or is_root:
@@ -275,9 +273,9 @@ class WrongTree(WrongAnswer):
         return row
 
     def describe_cut(self, row: int) -> str:
-        """Say why the right search cuts at a row: which child's value meets which bound.
+        """Say why the right search cuts at a row of its trace: a child's value meets a bound.
 
-        The bound belongs to the other side, which already has as much with a move further up.
+        The bound belongs to the other side: a move further up already gives that side as much.
         """
         cut = cut_of(self.right.run, self.end, row)
         trace = self.right.run.trace
@@ -302,12 +300,10 @@ class WrongTree(WrongAnswer):
             return Bound.EXACT
         return Bound.LOWER if maximizing else Bound.UPPER
 
-    # For the explorer and for JSON.
-
     def first_wrong_step(self, trace: Trace) -> int:
-        """Return the step at which a trace of the graded code first differs from the right search.
+        """Return the step of `trace` at which the graded code first differs from the right search.
 
-        If the traces do not differ, return the last step.
+        `trace` is the trace of the graded code. Without a difference, return its last step.
         """
         has_same_length = len(trace) == len(self.right.run.trace)
         if self.fault.what == WRONG_VALUE and has_same_length:
@@ -326,9 +322,9 @@ class WrongTree(WrongAnswer):
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return what the answer should be, and what it is, as JSON: two values, moves or lists.
+        """Return the right answer and the given answer, as JSON: two values, moves or lists.
 
-        If the value and the move are right, the lists have the names of the leaves read, in order.
+        If the value and the move are right, each list has the names of the leaves read, in order.
         """
         if self.fault.what == WRONG_VALUE:
             value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
@@ -351,7 +347,7 @@ class WrongTree(WrongAnswer):
         return [node_name_at(self.tree, leaf) for leaf in leaves]
 
     def as_object(self) -> dict[str, Any]:
-        """Return the tree, with what the search should do there and what it does, as JSON."""
+        """Return the tree as JSON, with what the search should do there and what it does."""
         expected, got = self.expected_and_got()
         at = "" if self.at is None else node_name_at(self.tree, self.at)
         return {
@@ -372,7 +368,7 @@ def leaf_at(leaves: Sequence[MovePath], visit: int) -> MovePath | None:
 def share_points(points: int, counts: Mapping[str, int]) -> dict[str, float]:
     """Share points among the keys of `counts`, in proportion to the counts.
 
-    Each share has two decimals, and together they are exactly `points`.
+    Each share has two decimals. Together the shares are exactly `points`.
 
     >>> share_points(10, {"one": 1, "two": 1, "three": 1})
     {'one': 3.33, 'two': 3.34, 'three': 3.33}
@@ -515,9 +511,9 @@ class GradeReport:
         return [f"Called with {words}."]
 
     def describe_counts(self) -> str:
-        """Say on how many trees the search is right, by which variant of the task.
+        """Say on how many trees the search is right, and by which variant of the task.
 
-        Trees that were not tried or left out are mentioned, too.
+        The sentence also mentions trees that were not tried, or were left out.
         """
         text = f"{self.right} of {self.trees} {self.judged} right"
         if self.without_move:
@@ -529,7 +525,7 @@ class GradeReport:
         return f"{text}{self.describe_untried()}."
 
     def describe_untried(self) -> str:
-        """Say how many trees were not tried or left out, and why; this ends a sentence.
+        """Say how many trees were not tried or left out, and why; for the end of a sentence.
 
         Return "" if all trees were tried.
         """
@@ -554,7 +550,7 @@ class GradeReport:
     def wrong_lines(self) -> list[str]:
         """Return two lines: the smallest tree that the search gets wrong, and why.
 
-        Empty if all trees are right.
+        Return no lines if the search is right on all trees.
         """
         wrong = self.first_wrong
         if wrong is None:
@@ -570,7 +566,7 @@ class GradeReport:
     def explanation_lines(self) -> list[str]:
         """Return lines that say which known mistakes, or which other task, explain the answers.
 
-        Empty if nothing is known to explain them.
+        Return no lines if no explanation is known.
         """
         where = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
         if not self.looks_like:
@@ -590,9 +586,9 @@ class GradeReport:
         return [sentence, *self.other_task_lines(where)]
 
     def other_task_lines(self, where: str) -> list[str]:
-        """Return a line that says which other task the search does right; empty if there is none.
+        """Return a line that names another task that the search does right.
 
-        `where` begins the line: `on all 24 trees`.
+        Return no line if there is no such task. `where` begins the line: `on all 24 trees`.
         """
         if self.fits is None:
             return []
@@ -603,9 +599,9 @@ class GradeReport:
         return [f"{where.capitalize()} it behaves exactly like {self.fits.title}; {advice}."]
 
     def describe_mistake(self, mistake: str) -> str:
-        """Say what a search does that makes the mistake with this name: `cuts even where α = β`.
+        """Say what a search with a known mistake does: `cuts even where α = β`.
 
-        This ends a sentence about the search.
+        `mistake` is the name of the mistake. The words end a sentence about the search.
         """
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]
@@ -618,7 +614,8 @@ class GradeReport:
     def gradescope(self, points: int | None = None) -> dict[str, Any]:
         """Return the JSON of Gradescope's file of results, with a test for each kind of tree.
 
-        The tests share `points` in proportion to their trees; by default, each tree gives a point.
+        The tests share `points` in proportion to their numbers of trees. By default, each tree
+        gives one point.
         """
         trees = Counter(kind for kind, _ in self.kinds)
         max_scores: Mapping[str, float] = trees
@@ -636,7 +633,10 @@ class GradeReport:
         return results
 
     def gradescope_test(self, kind: str, max_score: float) -> dict[str, Any]:
-        """Return Gradescope's test for a kind of tree, with points for the trees that are right."""
+        """Return Gradescope's test for a kind of tree; each tree with a right answer earns points.
+
+        `max_score` is the number of points if all trees of this kind have right answers.
+        """
         rights = [is_right for tree_kind, is_right in self.kinds if tree_kind == kind]
         right = sum(rights)
         count = len(rights)

@@ -32,7 +32,7 @@ class TreeShape:
         return not self.agents and not self.width
 
     def why_unsuitable(self, tree: Node) -> str:
-        """Say why a tree does not have this shape; "" if it has. This ends a sentence."""
+        """Say why a tree does not have this shape, for the end of a sentence; "" if it has."""
         if self.has_other_root(tree):
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
         if self.agents and not self.agents_alternate(tree):
@@ -42,9 +42,9 @@ class TreeShape:
         return ""
 
     def why_incomplete(self, tree: Node) -> str:
-        """Say why the leaves of a tree do not fit into an array; "" if they do.
+        """Say why the leaves of a tree do not fit into an array; "" if they fit.
 
-        This ends a sentence. Only complete trees fit, with `width` children at each inner node.
+        The words end a sentence. Only complete trees fit, with `width` children at each inner node.
         """
         depths = [len(path) for path, node in tree.paths() if not node.children]
         if self.plies and depths[0] != self.plies:
@@ -79,9 +79,9 @@ class TreeShape:
         return tree._replace(maximizing=ply % self.agents == 0, children=children)
 
     def with_agents(self, agents: int | None) -> TreeShape:
-        """Return this shape for a number of agents, None for the usual number.
+        """Return this shape for a number of agents (players); None stands for the usual number.
 
-        InputError if a number is given, but the code has no agents.
+        InputError if a number is given, but the code does not use agents.
         """
         if agents is not None and not self.agents:
             raise InputError(

@@ -63,8 +63,8 @@ def usual_turn_pair(name: str) -> TurnPair | None:
 def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
     """Return the pairs of values that the parameter `name` may have for MAX and for MIN.
 
-    They are in the order to try them. If the source of the function shows the pair, it is the only
-    one, as here:
+    The pairs are in the order to try them. The function's source may show which pair is right: then
+    only this pair is returned, as here:
 
     >>> def minimax(node, player):
     ...     values = [minimax(child, -player) for child in node.children]
@@ -93,9 +93,10 @@ class TurnParameter:
         return self.routine.evaluate(expression, {self.name: side})
 
     def dependencies(self, expression: ast.AST, steps_left: int = 3) -> Iterator[ast.AST]:
-        """Yield the variables and the calls that search a node on which an expression depends.
+        """Yield the variables on which an expression depends, and its calls that search a node.
 
-        Variables are followed to the expressions assigned to them, at most `steps_left` in a row.
+        From a variable, the way goes on to the expressions assigned to it, for at most `steps_left`
+        variables in a row.
         """
         if self.is_search(expression):
             yield expression
@@ -136,7 +137,10 @@ class SideUses:
     """The uses of the parameter for the side to move, in all routines that it is passed to."""
 
     def __init__(self, routine: Routine, name: str) -> None:
-        """Find all parameters that get the side to move, beginning with `name` of a routine."""
+        """Find all parameters that get the side to move, beginning with the parameter `name`.
+
+        `routine` is the routine that has this parameter.
+        """
         self.name = name.lower()
         self.turn_parameters = [TurnParameter(routine, name)]
         # The list grows in the loop, so that calls are followed from routine to routine.
@@ -150,9 +154,9 @@ class SideUses:
             self.branches += branches_of(turn_parameter)
 
     def parameters_from(self, turn_parameter: TurnParameter) -> list[TurnParameter]:
-        """Return the parameters of other routines to which a parameter's side to move is passed.
+        """Return the parameters of other routines to which a parameter's side to move is passed on.
 
-        Parameters found before are left out.
+        Parameters that were found before are left out.
         """
         found: list[TurnParameter] = []
         for called, parameter, expression in turn_parameter.routine.passed_arguments:
@@ -166,7 +170,7 @@ class SideUses:
     def possible_pairs(self) -> list[TurnPair]:
         """Return the pairs of values that may stand for MAX and MIN, in the order to try them.
 
-        Empty if the source shows no such values.
+        Return [] if the source shows no values for the sides.
         """
         # The values that the code itself names come first, usual pairs such as (1, -1) second.
         named = self.distinct_values()
@@ -205,9 +209,9 @@ class SideUses:
     def likely_pairs(self, named: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
         """Return the pairs of values that probably stand for the two sides, in either order.
 
-        The best are pairs in which each value is passed on when the other one is to move, then
-        pairs of `named` values, then `usual` pairs. Of these, pairs that the code tests for are
-        preferred. Empty if nothing speaks for any pair.
+        A pair is likely if the code passes on one value while the other is to move. Otherwise,
+        pairs of `named` values are taken, then `usual` pairs. Among the pairs found, those for
+        which the code has tests are preferred. Return [] if nothing speaks for any pair.
         """
         followed: list[TurnPair] = []
         for side in named:
@@ -225,8 +229,6 @@ class SideUses:
             tested = list(filter(self.tests_between, usual))
         return tested or likely
 
-    # Which two values.
-
     def passed_turns_at(
         self, turn_parameter: TurnParameter
     ) -> Iterator[tuple[TurnParameter, ast.expr]]:
@@ -237,10 +239,10 @@ class SideUses:
                 yield turn_parameter, expression
 
     def values_named(self) -> Iterator[object]:
-        """Yield the values that the code uses for the side to move, perhaps several times.
+        """Yield the values that the code uses for the side to move; a value may come several times.
 
-        First those passed to calls, then those that the side is compared with, and keys of tables
-        that it indexes. After a member of an enumeration come all its members.
+        Values passed to calls come first. Values with which the side is compared, and the keys of
+        tables, follow. A member of an enumeration is followed by all members.
         """
         values: list[object] = []
         for turn_parameter, expression in self.passed_turns:
@@ -277,12 +279,11 @@ class SideUses:
         """Return whether anything depends on the parameter."""
         return bool(self.branches or self.passed_turns or self.is_factor())
 
-    # Which of them is MAX.
-
     def ordered_pairs(self, pair: TurnPair) -> list[TurnPair]:
-        """Return a pair with the value for MAX first; in both orders if the code does not show it.
+        """Return a pair with the value for MAX first.
 
-        Of two orders, the likelier comes first.
+        If the code does not show which value is MAX, return the pair in both orders, the likelier
+        first.
         """
         named = self.named_first(pair)
         if named is not None:
@@ -309,7 +310,8 @@ class SideUses:
     def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
         """Return a pair with MAX first, as tests and tables in the code show it.
 
-        Both orders, the likelier first, if the code contradicts itself; empty if it shows nothing.
+        If the code contradicts itself, return both orders, the likelier first. If the code shows
+        nothing, return [].
         """
         # Positive weights say that the first value of the pair is MAX, negative ones the second.
         weights = [branch.evidence(pair) for branch in self.branches]
@@ -332,8 +334,8 @@ class SideUses:
     def named_first(self, pair: TurnPair) -> TurnPair | None:
         """Return a pair with MAX first if names show which value is MAX, or None.
 
-        The name of a value may begin with `max` or `min`. The name of the parameter may show that
-        the larger number is MAX, as in `maximizing`, or the smaller, as in `minimizing`.
+        The name of a value may begin with `max` or `min`. The name of the parameter may show
+        whether the larger number is MAX (`maximizing`) or MIN (`minimizing`).
         """
         for index, side in enumerate(pair):
             found = SIDE_NAME.match(side_label(side))
@@ -358,9 +360,9 @@ class SideUses:
 
 
 def has_product(turn_parameter: TurnParameter) -> bool:
-    """Return whether the routine multiplies its turn parameter with an unknown number.
+    """Return whether the routine multiplies its turn parameter by an unknown number.
 
-    Then the parameter is probably a sign, as in `color * value`.
+    Such a parameter is probably a sign, as in `color * value`.
     """
     for node in turn_parameter.routine.nodes:
         match node:
@@ -385,12 +387,14 @@ class Branch:
     otherwise: Sequence[ast.AST]
 
     def test_results(self, pair: TurnPair) -> list[bool]:
-        """Return the result of the test for each value of a pair; [] if it cannot be computed."""
+        """Return the result of the test for each value of a pair.
+
+        Return [] if one of the results cannot be computed.
+        """
         has_text = any(isinstance(side, str) for side in pair)
         if has_text and any(isinstance(node, ORDER_OPERATORS) for node in ast.walk(self.test)):
             return []  # sides have no alphabetical order
 
-        # Each result is a list with the value of the test, or an empty one if it is unknown.
         results = [self.turn_parameter.evaluate_for(self.test, side) for side in pair]
         if not all(results):
             return []
@@ -410,9 +414,10 @@ class Branch:
 
 
 def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:
-    """Yield the tests in the routine of a parameter, each with the code that runs for its results.
+    """Yield the tests in a routine, each with the code that runs if it succeeds or fails.
 
-    Tests are those of `if`, of conditional expressions, of `and`, and the cases of `match`.
+    `turn_parameter` is a parameter of the routine. Tests are those of `if`, of conditional
+    expressions and of `and`, and the cases of `match`.
     """
     for node in turn_parameter.routine.nodes:
         match node:
@@ -439,7 +444,7 @@ def conjunction_branches(
 def match_branches(
     turn_parameter: TurnParameter, subject: ast.expr, cases: Sequence[ast.match_case]
 ) -> Iterator[Branch]:
-    """Yield the cases of a match statement as branches that test the subject for equality."""
+    """Yield the cases of a match statement as branches, which test whether its subject fits."""
     for case in cases:
         if isinstance(case.pattern, ast.MatchValue):
             test = ast.Compare(subject, [ast.Eq()], [case.pattern.value])
@@ -449,9 +454,10 @@ def match_branches(
 
 
 def if_branches(turn_parameter: TurnParameter, lines: Sequence[ast.AST]) -> Iterator[Branch]:
-    """Yield the if statements in a block of statements as branches.
+    """Yield the if statements among some statements as branches.
 
-    If the body ends with a return, raise or continue, the statements after it belong to `else`.
+    If the body of an `if` ends with a return, raise or continue, the statements after it belong to
+    its `else`.
     """
     for index, statement in enumerate(lines):
         if not isinstance(statement, ast.If):
@@ -474,9 +480,9 @@ def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
 
 
 def node_evidence(routine: Routine, node: ast.AST) -> int:
-    """Return how clearly one node of a syntax tree maximizes, below 0 if it minimizes.
+    """Return how clearly one node of a syntax tree maximizes; a number below 0 if it minimizes.
 
-    0 means that it shows nothing.
+    0 means that the node shows neither.
     """
     weight = 0
     match node:
@@ -508,9 +514,10 @@ def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
 
 
 def max_table_evidence(turn_parameter: TurnParameter, pair: TurnPair) -> int:
-    """Return how clearly the first value of a pair is MAX by tables such as `{1: max, -1: min}`.
+    """Return how clearly tables such as `{1: max, -1: min}` show the first value of a pair as MAX.
 
-    Above 0 if tables have `max` for the first or `min` for the second, below 0 the other way round.
+    The number is above 0 if tables have `max` for the first value, or `min` for the second. It is
+    below 0 for the other way round.
     """
     evidence = 0
     subscripts = [node for node in turn_parameter.routine.nodes if isinstance(node, ast.Subscript)]
@@ -537,9 +544,9 @@ def compared_values(turn_parameter: TurnParameter) -> Iterator[object]:
 
 
 def compared_expressions(turn_parameter: TurnParameter, node: ast.AST) -> list[ast.expr]:
-    """Return the expressions in a node of a syntax tree if it compares a parameter with them.
+    """Return the expressions with which a node of a syntax tree compares a parameter.
 
-    Only tests for equality count, and cases of `match`. Empty for any other node.
+    Only tests for equality and cases of `match` count. For any other node, return [].
     """
     match node:
         case ast.Compare(left, signs, others):
@@ -563,10 +570,9 @@ def side_keys(routine: Routine, table: ast.AST) -> Iterator[object]:
 def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) -> Iterator[object]:
     """Yield the values for a side that an expression may have, as far as the source shows them.
 
-    A collection stands for its items. If the expression cannot be computed, the expressions behind
-    it are looked at, at most `steps_left` times in a row.
+    A collection stands for its items. If an expression cannot be computed, the expressions that
+    give it its value are computed instead, and so on for at most `steps_left` steps.
     """
-    # A list of the one value, or an empty one.
     found = routine.evaluate(expression)
     if found and isinstance(found[0], tuple | list | set | frozenset):
         yield from filter(is_side, found[0])
@@ -580,10 +586,10 @@ def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) 
 def possible_expressions(
     routine: Routine, expression: ast.AST
 ) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions one of which gives an expression its value, each with its routine.
+    """Yield the expressions that may give an expression its value, each with its routine.
 
-    For `a if test else b` these are a and b; for a variable, all expressions assigned to it; for a
-    call, all that the routine returns.
+    For `a if test else b` these are a and b. For a variable, these are all expressions assigned to
+    it; for a call, all expressions that the called routine returns.
     """
     match expression:
         case ast.IfExp(_, one, other):
@@ -617,9 +623,10 @@ def table_values(routine: Routine, table: ast.AST) -> Iterator[str | int]:
 
 
 def pairs_with_value(side: object) -> list[TurnPair]:
-    """Return the pairs that a value for a side may belong to, if the code names no other value.
+    """Return the pairs to which a value for a side may belong, if the code names no other value.
 
-    `"X"` goes with its usual opponent `"O"`, True with False, and numbers with usual pairs.
+    `"X"` goes with its usual opponent `"O"`, and True with False. A number goes with the other
+    number of a usual pair.
     """
     if isinstance(side, str):
         opponent = "MAX" if side.lower().startswith("min") else "MIN"

@@ -127,9 +127,9 @@ def side_in_code(side: object) -> str:
 
 
 def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES) -> str | None:
-    """Return what a parameter is for, by its name; None if the name says nothing.
+    """Return what a parameter is for, judged by its name; None if the name says nothing.
 
-    `names` has the known names in small letters by role.
+    `names` has the known names in small letters, by role.
 
     >>> parameter_role("maximizingPlayer"), parameter_role("Alpha"), parameter_role("x")
     ('turn', 'alpha', None)
@@ -184,7 +184,8 @@ class CodeSignature:
     ) -> dict[str, str]:
         """Return what each parameter gets in one call style, in words for a report.
 
-        `depth` is the depth limit, or None; `deepens` says whether the task is iterative deepening.
+        A call style is a way to call the function. `depth` is the depth limit, or None. `deepens`
+        says whether the task is iterative deepening.
         """
         words = {**ROLE_PHRASES, "plies": PLIES_PHRASE}
         words["depth"] = self.depth_in_words(style, depth, deepens=deepens)
@@ -303,8 +304,8 @@ class SignatureReader:
     def shape(self) -> TreeShape:
         """Return the shape of the trees that the function can search.
 
-        Code that does not learn whose turn it is begins with MAX. If it takes the leaves as a list,
-        trees must be complete.
+        Code that does not learn whose turn it is always begins with MAX. Code that takes the leaves
+        as a list can search only complete trees.
         """
         shape = TreeShape(max_begins=not self.knows_turn)
         if "values" not in self.roles.values():
@@ -348,9 +349,10 @@ def call_styles_without_turn(
 ) -> list[CallStyle]:
     """Return the ways to call a function without a parameter for the side to move, best first.
 
-    The values of leaves are from MAX's side. Only if the code negates values, as a negamax does,
-    they may also be from the mover's side; that is tried first if the code neither learns whose
-    turn it is (`knows_turn`) nor derives it from the depth (`counts_turns`).
+    Usually the values of leaves are from MAX's side. If the code negates values, as a negamax does,
+    they may also be from the mover's side. The mover's side is tried first if the code does not
+    know whose turn it is: neither by being told (`knows_turn`), nor from the depth
+    (`counts_turns`).
     """
     does_negate = negates_values(function)
     if does_negate is None:
@@ -370,9 +372,9 @@ def is_agent(function: object) -> bool:
 
 
 def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Return the role of each parameter whose role is known, by its name.
+    """Return the role of each parameter whose role is known, by the parameter's name.
 
-    If no name means the node to search, the first parameter gets the node.
+    If no parameter has a name for the node to search, the first parameter gets the node.
     """
     roles = roles_by_name(parameters)
     first = next(iter(parameters.values()), None)
@@ -401,7 +403,10 @@ def roles_by_name(
     parameters: Mapping[str, inspect.Parameter],
     names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES,
 ) -> dict[str, str]:
-    """Return the roles of the parameters with known names; `names` has the known names by role."""
+    """Return the roles of the parameters with known names.
+
+    `names` has the known names by role.
+    """
     roles: dict[str, str] = {}
     for name, parameter in parameters.items():
         if not takes_one_argument(parameter):
@@ -422,8 +427,8 @@ def takes_one_argument(parameter: inspect.Parameter) -> bool:
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
     """Raise InputError for a function that cannot be called to search a tree.
 
-    It may have an unknown parameter, none for a node to search, or none for a `depth` that is
-    given. `name` is what the user calls the function.
+    The function may require an unknown parameter. It may have no parameter for a node to search, or
+    none for a `depth` that is given. `name` is what the user calls the function.
     """
     if isinstance(function, type) and not is_agent(function):
         raise InputError(
@@ -453,7 +458,10 @@ def check_callable(function: Callable[..., Any], name: str, depth: int | None) -
 
 
 def check_takes_depth(known_roles: Collection[str], name: str, depth: int) -> None:
-    """Raise InputError if no parameter can limit a function to a depth, given the roles it has."""
+    """Raise InputError if a function has no parameter that can limit its depth.
+
+    `known_roles` are the roles of its parameters, and `depth` is the limit that was asked for.
+    """
     if "values" in known_roles:
         raise InputError(
             f"{name:.200} takes a list of leaves, without values for other nodes; leave out "

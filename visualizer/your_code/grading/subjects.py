@@ -129,8 +129,8 @@ class FileSubject(Subject):
     ) -> None:
         """Load the function `name` in another process; InputError if it cannot be loaded or called.
 
-        It may take `seconds` for each tree. `depth` is the depth limit in plies, or None, and
-        `task` the name of the task that it is graded for.
+        The function may take `seconds` for each tree. `depth` is the depth limit in plies, or None.
+        `task` is the name of the task for which the function is graded.
         """
         self.file, _, function = name.rpartition(":")
         is_file = UserCode.of(name) is not None
@@ -166,7 +166,7 @@ class FileSubject(Subject):
         return process
 
     def _load(self, process: ChildProcess) -> None:
-        """Wait until the process has loaded the file, and keep what it says of the function.
+        """Wait until the process has loaded the file, and keep what it reports of the function.
 
         InputError if the file cannot be loaded, or the process sends anything unexpected.
         """
@@ -209,7 +209,7 @@ class FileSubject(Subject):
         return self._wait_for_answer(process, search_task)
 
     def _wait_for_answer(self, process: ChildProcess, search_task: SearchTask) -> GivenAnswer:
-        """Return the worker's answer to a request, or a failure that says why there is none.
+        """Return the worker's answer to a request, or a failure that says why no answer came.
 
         After such a failure the process is closed.
         """
@@ -233,7 +233,7 @@ class FileSubject(Subject):
     def _read_answer(self, line: str, search_task: SearchTask) -> GivenAnswer | None:
         """Return the answer in a line, or None if the line is not the worker's answer.
 
-        The worker repeats the number of the request; the graded code can print lines, too.
+        The graded code can print lines, too. Only the worker repeats the number of the request.
         """
         found = read_json_object(line)
         number = found.get("number")
@@ -266,7 +266,7 @@ class FunctionSubject(Subject):
     ) -> None:
         """Take a function of this process; InputError if it cannot be called for the task.
 
-        It may take `seconds` for each tree; `depth` is the depth limit in plies, or None.
+        The function may take `seconds` for each tree. `depth` is the depth limit in plies, or None.
         """
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
@@ -306,7 +306,7 @@ class ProgramSubject(Subject):
     def __init__(self, command: str, seconds: float) -> None:
         """Start the program of a command line; InputError if it cannot be started.
 
-        It may take `seconds` for each tree.
+        The program may take `seconds` for each tree.
         """
         self.name = command
         self.seconds = seconds
@@ -350,10 +350,10 @@ class ProgramSubject(Subject):
         return answer
 
     def _read_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
-        """Return the lines of an answer, and the line that ends them.
+        """Return the lines of an answer, and the line that ends the answer.
 
-        The last is an empty line, as it should be; "" if the program has ended, None if it is late,
-        or any other line if there are too many.
+        An answer should end with an empty line, which still has its line break. Instead, the end is
+        "" if the program has ended, None if it is late, and a line with text after too many lines.
         """
         lines: list[str] = []
         deadline = time.monotonic() + self.seconds
@@ -366,9 +366,10 @@ class ProgramSubject(Subject):
     def _failed_answer(
         self, process: ChildProcess, line: str | None, *, has_lines: bool
     ) -> GivenAnswer:
-        """Return a failure instead of an answer: the program has ended, or is late, or never stops.
+        """Return a failure instead of an answer: the program has ended, is late, or never stops.
 
-        `line` is the last one from `_read_lines`; `has_lines` says whether there were others.
+        `line` is the line from `_read_lines` that ended the answer. `has_lines` says whether lines
+        came before it.
         """
         if line == "":
             return GivenAnswer(failure=describe_program_end(process))
@@ -396,8 +397,8 @@ def describe_program_end(process: ChildProcess) -> str:
 def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
     """Return the answer that a program gives by its events: leaves, root value and best move.
 
-    `lines` are the events as JSON. If they are impossible on the tree, or a leaf is read with a
-    wrong value, the answer has a failure.
+    `lines` are the events as JSON. The answer has a failure if the events are impossible on the
+    tree, or if the program reads a leaf with a wrong value.
     """
     tree = search_task.tree
     trace = Trace(revisits=True)
@@ -431,10 +432,10 @@ def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
 def replay_events(
     lines: list[str], search_task: SearchTask, trace: Trace
 ) -> tuple[float | None, str]:
-    """Record the events that a program has written in a trace.
+    """Record the events of a program in a trace; return the root's value and a failure in words.
 
-    Return the value of the root, None if there is none, and what is impossible about the events, ""
-    if nothing is.
+    The value is None if the program gives no value. The failure says which event is impossible on
+    the tree; it is "" if all events are possible.
     """
     recorder = Recorder(trace, next_pause, None, revisits=True)
     value = None
@@ -463,7 +464,7 @@ def describe_foreign_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
     """Say which leaf a program has read with a wrong value; "" if all values are right.
 
-    This ends a sentence about the program.
+    The words end a sentence about the program.
     """
     names = sentence_names(search_task.tree)
     for row in filter(trace.is_leaf, range(len(trace))):
@@ -480,7 +481,8 @@ def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
 def split_header(lines: list[str], search_task: SearchTask) -> tuple[FileEntry, list[str]]:
     """Split the lines of a program into a header and the events.
 
-    The first line may be a header; its position is replaced by the tree of the task.
+    The first line may be a header. Its position is replaced by the tree of the task, which was
+    handed to the program.
     """
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):

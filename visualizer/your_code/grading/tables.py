@@ -64,7 +64,10 @@ class TableSearch(TreeSearch):
     def __init__(
         self, search_task: SearchTask, policy: TablePolicy, *, prunes: bool = True
     ) -> None:
-        """Search the tree of a task by a policy; alpha-beta if it prunes, otherwise minimax."""
+        """Search the tree of a task with a table; `policy` says how the table is used.
+
+        With `prunes` the search is alpha-beta, otherwise minimax.
+        """
         super().__init__(search_task)
         self.policy = policy
         self.prunes = prunes
@@ -79,10 +82,10 @@ class TableSearch(TreeSearch):
         self.moves = search_task.tree.moves()
 
     def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return the value of a node, or a bound on it if it is outside the window.
+        """Return the value of a node, or a bound on the value if it lies outside the window.
 
-        It comes from the table if an entry for the position answers; otherwise the node is searched
-        and the result kept.
+        If a table entry answers for the position, its value is returned. Otherwise the node is
+        searched, and the result is kept in the table.
         """
         window = (alpha, beta) if self.prunes else OPEN_WINDOW
         is_leaf = self.is_end(path)
@@ -129,7 +132,7 @@ class TableSearch(TreeSearch):
     def answers(self, entry: KnownPosition, alpha: float, beta: float) -> bool:
         """Return whether a table entry makes it unnecessary to search a position in a window.
 
-        It does if its value is exact, or if it is a bound that causes a cutoff.
+        An entry does so if its value is exact, or is a bound that causes a cutoff.
         """
         is_exact = entry.alpha < entry.value < entry.beta
         if self.policy.as_exact or is_exact:
@@ -249,8 +252,9 @@ MIN_TABLE_DEPTH = 4
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
     """Return the kinds of trees on which to grade a search with a table.
 
-    All have repeated positions. A kind made to show a mistake is left out if no search with this
-    depth limit (None for none), pruning or not, can make the mistake.
+    All have repeated positions. Some kinds are made to show a certain mistake. Such a kind is left
+    out if a search with this depth limit (None for none) cannot make the mistake. `prunes` says
+    whether the search prunes.
     """
 
     def shows(mistake: str | None, tree: Node) -> bool:

@@ -23,7 +23,7 @@ def value_of_tree(
     """Return the minimax value of the node at a path, from MAX's side.
 
     Chance nodes count with their probabilities. `random` is a player whose moves are all equally
-    likely, or None. An inner node at the depth limit counts as 0, or as its estimate.
+    likely, or None. An inner node at the depth limit has its estimate as its value, or 0.
     """
 
     # In fractions: sums of rounded probabilities could differ from the search's in the last digit.
@@ -159,7 +159,8 @@ class TreeSearch:
     ) -> float:
         """Return the value of a child, searched with its parent's window.
 
-        `number` says which of the children it is in the order tried, from 0; a subclass may use it.
+        `number` says which of the children this is in the order tried, from 0; a subclass may use
+        it.
         """
         return self.search_node(path, *window)
 
@@ -180,7 +181,7 @@ class TreeSearch:
     ) -> float:
         """Return the value that a node returns; in fail-soft this is its best value.
 
-        A subclass may clip it to the window on entry (`entered`) or at the end (`window`).
+        A subclass may clip the value to the window on entry (`entered`) or at the end (`window`).
         """
         return best
 
@@ -219,10 +220,10 @@ def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
 
 
 def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
-    """Return whether a search of this tree reads other leaves if it overwrites a bound.
+    """Return whether a search that overwrites a bound reads other leaves of this tree.
 
-    `OverwritingSearch` makes this mistake: a player's new value replaces a better bound. The player
-    is the one to move at the root or, without `of_root`, the other one.
+    `OverwritingSearch` makes this mistake: a player's new value replaces a better bound. With
+    `of_root`, the player is the one to move at the root, otherwise the other player.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> needs_bound(parse_literal_tree("[3,[[1,[2,4]]]]"))

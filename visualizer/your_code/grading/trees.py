@@ -27,10 +27,10 @@ def parse_literal_tree(text: str) -> Node:
 
 
 def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
-    """Return a chance node that takes the place of a ply of MAX (`maximizing`) or MIN.
+    """Return a chance node that takes the place of a ply of MAX (`maximizing`) or of MIN.
 
-    The mark of its side changes, also at chance nodes directly below; the sides to move at players'
-    nodes stay the same. A node where a player moves is returned unchanged.
+    The chance node gets the mark of this side, and so do chance nodes directly below. Players'
+    nodes keep their sides. A node where a player moves is returned unchanged.
     """
     if not node.chance or node.maximizing == maximizing:
         return node
@@ -67,8 +67,8 @@ def count_nodes(tree: Node) -> int:
 def tree_as_json(tree: Node) -> dict[str, Any]:
     """Return the JSON object in which a program gets a tree: `{"tree": [[3, 5], 2], "max": true}`.
 
-    `max` says whether MAX moves at the root. If the sides do not alternate, which nested lists
-    cannot show, the tree is a text instead.
+    `max` says whether MAX moves at the root. Nested lists can show only sides that alternate: any
+    other tree is given as a text.
     """
     if all(map(children_alternate, tree.nodes())):
         written = nested_lists(tree)
@@ -136,8 +136,8 @@ class SearchTask(NamedTuple):
     def read(self, path: MovePath) -> float:
         """Return the value that a search may read at the node of a path.
 
-        An inner node at the depth limit has an estimate or 0. Values are from MAX's side or, with
-        `of_mover`, from the side of the player to move at the node.
+        An inner node at the depth limit has an estimate, or 0. Values are from MAX's side; with
+        `of_mover`, they are from the side of the player to move at the node.
         """
         node = self.tree.at(path)
         value: float = 0

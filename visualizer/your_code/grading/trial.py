@@ -133,8 +133,9 @@ class Trial:
     ) -> None:
         """Prepare to call a function on the tree of a task; `run` calls it.
 
-        `reads` records the leaves, `root_of` makes the root that the function gets, and `listening`
-        a context in which it is called, which watches its lines, for example.
+        `reads` records the leaves that the function reads, and `root_of` makes the root that it
+        gets. `listening` makes the context in which it is called, for example one that watches its
+        lines.
         """
         self.function = function
         self.search_task = search_task
@@ -169,7 +170,7 @@ class Trial:
     ) -> GivenAnswer:
         """Return the answer of a call, with the text that it printed.
 
-        `returned` is what it returned, or `error` the exception that it raised.
+        `returned` is what the function returned. `error` is the exception that it raised, or None.
         """
         failure = "" if error is None else describe_failure(error, self.reads)
         return GivenAnswer(
@@ -184,7 +185,7 @@ class Trial:
         )
 
     def describe_misuse(self, error: BaseException | None, failure: str) -> str:
-        """Say how the function misused its arguments; "" if it did not, or has read a value.
+        """Say how the function misused its arguments, unless it has read a value; "" for no misuse.
 
         `failure` is the error in words.
         """
@@ -213,9 +214,9 @@ def try_search(
 ) -> GivenAnswer:
     """Call a function on the tree of a task, and return its answer.
 
-    An exception of the function becomes a failure in the answer, except KeyboardInterrupt. What it
-    prints goes to `file`. `reads` records the leaves that it reads, `root_of` makes the root for
-    it, and `listening` a context to call it in.
+    An exception of the function becomes a failure in the answer, except KeyboardInterrupt. What the
+    function prints goes to `file`. `reads` records the leaves that the function reads. `root_of`
+    makes the root for it, and `listening` makes the context in which it is called.
     """
     printed = TruncatedText(file)
     if search_task.exploration is not None:
@@ -263,7 +264,7 @@ def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedA
 def describe_failure(error: BaseException, reads: Reads) -> str:
     """Say how a function failed, given its exception: `raised KeyError: 'c'`.
 
-    This ends a sentence about the search.
+    The words end a sentence about the search.
     """
     match error:
         case WrongType():
@@ -291,8 +292,8 @@ def run_recorded_search(
 ) -> float:
     """Run a search that takes a problem and a recorder, as our own do, and return its value.
 
-    `reads` gets the leaves that the search records, even if it fails. WrongType if it does not
-    return a number.
+    `reads` gets the leaves that the search records, even if the search fails. WrongType if the
+    search does not return a number.
     """
     where = PositionSpec("tree", search_task.tree.text())
     run = Run(Recipe(where, spec_for(function, search_task)))
@@ -321,7 +322,8 @@ def run_recorded_search(
 def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
     """Return the specification with which to run a search that takes a problem and a recorder.
 
-    If the function is one of our own searches, it names that algorithm, otherwise the default.
+    The specification names our own algorithm if the function is one of ours, otherwise the default
+    algorithm.
     """
     name = ALGORITHM_OPTION.default
     for known in algorithms().values():

@@ -45,8 +45,9 @@ class ParameterUses:
     def width(self) -> int:
         """Return the number of children of each node, where the parameter is an index of an array.
 
-        In a heap, children of node i are at 2·i + 1 and 2·i + 2, so this is the factor of the
-        index. By default, or if the factor cannot be one, 2.
+        In a heap, the children of node i are at 2·i + 1 and 2·i + 2, so the factor of the index is
+        this number. Return 2 if the code has no factor, or a factor too large for a number of
+        children.
         """
         for node in self.nodes:
             match node:

@@ -48,11 +48,11 @@ class NullWindowSearch(TreeSearch):
     ) -> None:
         """Search the tree of a task.
 
-        `research_bound` says with which bound a child is searched again: the parent's `alpha` (at a
-        MIN node its β), or the `value` of the first search. `returns` says what a node returns:
-        `best`, its best value (fail-soft); `end`, its α (at a MIN node its β); or `inside`, the
-        best value clipped to the window (fail-hard). `step` is the width of a null window, 0 for
-        the narrowest possible.
+        `research_bound` names the bound with which a child is searched again: `alpha` is the
+        parent's α (at a MIN node its β), and `value` is the result of the first search. `returns`
+        names what a node returns. `best` is its best value (fail-soft), `end` its α (at a MIN node
+        its β), and `inside` the best value clipped to the window (fail-hard). `step` is the width
+        of a null window, 0 for the narrowest possible.
         """
         super().__init__(search_task)
         self.research_bound = research_bound
@@ -70,8 +70,8 @@ class NullWindowSearch(TreeSearch):
     ) -> float:
         """Return the value of a child; `number` says which child it is in order, from 0.
 
-        Children after the first are searched with a null window, and again if their value turns out
-        to be inside the parent's window.
+        Children after the first are searched with a null window. A child is searched again if its
+        value turns out to be inside the parent's window.
         """
         alpha, beta = window
         if number == 0:
@@ -100,9 +100,9 @@ class NullWindowSearch(TreeSearch):
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value that a node returns, from its best value: as it is, clipped, or α or β.
+        """Return the value that a node returns: its best value, the value clipped, or α or β.
 
-        `entered` is the window on entry, `window` the one at the end.
+        `best` is the best value. `entered` is the window on entry, `window` the one at the end.
         """
         if self.returns == "best":
             return best
@@ -140,9 +140,9 @@ class MtdSearch(TreeSearch):
     ) -> None:
         """Search the tree of a task.
 
-        `table` says what is kept between passes: both bounds of `inner` nodes or of `all` nodes,
-        only the `last` bound of each inner node, or nothing (""). `step` is the width of a null
-        window, 0 for the narrowest possible. With `of_mover`, windows are from the side of the
+        `table` says what is kept between passes: both bounds of `inner` nodes, both bounds of `all`
+        nodes, only the `last` bound of each inner node, or nothing (""). `step` is the width of a
+        null window, 0 for the narrowest possible. With `of_mover`, windows are from the side of the
         player to move at the root.
         """
         super().__init__(search_task)
@@ -155,8 +155,9 @@ class MtdSearch(TreeSearch):
     def converge(self, step: float) -> float:
         """Search the root with null windows until its two bounds meet, and return its value.
 
-        `step` is the width of a null window. The first guess is 0, and each pass's result is the
-        next guess; the names are those of Plaat's pseudocode, where `f` is the guess.
+        `step` is the width of a null window. The first guess of the value is 0, and each later
+        guess is the result of the pass before. The names are those of Plaat's pseudocode, where `f`
+        is the guess.
         """
         lower, upper = OPEN_WINDOW
         f = 0.0
@@ -181,9 +182,10 @@ class MtdSearch(TreeSearch):
         return self.search_node((), alpha, beta)
 
     def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return the value of a node, or a bound on it if it is outside the window.
+        """Return the value of a node, or a bound on the value if it lies outside the window.
 
-        If the table has a bound that answers the window, the node is not searched.
+        A bound in the table may already show that the value lies outside the window. Then the node
+        is not searched.
         """
         keeps_leaves = self.table == "all"
         is_kept = keeps_leaves or not self.is_end(path)
@@ -219,9 +221,10 @@ class MtdSearch(TreeSearch):
         alpha: float,
         beta: float,
     ) -> float | None:
-        """Return the bound in a table entry that is outside the window, so answers it, or None.
+        """Return a bound from a table entry that lies outside the window, or None.
 
-        `low` and `high` are the lower and the upper bound in the entry, perhaps infinite.
+        Such a bound replaces the search. `low` and `high` are the lower and the upper bound in the
+        entry; they may be infinite.
         """
         # Only a table of single bounds follows the cut rule; Plaat's code always tests with ≥.
         is_single_bound = self.table == "last" and low != high
@@ -246,10 +249,10 @@ class DeepeningSearch(TreeSearch):
     ) -> None:
         """Search the tree of a task, once for each depth.
 
-        `memory` says where the best move of the pass before is tried first: nowhere (""), at the
-        `root`, or at all `nodes`. With `sorted`, all moves at the root are tried by their values in
-        the pass before. With `stops`, no pass follows one that has not met its depth limit. With
-        `prunes`, each pass is alpha-beta, otherwise minimax.
+        `memory` says at which nodes the best move of the pass before is tried first: at none (""),
+        at the `root`, or at all `nodes`. With `sorted`, all moves at the root are tried in the
+        order of their values in the pass before. With `stops`, a pass that has not met its depth
+        limit is the last. With `prunes`, each pass is alpha-beta, otherwise minimax.
         """
         super().__init__(search_task)
         self.memory = memory

@@ -52,8 +52,8 @@ def try_in_copy(
 ) -> GivenAnswer:
     """Call a function on a tree in a copy of this process, and return its answer.
 
-    If the function does not return within `seconds`, the answer says in which line of a file in
-    `folder` it was then.
+    If the function does not return within `seconds`, the answer names the line that it was in then.
+    Only lines of files in `folder` are named.
     """
     with TemporaryFile(buffering=0) as printed:
 
@@ -87,7 +87,7 @@ def wait_for_copy(
 ) -> GivenAnswer:
     """Return the answer that a copy of this process sends, or a failure that says how it ended.
 
-    The copy should end itself after `seconds`; it is waited for `grace` seconds longer.
+    The copy should end itself after `seconds`. This process waits `grace` seconds longer.
     """
     line = copy.read_line(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
@@ -113,8 +113,8 @@ def describe_copy_failure(
 ) -> GivenAnswer:
     """Return a failure instead of an answer, for a process that is late or has ended.
 
-    `line` is None if the process is late. `does` is the verb for what it should have done within
-    `seconds`, and `folder` has the files whose lines are named.
+    `line` is None if the process is late. `does` is the verb for what the process should have done
+    within `seconds`. Only lines of files in `folder` are named.
     """
     calls = process.standard_error()
     status = None if line is None else process.status()
@@ -141,7 +141,7 @@ def serve_searches(
 ) -> None:
     """Load a function, and answer the requests on standard input: one line of JSON for each tree.
 
-    `file` and `name` are those of the function, and `shown` is how the user wrote the file's name.
+    `file` and `name` are those of the function. `shown` is the file's name as the user wrote it.
     The function may take `seconds` for each tree.
     """
     processes.adopt_orphans()
@@ -200,9 +200,9 @@ LoadedFunction = tuple[Callable[..., Any], HandedArguments]
 def try_with_fresh_load(
     load: Callable[[], LoadedFunction], search_task: SearchTask, seconds: float
 ) -> GivenAnswer:
-    """Load a function again, and call it in this process; for systems that cannot copy processes.
+    """Load a function again, and call it in this process, on systems that cannot copy processes.
 
-    It is loaded again for each tree, so that it remembers nothing of the tree before.
+    A function loaded afresh for each tree remembers nothing of the tree before.
     """
     function, _ = load()
     with time_limit(seconds):
@@ -227,7 +227,7 @@ def load_quietly(
     shown: str,
     task: str,
 ) -> LoadedFunction:
-    """Load a function and find its arguments, without showing what its file prints meanwhile.
+    """Load a function and find its arguments; what its file prints meanwhile is not shown.
 
     The parameters are those of `load_checked_function`.
     """
@@ -252,9 +252,9 @@ def load_checked_function(
 ) -> Callable[..., Any]:
     """Load the function `name` from a file or an installed module, and return it.
 
-    `depth` is the depth limit or None, `task` the name of the task, and `shown` how the user wrote
-    the file. InputError if the file cannot be loaded, or the function cannot be called for the
-    task.
+    `depth` is the depth limit or None, and `task` the name of the task. `shown` is the file's name
+    as the user wrote it. InputError if the file cannot be loaded, or if the function cannot be
+    called for the task.
     """
     try:
         supply_modules(Path(file))
@@ -274,7 +274,7 @@ def load_checked_function(
 def find_function(module: ModuleType, name: str, shown: str) -> Callable[..., Any]:
     """Return a function of a module by name; `CLASS.METHOD` is a method of a new instance.
 
-    InputError if there is none; `shown` is the module's name in the message.
+    InputError if the module has no such function; `shown` is the module's name in the message.
     """
     function: Callable[..., Any]
     class_name, _, method_name = name.rpartition(".")
@@ -287,7 +287,7 @@ def find_function(module: ModuleType, name: str, shown: str) -> Callable[..., An
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
-    """Return the full name of a function that a file imports; "" if the file itself defines it."""
+    """Return the full name of a function if its file has imported it; "" if the file defines it."""
     while isinstance(function, partial):
         function = function.func
     # The code of an agent is in its method.
@@ -307,7 +307,7 @@ def describe_other_origin(function: Callable[..., Any], file: str) -> str:
 def sibling_imports(file: Path) -> Iterator[None]:
     """In a `with` block, let a file import the modules beside it.
 
-    This works even for a module called `games.py`, although our own package of this name is loaded.
+    A module may even be called `games.py`, like a package of ours that is already loaded.
     """
     folder = file.resolve().parent
     shadowed: list[str] = []

@@ -77,7 +77,7 @@ def check_game_rules(
 
     The same seed plays the same games. Each kind of mistake is reported once, where it shows first.
     `on_progress` is called again and again with the number of positions met so far. InputError if
-    there is no such game or file.
+    the game or the file does not exist.
     """
     try:
         game = lookup.load_game(name)
@@ -97,14 +97,13 @@ def check_game_rules(
 
 
 def report_of_failed_loading(name: str, error: InputError) -> GameReport:
-    """Return the report on a game whose file cannot be loaded, from the error of loading it.
+    """Return the report on a game whose file cannot be loaded; `error` says why.
 
-    If `name` is no file, there is no game to report on, and the error is raised again.
+    If `name` is not a file, there is no game to report on, and `error` is raised again.
     """
     cause = error.__cause__
     if not Path(name).is_file() or not isinstance(cause, GameNotFound):
         raise error
-    # The exception that the file itself raised, if any.
     raised = cause.__cause__
     why = str(error)
     if raised is not None:
@@ -141,10 +140,10 @@ class Checker:
         )
 
     def check_positions(self, seed: int) -> Iterator[int]:
-        """Check positions of the game without end; after each, yield the number of positions met.
+        """Check one position of the game after another; after each, yield the number met so far.
 
-        The check ends early if the fields of the game are wrong, or if positions change their
-        answers.
+        The check ends early if the fields of the game are wrong. It also ends early if a position
+        changes its answers, because everything found later may follow from this mistake.
         """
         if not self._check_fields():
             return
@@ -188,7 +187,7 @@ class Checker:
     def _check_fields(self) -> bool:
         """Check the fields of the game, and return whether its positions can be checked.
 
-        They cannot if one of the essential fields is wrong.
+        Positions cannot be checked if one of the essential fields is wrong.
         """
 
         def field_faults() -> Iterator[GameFault]:
@@ -202,9 +201,10 @@ class Checker:
     def _check_following(
         self, checked: CheckedPosition, following: Sequence[CheckedPosition]
     ) -> None:
-        """Check that play has not changed a position, and check the positions that follow it.
+        """Check a position after moves were played from it, and the positions that follow it.
 
-        If the position is the last of a game, check the whole game as well.
+        Play must not have changed the position. If the position is the last of a game, the whole
+        game is checked as well.
         """
         self._run_checks(checked, position_checks.check_unchanged_by_play)
         for position in (checked, *following):
@@ -241,8 +241,8 @@ class Checker:
 def position_counts(position: AnyPosition) -> list[int]:
     """Return the numbers of ways to play 1, 2, 3 ... plies from a position (perft).
 
-    The list ends where counting takes too long, where the game is over, or where the game raises an
-    exception.
+    The list ends at the first number that takes too long to count. It also ends where the game is
+    over or raises an exception.
     """
     counts: list[int] = []
     deadline = time.monotonic() + COUNT_SECONDS
@@ -274,11 +274,11 @@ FaultReporter = Callable[[GameFault, GameOrigin, tuple[str, ...]], None]
 def starting_positions(
     name: str, game: Game, report_fault: Callable[[GameFault, PositionSpec], None]
 ) -> list[CheckedPosition]:
-    """Return the different positions in which games begin; the first is that without settings.
+    """Return the different positions in which games begin; the one without settings comes first.
 
-    `report_fault` is called with each mistake, and the starting position in which it shows; such a
-    position is left out if it cannot be read. InputError if the game needs a library that is
-    missing.
+    `report_fault` is called with each mistake and the starting position in which it shows. A
+    starting position that cannot be read is left out. InputError if the game needs a library that
+    is missing.
     """
     starts: list[CheckedPosition] = []
     for what, where in _starting_specs(name, game):
@@ -301,7 +301,7 @@ def starting_positions(
 
 
 def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
-    """Yield the ways to begin a game, each with its name in messages; the default comes first."""
+    """Yield the ways to begin a game, each with its name for messages; the default comes first."""
     yield "start", PositionSpec(name)
     for preset in game.presets:
         yield f"preset {preset.name}", PositionSpec(name, preset.name)
@@ -314,7 +314,7 @@ def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]
 def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
     """Return the position in which a game begins by `where`; GameFault if it cannot be read.
 
-    `what` says where the position comes from, for messages: `start`, `default`, `size 5`.
+    `what` says in messages where the position comes from: `start`, `default`, `size 5`.
     """
     try:
         if what == "start":
@@ -349,7 +349,10 @@ def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
 
 
 def _read_start(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
-    """Return the position that `where` specifies; `what` names the specification in errors."""
+    """Return the position that `where` describes.
+
+    `what` names this description in messages about errors.
+    """
     position = ask_game(
         f"read() of the {what}", lambda: lookup.resolve_position(where)[1], may_refuse=True
     )
@@ -374,9 +377,9 @@ class GameWalk:
     def __init__(
         self, beginnings: Sequence[CheckedPosition], seed: int, report_fault: FaultReporter
     ) -> None:
-        """Begin at some positions; every second random game starts at the first of them.
+        """Begin a walk at some positions; every second random game starts at the first of them.
 
-        `report_fault` is called with each mistake that keeps a position from being reached.
+        Some mistakes keep the walk from reaching a position: `report_fault` is called with each.
         """
         self.beginnings = beginnings
         self.report_fault = report_fault
@@ -398,10 +401,10 @@ class GameWalk:
     def stages(self) -> Iterator[WalkStage]:
         """Yield each position twice, as a pair of the position and the positions that follow it.
 
-        The first pair has None, before any move is played; the second has the positions after some
-        of the moves. In a random game, the first of these is the game's next position, and the last
-        position of a game is followed by none. If all positions have been met, the walk ends after
-        a few more games.
+        The first pair comes before any move is played, and has None as its second part. The second
+        pair has the positions after some of the moves. In a random game, the first of these is the
+        next position of the game; after the last position, there are none. When all positions have
+        been met, the walk goes on for a few games and ends.
         """
         # Mistakes near the start are met breadth-first, those at the end of games at random. So the
         # two take turns.
@@ -458,8 +461,8 @@ class GameWalk:
     def _both_orders(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
         """Return the positions after two moves played in either order, which are often equal.
 
-        `following` are the positions after each of the two moves. An order is left out if its
-        second move is not legal any more.
+        `following` holds two positions, one after each of the moves. An order is left out if its
+        second move is not legal after the first.
         """
         if len(following) < 2:
             return []
@@ -474,10 +477,9 @@ class GameWalk:
     def _least_counted_moves(
         self, counted: Counter[tuple[int, int, str]], checked: CheckedPosition, number: int
     ) -> list[int]:
-        """Return the indices of the moves of a position with the smallest counts.
+        """Return the indices of the `number` moves of a position that have the smallest counts.
 
-        `counted` has the count of each move, and `number` is how many moves are wanted. Moves with
-        equal counts are in random order.
+        `counted` has the count of each move. Moves with equal counts are taken in random order.
         """
 
         def rank(index: int) -> tuple[int, float]:

@@ -51,10 +51,10 @@ def faults_in(
 def ask_game(
     what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False
 ) -> Any:
-    """Call a function of a game, and return what it returns; `what` is its name in messages.
+    """Call a function of a game, and return its result; `what` names the function in messages.
 
-    RaisedFault if the function raises an exception. With `may_refuse`, a ValueError is raised as it
-    is: functions that read texts refuse a bad text in this way.
+    RaisedFault if the function raises an exception. With `may_refuse`, a ValueError is passed on as
+    it is, because a function that reads texts refuses a bad text with a ValueError.
     """
     try:
         return function(*arguments)
@@ -78,9 +78,9 @@ def require_answer(
     fits: bool,
     need: str,
 ) -> AnswerType:
-    """Return the answer `value` of a game if `fits` is true, or else raise a GameFault.
+    """Return the answer `value` of a game; GameFault unless `fits` is true.
 
-    `what` is the name of the mistake, `name` the function that gave the answer, and `need` says
+    `what` is the name of the mistake, and `name` the function that gave the answer. `need` says
     what the game should do instead.
     """
     if not fits:
@@ -113,9 +113,9 @@ class PositionAnswers:
     legal: tuple[Any, ...] = field(default=(), compare=False)
 
     def differing(self, other: "PositionAnswers", *names: str) -> str:
-        """Say in which answer two positions differ first; "" if all are equal.
+        """Say in which answer two positions differ first; "" if all answers are equal.
 
-        Only the answers called `names` are compared, by default all.
+        Only the answers called `names` are compared; without names, all answers are.
 
         >>> running = PositionAnswers(True, None, ("a",), 1, "x")
         >>> running.differing(PositionAnswers(True, 1, (), 1, "x"))
@@ -139,7 +139,7 @@ def _answer_words(answer: Any) -> str:
 def ask_position(position: AnyPosition) -> PositionAnswers:
     """Ask a position for its moves, outcome, side to move, key and text, and return the answers.
 
-    GameFault if one of them is not valid.
+    GameFault if an answer is not valid.
     """
     check_methods(position)
     # The outcome comes first, because it decides whether there may be moves.
@@ -222,7 +222,7 @@ def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
 def check_move_count(count: int, outcome: float | None) -> None:
     """Raise GameFault if the number of moves contradicts the outcome, or is too large.
 
-    There must be moves while the game goes on (outcome None), and none after its end.
+    While the game goes on (outcome None), there must be moves; after its end, there must be none.
     """
     if not count and outcome is None:
         raise GameFault(
@@ -258,7 +258,7 @@ def ask_key(position: AnyPosition) -> Hashable:
 
 
 def ask_text(position: AnyPosition) -> str:
-    """Return a position's text; GameFault if it is not a string of one line."""
+    """Return a position's text; GameFault if it is not a string, or has more than one line."""
     text: str = ask_game("text()", position.text)
     is_text = isinstance(text, str)
     require_answer("text", "text()", text, is_text, need="return a string that read() reads back")

@@ -135,7 +135,10 @@ def _options_of(game: Any) -> dict[str, Option]:
 
 
 def _check_options(game: Any) -> Iterator[GameFault]:
-    """Yield a fault for options of a wrong type, with equal names, or a default they refuse."""
+    """Yield a fault for each mistake in the options of a game.
+
+    An option may have a wrong type, the name of another option, or a default that it refuses.
+    """
     options = _options_of(game)
     if len(options) != len(game.options):
         yield GameFault(
@@ -146,7 +149,7 @@ def _check_options(game: Any) -> Iterator[GameFault]:
 
 
 def _check_default(option: Option) -> Iterator[GameFault]:
-    """Yield a fault if the default of a game's option is no text, or one that it refuses."""
+    """Yield a fault if the default of a game's option is no text, or if the option refuses it."""
     # The annotation says `str`, but a file can put anything there.
     default: object = option.default
     if not isinstance(default, str):
@@ -163,7 +166,7 @@ def _check_default(option: Option) -> Iterator[GameFault]:
 
 
 def _check_sizes(game: Any) -> Iterator[GameFault]:
-    """Yield a fault if the sizes of a game's boards are no texts, or no option reads them."""
+    """Yield a fault if the sizes of a game's boards are no texts, or if no option can read them."""
     sizes = game.sizes
     is_list = isinstance(sizes, tuple | list)
     if not is_list or not all(isinstance(size, str) for size in sizes):
@@ -179,7 +182,7 @@ def _check_sizes(game: Any) -> Iterator[GameFault]:
 
 
 def _check_presets(game: Any) -> Iterator[GameFault]:
-    """Yield a fault for presets of a wrong type, with equal names, or an unknown evaluation."""
+    """Yield a fault for presets with a wrong type, equal names, or an unknown evaluation."""
     # One comparison for both mistakes: each leaves fewer names than presets.
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):

@@ -51,7 +51,10 @@ def ask_evaluation(
 def describe_value_difference(
     game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None
 ) -> str:
-    """Say which evaluation gives two positions with this outcome different values; "" if none."""
+    """Name an evaluation that gives two positions different values; "" if there is none.
+
+    Both positions have the same `outcome`.
+    """
     for name, evaluate in game.evaluations.items():
         values = [ask_evaluation(name, evaluate, position, outcome) for position in (one, two)]
         if values[0] != values[1]:
@@ -108,9 +111,10 @@ def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator
 def _check_stake_limits(
     checked: CheckedPosition, stakes: Stakes, name: str, value: float
 ) -> Iterator[GameFault]:
-    """Check that a value keeps to the limits that the stakes of its evaluation name.
+    """Check a value against the limits that the stakes of its evaluation name.
 
-    No value is above the greatest, only a won game has the least win, and only a draw has 0.
+    No value may be above the greatest one. While the game goes on, no value may reach the least
+    win. Of finished games, draws have the value 0, and only draws.
     """
     root = checked.origin.position
     outcome = checked.facts.outcome
@@ -171,7 +175,7 @@ def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
 def _ask_scores(
     name: str, ordering: MoveScores, checked: CheckedPosition, moves: Sequence[Any]
 ) -> list[list[float]]:
-    """Return the row of scores that an ordering gives each move of a position.
+    """Return the scores that an ordering gives the moves of a position, a row for each move.
 
     GameFault if a row is missing, has too few scores, or holds anything but finite numbers.
     """
@@ -190,7 +194,10 @@ def _ask_scores(
 
 
 def _check_score_row(row: Sequence[float], name: str, ordering: MoveScores) -> None:
-    """Raise GameFault unless a row has a finite number for each score of the ordering `name`."""
+    """Raise GameFault unless a row has a finite number for each score of an ordering.
+
+    `name` is the name of the ordering.
+    """
     what = f"the ordering {name}"
     if len(row) != len(ordering.names):
         names = " ".join(map(str, ordering.names))
@@ -243,7 +250,7 @@ check_unchanged_later = partial(
 
 
 def check_played_again(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that the moves of a position's path lead to the same position when played again."""
+    """Check that playing a path's moves again, from the start, leads to the same position."""
     position = checked.origin.position
     difference = ""
     for name in checked.path:
@@ -332,7 +339,7 @@ def describe_future_difference(
 ) -> str:
     """Play the same random moves from two positions, and describe the first difference.
 
-    Return "" if the game ends or many plies are played without one.
+    Return "" if no difference shows before the game ends, or within many plies.
     """
     for ply in range(1, MAX_FUTURE_PLIES + 1):
         if not one.facts.moves:
@@ -376,9 +383,9 @@ def check_names_are_words(checked: CheckedPosition) -> None:
 
 
 def check_name_read_back(checked: CheckedPosition, name: str) -> None:
-    """Raise GameFault unless the game finds the move called `name` by its name.
+    """Raise GameFault unless the game finds the right move by its name, `name`.
 
-    The move found and the move called so must lead to the same position.
+    The move found must lead to the same position as the move that has this name.
     """
     # Two moves with one name are another mistake, and no reader could tell them apart.
     if checked.facts.moves.count(name) > 1:
@@ -395,7 +402,10 @@ def check_name_read_back(checked: CheckedPosition, name: str) -> None:
 
 
 def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
-    """Return the position after the move, or several moves, that the game finds for a name."""
+    """Return the position after the move that the game finds for a name.
+
+    A game may find several moves for one name, to be played one after the other.
+    """
     position = checked.position
     try:
         found = ask_game(
@@ -477,12 +487,11 @@ def check_strange_texts(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that `read` refuses the text of a board if another size is given as a setting."""
+    """Check that `read` refuses the text of a board if a setting gives another size."""
     game = checked.game
     if len(game.sizes) < 2:
         return
     try:
-        # A text of the first size is read with the second.
         first, second = (read_game_settings(game, {"size": size}) for size in game.sizes[:2])
         start = ask_game(
             "start()",
@@ -523,7 +532,8 @@ def _sentence_calls(
 ) -> Iterator[tuple[str, Callable[..., str] | None, tuple[Any, ...]]]:
     """Yield the game's functions that label or describe a position or its moves.
 
-    Each comes as its name, the function (None if the game lacks it), and the arguments for it.
+    Each item is a triple: the name of the function, the function itself (None if the game lacks
+    it), and the arguments for a call.
     """
     game = checked.game
     position = checked.position
@@ -538,7 +548,10 @@ def _sentence_calls(
 
 
 def check_counts(checked: CheckedPosition) -> None:
-    """Raise GameFault unless a finished game counts from -1 to 1, as playouts of MCTS need it."""
+    """Raise GameFault unless the result of a finished game counts from -1 to 1.
+
+    The playouts of MCTS need results in this range.
+    """
     outcome = checked.facts.outcome
     if outcome is None:
         return
@@ -561,8 +574,8 @@ def check_omitted_move(checked: CheckedPosition) -> None:
 def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check the probabilities of the moves at a chance node.
 
-    There must be a positive one for each move, they must add up to 1, the game must not be over,
-    and its field `chance` must say that chance can move.
+    Each move must have a positive probability, and together they must be 1. The game must not be
+    over, and its field `chance` must say that chance can move.
     """
     found: Any = ask_game("probabilities()", probabilities, checked.position)
     if found is None:
@@ -582,7 +595,7 @@ def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
 def _check_odds(found: Any, count: int) -> None:
     """Raise GameFault unless `found` is a list of `count` probabilities that add up to 1.
 
-    `found` is the answer of a game, so it may be anything.
+    `found` is the answer of a game, so it can be any object.
     """
     is_list = isinstance(found, Sequence) and not isinstance(found, str)
     require_answer(
@@ -636,10 +649,10 @@ NOISY_MOVES = "noisy moves"
 
 
 def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check the noisy moves of a position, those that quiescence search tries.
+    """Check the noisy moves of a position: the moves that quiescence search tries.
 
-    They must be the same when asked for again, and indices of different moves. Only positions in
-    which a player moves have noisy moves.
+    The game must give the same moves when asked again, as indices of different moves. Only
+    positions in which a player moves have noisy moves.
     """
     is_over = checked.facts.outcome is not None
     if checked.game.noisy is None or is_over:
@@ -664,7 +677,8 @@ def _check_noisy_indices(
 ) -> Iterator[GameFault]:
     """Check that noisy moves are indices of different moves, for a position with `count` moves.
 
-    Compulsory noisy moves leave no other move legal: there are none of them, or all moves are.
+    If noisy moves are compulsory, other moves are not legal beside them. So either no move is
+    noisy, or all are.
     """
     if not all(_is_index(move, count) for move in found):
         yield GameFault(
@@ -689,7 +703,10 @@ def _is_index(move: object, count: int) -> bool:
 
 
 def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
-    """Return the noisy moves of a position, as the game answers; GameFault if they are no list."""
+    """Return the noisy moves of a position, as the game gives them; GameFault for no list.
+
+    Noisy moves are those that quiescence search tries.
+    """
     assert checked.game.noisy is not None  # the caller has tested it
     found = ask_game(
         f"the {NOISY_MOVES}", checked.game.noisy.among, checked.position, checked.facts.legal
@@ -771,7 +788,7 @@ def _check_layers(board: Board) -> Iterator[GameFault]:
 
 
 def ask_board(checked: CheckedPosition) -> Board:
-    """Return the board of a position; GameFault if it is not a valid board, or an empty one."""
+    """Return the board of a position; GameFault if the board is empty or not valid."""
     board: Board = ask_game("board()", checked.position.board)
     require_answer(
         "board",
@@ -797,8 +814,8 @@ def _is_row_of_cells(row: Sequence[object]) -> bool:
 def check_targets(checked: CheckedPosition) -> None:
     """Raise GameFault if the target of a move is not the right cell of the board.
 
-    A target is the cell (row, column) that a move lands on, or None. If a cell is labelled with the
-    name of the move, such as `b2`, the target must be this cell.
+    A target is the cell (row, column) on which a move lands, or None. A cell may be labelled with
+    the name of a move, such as `b2`: then it must be the target of this move.
     """
     if checked.facts.outcome is not None:
         return
