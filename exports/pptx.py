@@ -230,12 +230,7 @@ class SlideWriter(ShapeWriter):
     def polygon(self, shape: Polygon) -> str:
         """Return the XML of a polygon, whose points are relative to its upper left corner."""
         left, top, width, height = bounds_of(shape)
-        points = []
-        for x, y in shape.points:
-            across = round((x - left) * self.unit)
-            down = round((y - top) * self.unit)
-            points.append(f'<a:pt x="{across}" y="{down}"/>')
-        first, *others = points
+        first, *others = self.point_markup(shape, left, top)
         lines = "".join(f"<a:lnTo>{point}</a:lnTo>" for point in others)
         size = f'w="{round(width * self.unit)}" h="{round(height * self.unit)}"'
         path = (
@@ -244,6 +239,15 @@ class SlideWriter(ShapeWriter):
         )
         where = self.place_markup(left, top, width, height)
         return self.shape_markup("node", where, path, shape.fill, shape.pen)
+
+    def point_markup(self, shape: Polygon, left: float, top: float) -> list[str]:
+        """Return the XML of each point of a polygon, relative to its upper left corner."""
+        points = []
+        for x, y in shape.points:
+            across = round((x - left) * self.unit)
+            down = round((y - top) * self.unit)
+            points.append(f'<a:pt x="{across}" y="{down}"/>')
+        return points
 
     def stroke(self, shape: Stroke) -> str:
         """Return the XML of a line."""

@@ -5,7 +5,7 @@ heuristics can be added. The constants and the sum are those of Viliam Vadocz, "
 part 2 (Move Ordering).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from games import MoveScores, counted, with_win
@@ -298,10 +298,9 @@ def tutorial_scores(
     # Scoring all squares once is faster than scoring each placement anew.
     counts = road_counts(position.squares, board.size, position.ply)
     heights = heights_beside(board, position.squares, position.ply)
-    distances = distances_from_centre(board.size)
-    roads = [weights["road"] * count for count in counts]
-    next_to_capstone = [weights["cap_next"] * height for height in heights]
-    centre = [-weights["centre"] * distance for distance in distances]
+    roads = weighted_numbers(weights["road"], counts)
+    next_to_capstone = weighted_numbers(weights["cap_next"], heights)
+    centre = weighted_numbers(-weights["centre"], distances_from_centre(board.size))
     piece_weights = weight_by_piece(weights)
 
     rows: list[tuple[float, ...]] = []
@@ -314,6 +313,11 @@ def tutorial_scores(
         cap_next = next_to_capstone[square] if letter == "C" else 0
         rows.append((weights["placement"], piece_weights[letter], road, cap_next, centre[square]))
     return rows
+
+
+def weighted_numbers(weight: float, numbers: Iterable[float]) -> list[float]:
+    """Return numbers, one for each square, multiplied by a weight."""
+    return [weight * number for number in numbers]
 
 
 def weight_by_piece(weights: Mapping[str, float]) -> Mapping[str, float]:
