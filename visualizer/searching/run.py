@@ -674,8 +674,6 @@ class Run(Positions):
             return move
         return f"{label} ({move})"
 
-    # The order of moves.
-
     def _recorded_order(
         self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
@@ -827,7 +825,6 @@ def read_path(run: Run, text: str) -> MovePath:
     Only nodes of a written tree have names. ValueError says which move is not legal.
     """
     try:
-        # Each move, with the positions before and after it.
         played = run.game.play_moves(run.root, text)
         return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:

@@ -197,8 +197,6 @@ class RecordedGame:
         outcomes = [self.outcome(child) or 0 for child in children]
         return any(outcome * mover > 0 for outcome in outcomes)
 
-    # The result.
-
     def wrong_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a finding if the value at the end of a game says that the loser has won."""
         trace = self.trace

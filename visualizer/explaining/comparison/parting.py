@@ -63,7 +63,6 @@ class ComparableNotes:
         known = self._numbers
         numbers = dict[int, int]()
         for row in rows:
-            # Notes that are not known yet get the next number.
             numbers[row] = known.setdefault(self.notes(side, row), len(known))
         return numbers
 
@@ -213,7 +212,6 @@ class SameVisits:
             if is_doubling:
                 size = 2 * size
             else:
-                # Half of the size, rounded down to whole rows.
                 size = size // ROW_BYTES // 2 * ROW_BYTES
         return (place - begin) // ROW_BYTES
 
@@ -510,7 +508,6 @@ class _EventPair:
         other_row = self.other.innermost
         value = self.one.values[row]
         other_value = self.other.values[other_row]
-        # Values are compared like windows, as tuples.
         if _differ((value,), (other_value,)):
             return "value", (value, other_value)
         bounds = (self.one.bound(), self.other.bound())

@@ -115,8 +115,6 @@ class Naming:
         """Return the moves from the root to a node."""
         return self.run.names(self.run.path(node))
 
-    # Moves.
-
     def move(self, node: int) -> str:
         """Return the move that led to a node."""
         return self.move_at(self.run.path(node))
@@ -160,8 +158,6 @@ class Naming:
         # In other games, the name of a move says where it was made.
         return last_name
 
-    # Nodes.
-
     def place(self, node: int) -> str:
         """Return where a node is."""
         return self.at(self.run.path(node))
@@ -202,8 +198,6 @@ class Naming:
         node = self.tree.node_at(path)
         assert node is not None
         return node
-
-    # How names are written.
 
     def _is_mere_number(self, name: str) -> bool:
         """Return whether a move is called by a number, in a game without a word for it."""

@@ -34,7 +34,6 @@ def expectiminimax(
     leave = recorder.leave
     path = recorder.path
 
-    # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
@@ -64,7 +63,7 @@ def expectiminimax(
     return search(problem.root, 0, 0)
 
 
-# Shared with the other searches of games with chance.
+# Expectimax, Star1 and MCTS use the functions below, too.
 
 
 def with_fractions(problem: Problem) -> Problem:

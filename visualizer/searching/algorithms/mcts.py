@@ -176,9 +176,6 @@ def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, Search
     return partial(rule, exploration=problem.options["exploration"])
 
 
-# UCT, and what chance draws.
-
-
 def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
     """Return the move index of the child to visit by UCT, and the child.
 
@@ -343,9 +340,6 @@ def preferred_children(node: SearchNode) -> list[SearchNode]:
     return not_lost or children
 
 
-# Random games, and the moves at the root that answer a threat.
-
-
 MAX_PLAYOUT_PLIES = 1_000
 """The most plies of a playout; a longer one counts as 0."""
 SEED_BITS = 40
@@ -442,9 +436,6 @@ def root_candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tupl
     if not problem.options["threats"]:
         return moves
     return answers_to_threats(problem.root, moves, problem.counting(problem.root))
-
-
-# The options.
 
 
 def iteration_count(problem: Problem) -> int:

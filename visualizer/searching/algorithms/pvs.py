@@ -34,7 +34,6 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
-    # The decorator adds a transposition table and quiescence, if the problem asks for them.
     @search_with_options(problem, recorder)
     def search(
         position: Any,

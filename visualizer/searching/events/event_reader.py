@@ -293,8 +293,6 @@ class EventReader:
                     stacklevel=2,
                 )
 
-    # The events.
-
     def begin_pass(self, line: FileEntry) -> None:
         """Begin a pass, which is logged only when it has a visit."""
         name = line.text("pass", needed=True)
@@ -438,8 +436,6 @@ class EventReader:
             self.log.ends_early = True
         self.log_pass()
         return self.log
-
-    # Shared by several events.
 
     def log_pass(self) -> None:
         """Log the pass that has been begun, since it has a visit."""

@@ -68,8 +68,6 @@ class LabelPosition:
         self.listed: tuple[LabelPosition, ...] = ()
         """The children as last listed."""
 
-    # Building the tree.
-
     def set_turn(self, turn: int, line: int, file: str) -> None:
         """Set who moves here, as the line of a file says, by the number of a `Turn`.
 
@@ -130,7 +128,7 @@ class LabelPosition:
             self.child_nodes[label] = child
         return child
 
-    # The methods of a position.
+    # From here on, the methods that every game's position has.
 
     @property
     def turn(self) -> Turn:

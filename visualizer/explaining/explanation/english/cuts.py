@@ -188,8 +188,6 @@ class CutWords:
         """Where the node is, with the move that leads there if a book has named the node."""
         return self.naming.where(self.cut.node, with_move=True)
 
-    # What the value is, and what it meets.
-
     @property
     def already_worth(self) -> str:
         """The clause that gives the move's value, although not every move has been tried."""
@@ -267,8 +265,6 @@ class CutWords:
             return f"{side} {has} {self.view.show(value)}"
         return f"{side} {holds} {viewer} to {self.view.show(value)}"
 
-    # What is skipped.
-
     @property
     def skipped(self) -> str:
         """A sentence on how many moves are skipped, and whose they are."""
@@ -327,7 +323,7 @@ class CutWords:
         assert cut.probe is not None
         return describe_probe(self.naming, cut.node, cut.child, cut.probe)
 
-    # A chance node whose sum is too low or too high whatever the remaining outcomes are worth.
+    # Cuts at a chance node whose sum is too low or too high, whatever the other outcomes are worth.
 
     @property
     def sum_at_best(self) -> str:
@@ -376,7 +372,7 @@ class CutWords:
         no_more = "no less" if self.cut.maximizing else "no more"
         return f"with {no_more} than {format_number(self.cut.bound)}, {self.holder}"
 
-    # A bound that no player holds.
+    # Cuts by a bound that no player's move has set: the search only asks for values beyond it.
 
     @property
     def least_here(self) -> str:
@@ -434,7 +430,7 @@ class CutWords:
         beyond = self.view.beyond(lower=not self.cut.maximizing)
         return f"{here}, and only values {beyond} {self.view.show(end.value)} are asked for"
 
-    # A bound that the other player holds.
+    # Cuts by a bound that the opponent holds, by a move further up the tree.
 
     @property
     def better_move(self) -> str:
@@ -481,7 +477,7 @@ class CutWords:
             return f"{self.other} {will} choose {self.rejected}"
         return f"{self.other} {will} play {self.rejected}"
 
-    # The same in the game's own words: who wins or is ahead, and by how much.
+    # Cuts in the game's own words: who wins or is ahead, and by how much.
 
     def standings(self, better_move: str) -> StandingsCompared | None:
         """Say who wins or is ahead, here and by the opponent's better move above.
@@ -613,8 +609,6 @@ class CutWords:
         value_for_opponent = -value if self.cut.maximizing else value
         greatest = run.stakes.greatest(run.root)
         return greatest > 0 and greatest == value_for_opponent
-
-    # The lines below the windows from the root down.
 
     @property
     def depth(self) -> str:

@@ -479,7 +479,6 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
     if has_moved:
         changes = moved
     best_of = max if fact.maximizing else min
-    # Each template uses some of these words.
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,

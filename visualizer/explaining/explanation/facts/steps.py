@@ -20,8 +20,6 @@ from visualizer.trace.rows import Kind, MovePath, Passes, Window
 from visualizer.trace.tree_at_step import Best, BoundSource, TreeAtStep
 from visualizer.trace.visits import is_second_look
 
-# The window of a node, what a null window asks, and why a node was cut.
-
 QUESTION_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
     ">": operator.gt,
     "≥": operator.ge,
@@ -479,9 +477,6 @@ def _owner_of(source: BoundSource) -> BoundOwner:
     return BoundOwner.SEARCH
 
 
-# What happens in a step.
-
-
 class Returned(NamedTuple):
     """The value that a node's latest visit returned, or that a sample was backed up with."""
 
@@ -858,7 +853,6 @@ def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
     earlier = tree.visits_to(node)[-2]
     first_notes = trace.engine_notes.entry_notes.get(earlier, {})
     second_notes = trace.engine_notes.entry_notes.get(row, {})
-    # By how many plies the first look was shallower.
     shallower: float = 0
     if "depth" in first_notes and "depth" in second_notes:
         shallower = second_notes["depth"] - first_notes["depth"]
