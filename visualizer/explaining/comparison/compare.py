@@ -101,7 +101,10 @@ class Comparison:
 
     @property
     def exact(self) -> tuple[SearchResult, ...]:
-        """The searches against best play that do not sample; without such, all not refused."""
+        """The searches against best play that do not sample.
+
+        If there are none, all searches that did not refuse the game.
+        """
         searched = tuple(result for result in self.searches if not result.refused)
         exact = [
             result for result in searched if not (result.samples or result.has_random_opponent)
@@ -169,9 +172,10 @@ def compare(
 ) -> Comparison:
     """Run every search and compare the results; seconds are the median of `repeat` runs.
 
-    `run` runs a search of a position. InputError if two searches that must agree do not; if a
-    user-supplied search differs, the comparison says so. The result of a search that refuses the
-    game has no nodes, and RefusedError is raised if all searches refuse it.
+    `run` is a function that runs a search of a position. If two of this program's searches should
+    agree but do not, InputError is raised; if a user-supplied search differs, the comparison says
+    so. A search that refuses the game has a result without nodes. If all refuse, RefusedError is
+    raised.
     """
     standards = _Standards()
     results = []
@@ -213,9 +217,10 @@ class _Standards:
     depths: set[str] = field(default_factory=set)
 
     def learn_from(self, run: Run, *, complete: bool) -> None:
-        """Note a run's depth and the meaning of its value, and the tree's sizes if it is minimax.
+        """Note a run's depth and what its value means; if the run is minimax, also its tree's size.
 
-        Searches by random samples have neither depth nor an exact value.
+        A search by random samples has neither depth nor an exact value. `complete` says whether the
+        run was finished.
         """
         if not run.trace.is_sampled:
             self.depths.add(search_depth_words(run))

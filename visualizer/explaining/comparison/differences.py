@@ -47,10 +47,11 @@ class NodeDifference:
 def node_differences(
     first: Run, second: Run, most: int = MAX_LISTED_DIFFERENCES
 ) -> list[NodeDifference]:
-    """Return the nodes at which one search needed the most visits more, largest difference first.
+    """Return the nodes at which one search needed the most visits more than the other.
 
-    Only nodes that one search left after fewer children than the other are listed. At most
-    `MAX_COMPARED_NODES` nodes are compared, in the order of the sizes of their subtrees.
+    The largest difference comes first. Only nodes that one search left after fewer children than
+    the other are listed. At most `MAX_COMPARED_NODES` nodes are compared, those with the largest
+    subtrees first.
     """
     trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not all(tree.visits for tree in trees):

@@ -50,9 +50,9 @@ class ComparableNotes:
         self._numbers = {self.notes(0, -1): 0}
 
     def numbers(self, side: int) -> dict[int, int]:
-        """Return for each row with notes a number, which is the same for the same notes.
+        """Return a number for each row with notes; rows with equal notes have equal numbers.
 
-        `side` is 0 for the first trace and 1 for the second, and both share the numbers.
+        `side` is 0 for the first trace and 1 for the second. Both traces share the numbers.
         """
         trace = self.traces[side]
         rows = set[int]()
@@ -67,7 +67,7 @@ class ComparableNotes:
         return numbers
 
     def notes(self, side: int, row: int) -> VisitNotes:
-        """Return the notes on a visit, the value of standing pat last.
+        """Return the notes on a visit; the value of standing pat comes last.
 
         `side` is 0 for a visit of the first trace and 1 for one of the second.
         """
@@ -221,8 +221,9 @@ def comparable_rows(
 ) -> bytes:
     """Return a trace's rows as bytes that are equal exactly where visits count as equal.
 
-    Fields that are not compared become zeros. Two such fields then hold what rows lack: the sign of
-    a recorded bound, and the number of a visit's notes in `note_numbers`.
+    Fields that are not compared become zeros. Two of these fields are then used for what rows lack:
+    the sign of a recorded bound, and the number of a visit's notes in `note_numbers`. `windows` and
+    `bounds` tell whether these are compared.
     """
     data = bytearray(trace.rows)
     zeros = bytes(len(trace))
@@ -586,8 +587,9 @@ def common_visits(
 ) -> CommonVisits:
     """Return how far two searches visit the same nodes in the same order, whatever their values.
 
-    The first search may leave out those leaves of the second whose rows are optional. Where a table
-    answers in the first search, the second may have searched the node.
+    `is_optional` tells for a row of the second search whether the visit is an optional leaf. The
+    first search may leave out such leaves. Where a table answers in the first search, the second
+    may have searched the node.
     """
     is_left_out = partial(_is_leaf_left_out, first, second, is_optional)
     events = [*second.events()]
@@ -631,9 +633,10 @@ def _is_leaf_left_out(
     event: tuple[int, bool],
     other_event: tuple[int, bool],
 ) -> bool:
-    """Return whether the second search enters an optional leaf that the first leaves out.
+    """Return whether the second search enters an optional leaf that the first search leaves out.
 
-    An event is the row of a visit, and whether that visit returns, or else is entered.
+    `event` is the next event of the first search, and `other_event` that of the second. An event is
+    the row of a visit, and True if the visit returns or False if it is entered.
     """
     row, returns = event
     other, other_returns = other_event

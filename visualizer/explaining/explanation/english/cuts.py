@@ -256,7 +256,8 @@ class CutWords:
     ) -> str:
         """Return `MAX has 3`, or `MIN holds MAX to 3` if values are given for the other side.
 
-        A lower bound is MAX's, and an upper bound MIN's. `has` and `holds` are the verbs.
+        A lower bound is MAX's value, and an upper bound is MIN's. `has` and `holds` are the verbs
+        of the two clauses.
         """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
@@ -384,7 +385,10 @@ class CutWords:
 
     @property
     def asked(self) -> str:
-        """Which values the search asks for here, where no player's move has set the window."""
+        """Which values the search asks for here.
+
+        It is used where no player's move has set the window.
+        """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
@@ -442,7 +446,7 @@ class CutWords:
     def can_have_above(self) -> str:
         """What the opponent can have by a move above: `MAX can have 5 with b2 instead of a1`.
 
-        A move more than one ply above is said to be so many plies up.
+        If that move is more than one ply above, the words add how many plies.
         """
         cut = self.cut
         verbs = ("can have", "can hold")
@@ -505,7 +509,10 @@ class CutWords:
         return StandingsCompared(has, here)
 
     def _clause_above(self, standing: Standing, better_move: str) -> str:
-        """Return the clause on who wins or is ahead after the opponent's better move above."""
+        """Return the clause on who wins or is ahead after the opponent's better move above.
+
+        `standing` is that result in words, and `better_move` is the name of the move.
+        """
         if not standing.side:
             return f"{self.other} already {even_words(standing.words).has} with {better_move}"
         is_max_ahead = standing.side > 0
@@ -652,7 +659,9 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
 
 
 def how_it_ended(ended: str, side: str) -> str:
-    """Return how a game ended without the words that `side` has won, which were said before.
+    """Return how a game ended, without repeating that `side` has won.
+
+    `ended` is the full text. The sentence before has already said who has won.
 
     >>> how_it_ended("O has three in a row and wins", "O")
     'O has three in a row'
@@ -694,8 +703,9 @@ def window_chain(
 ) -> str:
     """Return a line for each node from the root down to `node`: its window, and who set its ends.
 
-    By default, `node` is that of the step. For a search by random games, return the upper bounds
-    compared at the node, or at its parent. `perspective` tells for whom numbers are given.
+    By default, `node` is that of the step. In a search by random games, nodes have no windows: the
+    result is then the upper bounds compared at the node, or at its parent. `perspective` tells for
+    whom numbers are given.
     """
     tree = TreeAtStep(run.trace, step)
     naming = Naming(run, tree, perspective)
