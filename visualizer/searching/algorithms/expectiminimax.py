@@ -67,9 +67,10 @@ def expectiminimax(
 
 
 def with_fractions(problem: Problem) -> Problem:
-    """Return the problem with values as exact fractions if it is a written tree, else unchanged.
+    """Return the problem with exact fractions as values, if it is a written tree.
 
-    In a tree, rounding errors could change which nodes are cut. Games have floating-point values.
+    In a tree, rounding errors could change which nodes are cut. The problem of any other game is
+    returned unchanged: games have floating-point values.
     """
     if not problem.exact:
         return problem
@@ -85,7 +86,9 @@ def with_fractions(problem: Problem) -> Problem:
 
 
 def as_fraction(value: float) -> Any:
-    """Return a number's digits as a fraction; a whole number or an infinity stays as it is.
+    """Return a number as the fraction that its decimal digits give.
+
+    A whole number or an infinity stays as it is.
 
     >>> as_fraction(0.1), as_fraction(3), as_fraction(float("inf"))
     (Fraction(1, 10), 3, inf)

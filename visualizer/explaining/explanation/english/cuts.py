@@ -589,7 +589,8 @@ class CutWords:
     def _bound_clause(self, meaning: Meaning) -> str:
         """Say that the side to move has at least so much here, or the opponent at most so much.
 
-        "" if the opponent wins by an unknown amount, which cannot be compared with another win.
+        If the opponent wins by an unknown amount, the result is "": two such wins cannot be
+        compared.
         """
         standing = meaning.standing
         if not standing.side:

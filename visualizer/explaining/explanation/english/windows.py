@@ -320,7 +320,10 @@ def describe_closed_window(window: WindowFact) -> str:
 
 
 def asks_beyond(window: WindowFact) -> bool:
-    """Return whether only values beyond the number shown for a bound cut, not the number itself."""
+    """Return whether a value must lie beyond the number shown for a bound to cut.
+
+    Otherwise that number itself cuts, too.
+    """
     if window.strict:
         return True
     # The float just above 3 is an end of a null window, and is shown as "more than 3".
@@ -511,7 +514,10 @@ def _given_window_of(naming: Naming, end: WindowEnd) -> str:
 
 
 def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
-    """Say what an end of a node's window means: a player's value, or values asked for; or ""."""
+    """Say what an end of a node's window means: a player's value, or values that are asked for.
+
+    "" if that is not known.
+    """
     setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:

@@ -863,7 +863,10 @@ def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | No
 
 
 def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
-    """Return what the look before the current one found at a node; None if this is the first."""
+    """Return what the look at a node before the current look found.
+
+    None if the current look is the first.
+    """
     trace = tree.trace
     row = tree.visit(node)
     if not is_second_look(trace, row):

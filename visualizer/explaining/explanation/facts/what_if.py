@@ -126,7 +126,10 @@ def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
 
 
 def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
-    """Return how that value bounds the true one; `is_all`: every pruned child was searched."""
+    """Return whether the best value of a cut node's children is exact or a bound.
+
+    `is_all` says that every pruned child was searched.
+    """
     is_child_exact = cut.child is None or tree.bound(cut.child) is Bound.EXACT
     if is_child_exact and is_all:
         return Bound.EXACT
