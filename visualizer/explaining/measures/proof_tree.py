@@ -270,7 +270,7 @@ class ProofCosts:
         return False
 
     def _cheapest_visits(self, row: int, claim: Claim) -> Sequence[int]:
-        """Return for each tried move the row of the visit that proves a claim with fewest nodes.
+        """Return for each tried move the visit (as its row) that proves a claim with fewest nodes.
 
         The moves are in the order in which they were first tried.
         """

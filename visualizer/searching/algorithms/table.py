@@ -41,7 +41,7 @@ class TranspositionTable:
     """Stored nodes by the keys of their positions; a later entry replaces an earlier one."""
 
     def __init__(self, *, ranks: bool = False) -> None:
-        """Start empty; with `ranks`, store best moves and which visits met the depth limit, too."""
+        """Start empty; with `ranks`, also store best moves and which visits met the depth limit."""
         self.entries: dict[Any, StoredNode] = {}
         self.ranks = ranks
         self.best: dict[Any, int] = {}
