@@ -88,7 +88,7 @@ _last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
 
 
 def _last_position(game: Game, start: PositionSpec) -> AnyPosition | None:
-    """Return the position that was read last if `start` names it again, else None."""
+    """Return the position that was read last, if `start` names the same position; else None."""
     for last_game, last_start, position in _last_read_position:
         # When a user's file has been loaded again, its game is another object.
         if last_game is game and last_start == start:
@@ -535,7 +535,7 @@ def evaluations_of_packages(game: Game) -> dict[str, str]:
 
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return an evaluation of a user or a package, None if neither has one of this name."""
+    """Return a user's or a package's evaluation by its name; None if there is none of that name."""
     if PlugInSource.of(name) is PlugInSource.FUNCTION:
         function: Callable[..., Any] = discovery.user_function(name)
         return function

@@ -91,7 +91,7 @@ class SearchSpec(CommonOptions):
     `watch`."""
 
     def __post_init__(self) -> None:
-        """Raise InputError if such a search cannot exist."""
+        """Raise InputError if a search with these options cannot exist."""
         one_of("the cut", self.cut, CUT_OPTION.choices)
         self._check_fail_and_cut()
         if not self.window[0] < self.window[1]:
@@ -226,10 +226,11 @@ class SearchSpec(CommonOptions):
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
-        """Read `NAME[,key=value...]` as a user has typed it, taking the rest from `base`.
+        """Read `NAME[,key=value...]` as a user has typed it, and take the rest from `base`.
 
-        Code that the text names is trusted, unless the `shown` search, which the user has edited,
-        named it before. InputError for a key that a user's search does not have.
+        Code that the text names is trusted. But the `shown` search, which the user has edited, may
+        have named it before: then the text adds no trust. InputError for a key that a user's search
+        does not have.
         """
         texts = search_texts(text)
         return (base or cls()).with_typed(texts, shown).checked_options(texts)

@@ -430,7 +430,7 @@ class Run(Positions):
         return search.options.get("bounds") or known
 
     def odds(self, path: MovePath) -> Probabilities | None:
-        """Return the probabilities of the moves at a chance node, None where a player chooses.
+        """Return the probabilities of the moves where chance moves; None where a player chooses.
 
         A player who is taken to move at random counts as chance.
         """
@@ -778,9 +778,9 @@ class Run(Positions):
     def _recorded_scores(
         self, path: MovePath, tree: TreeAtStep | None
     ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and the scores recorded at a path's latest visit that has any.
+        """Return the order and the scores recorded at the latest visit to a path that has scores.
 
-        None if no visit recorded them.
+        None if no visit has recorded scores.
         """
         is_users_sampling = self.trace.is_sampled and not self.algorithm.samples
         if not self.ordering.recorded and not is_users_sampling:

@@ -147,9 +147,10 @@ class Comparison:
         return pairs
 
     def plain_search(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the only search of an algorithm, and an ordering, without special options.
+        """Return the only search by an algorithm without special options.
 
-        None if there is no such search, or more than one.
+        With `ordering`, the search must have this ordering, too. None if there is no such search,
+        or more than one.
         """
         matches = [
             result
@@ -286,10 +287,10 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
 
 
 def _why_values_differ(results: Sequence[SearchResult]) -> str:
-    """Say how a user-supplied search's value differs from another search's; "" if none does.
+    """Say how a user-supplied search's value differs from another search's; "" if no value does.
 
-    InputError if two of this program's searches give one question different exact values. A
-    user-supplied search may have its own reasons to differ.
+    If two of this program's searches give different exact values for one question, that is an
+    InputError. A user-supplied search may have its own reasons to differ.
     """
     first_by_question: dict[tuple[Any, ...], SearchResult] = {}
     disagreement = ""

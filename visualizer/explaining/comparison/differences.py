@@ -85,7 +85,7 @@ TreePair = tuple[TreeAtStep, TreeAtStep]
 
 
 def _difference_at(trees: TreePair, common: CommonNode) -> NodeDifference | None:
-    """Return how the numbers of children differ at a node that both searches have left.
+    """Return how many children each of two searches tried at a node that both have left.
 
     None if the numbers are equal, or if one search has no children there.
     """

@@ -87,8 +87,8 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
 def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's window is more than twice as wide as its parent's.
 
-    The root's children, probes and outcomes of chance may rightly have wider windows. A window
-    from −∞ to +∞ may mean that the engine recorded none.
+    The root's children, probes (side searches) and outcomes of chance may rightly have wider
+    windows. A window from −∞ to +∞ is no finding, either: the engine may have recorded no window.
     """
     if trace.depth(row) <= 1:
         return
@@ -256,7 +256,10 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 
 
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
-    """Yield the answers that a later search of the same question contradicts, None at pauses."""
+    """Yield the answers from a table that a later search of the same question contradicts.
+
+    Between them None is yielded at pauses.
+    """
     trace = run.trace
     questions = yield from _questions_of_answers(run)
     if not questions:
@@ -278,7 +281,7 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
 
 
 def _questions_of_answers(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
-    """Return, for the row of each answer from a table, its question; yield None at pauses."""
+    """Return by row the question of each answer from a table; yield None at pauses."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     questions = dict[int, SameQuestion]()

@@ -83,7 +83,7 @@ class RecordedGame:
         return probe >= 0 and row <= self.trace.end(probe)
 
     def depth_at(self, row: int) -> int | None:
-        """Return the limit of depth for the pass of a visit, None for none."""
+        """Return the depth limit of the pass that a visit belongs to; None for no limit."""
         pass_depth = self.trace.pass_depth(row)
         if pass_depth is None:
             return self.depth
@@ -380,7 +380,7 @@ def sign_of_value(value: float) -> int:
 
 
 def bound_holds(value: float, bound: Bound, right: float) -> bool:
-    """Return whether a value, as the bound that it is, can be true where another is right."""
+    """Return whether a value, read as a `bound`, can be true if the value `right` is right."""
     if bound is Bound.LOWER:
         return value <= right
     if bound is Bound.UPPER:

@@ -84,7 +84,7 @@ class ComparableNotes:
         return tuple(notes)
 
     def difference(self, row: int, other: int) -> Difference | None:
-        """Return the name and the two values of the first note in which two visits differ, or None.
+        """Return the first note in which two visits differ: its name and both values; else None.
 
         If only one visit has a depth, prior or count, that is no difference. If only one search
         stood pat at the node, that is a difference.
@@ -178,7 +178,11 @@ class SameVisits:
         end: int,
         other_end: int,
     ) -> bool:
-        """Return whether two subtrees are equal: rows `root` to `end`, and those of the other."""
+        """Return whether two subtrees are equal, one of each trace.
+
+        The first has the rows from `root` to `end`, and the second those from `other_root` to
+        `other_end`.
+        """
         is_open = end < root
         if is_open or end - root != other_end - other_root:
             return False
@@ -464,7 +468,11 @@ class _EventPair:
         return True
 
     def parting(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
-        """Return a difference with its place: the open visit if `entered`, else the next one."""
+        """Return a difference with its place.
+
+        The place is the open visit if the searches have `entered` it, else the visit that comes
+        next.
+        """
         field, recorded = difference
         rows = (self.one.innermost, self.other.innermost)
         visit_rows = rows
@@ -491,7 +499,10 @@ class _EventPair:
         return len(self.one.open) <= len(self.extent.below)
 
     def entry_difference(self) -> Difference | None:
-        """Return how the two visits just entered differ: a field and both values, or None."""
+        """Return a difference between the two visits just entered: a field and both values.
+
+        None if they do not differ.
+        """
         if self.is_above_compared():
             return None
         row = self.one.innermost
@@ -502,7 +513,10 @@ class _EventPair:
         return self.notes.difference(row, other_row)
 
     def return_difference(self) -> Difference | None:
-        """Return how the two visits about to return differ: a field and both values, or None."""
+        """Return a difference between the two visits about to return: a field and both values.
+
+        None if they do not differ.
+        """
         if self.is_above_compared():
             return None
         row = self.one.innermost

@@ -66,7 +66,7 @@ def parting_sentences(
 ) -> Iterator[str]:
     """Yield a sentence about each difference between two runs.
 
-    If the comparison was stopped early, so that it is not `is_whole`, the last sentence says so.
+    If the comparison was stopped early, `is_whole` is false, and the last sentence says so.
     """
     if not parts and is_whole:
         visits = count_in_words(len(runs[0].trace), "visit", "visits")

@@ -159,7 +159,7 @@ def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> Measure
 def table_across(comparison: Comparison) -> Table:
     """Return a table with a row for each measure that some search has.
 
-    It has a column for each search, and so fits a narrow terminal if they are few.
+    The table has a column for each search. So it fits a narrow terminal if there are few searches.
     """
     columns = measure_columns(comparison, plain=False)
     rows = []

@@ -510,9 +510,10 @@ def options_of_algorithm(name: str) -> list[SearchOption]:
 
 
 def all_options() -> dict[str, SearchOption]:
-    """Return every option that is a flag, by name, the common ones first; packages add none.
+    """Return by name every option that is a flag, the common options first.
 
-    Options of the same name may differ only in their default between algorithms.
+    Options of packages are no flags. Algorithms may have options of the same name that differ only
+    in their default.
     """
     options = {**COMMON_OPTIONS}
     for each in algorithms().values():

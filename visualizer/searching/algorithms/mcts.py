@@ -288,9 +288,10 @@ def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[i
 
 
 def softmax(scores: Sequence[float], temperature: float) -> list[float]:
-    """Return a prior for each score, adding up to 1: the softmax of score / (temperature · spread).
+    """Return a prior for each score by softmax: priors are positive and add up to 1.
 
-    The spread is the scores' standard deviation, so that their unit does not matter.
+    A prior is proportional to exp(score / (temperature · spread)). The spread is the scores'
+    standard deviation, so that their unit does not matter.
 
     >>> [round(prior, 3) for prior in softmax([3, 1, 1, 1], 1)]
     [0.77, 0.077, 0.077, 0.077]

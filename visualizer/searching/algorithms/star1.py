@@ -100,10 +100,10 @@ def star1_of_chance(
     def expect(
         position: Any, moves: Any, chances: Probabilities, depth: int, window: Window
     ) -> float:
-        """Return the value of a chance node: the sum of probability times value of its children.
+        """Return the value of a chance node: the sum of its children's values times probabilities.
 
-        `known` is the sum so far. The children still to come have the probability `rest`, and add
-        from `at_least` to `at_most` to the sum.
+        `known` is the sum so far. The children still to come have the probability `rest`. They add
+        at least `at_least` and at most `at_most` to the sum.
         """
         alpha, beta = window
         known: Any = 0

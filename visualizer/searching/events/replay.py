@@ -52,10 +52,11 @@ class ReplayedVisit:
         game: str | None,
         is_over: bool,
     ) -> None:
-        """Start without tried children; `event` is the entry, and `children` None if unknown.
+        """Start without tried children; `event` is the entry of the visit.
 
-        `game` is the name of a game with known rules. If the game `is_over` by these rules, there
-        are no legal moves, and each child is a detour.
+        `children` is the number of children, None if unknown. `game` is the name of a game with
+        known rules. If the game `is_over` by these rules, there are no legal moves, and each child
+        is a detour (a child that no move leads to).
         """
         self.row = row
         self.children = children
@@ -210,11 +211,11 @@ class Detours:
     def arrive(
         self, event: event_log.Event, place: int, above: ReplayedVisit
     ) -> tuple[int, AnyPosition] | None:
-        """Return a detour's move index and position, None if the event visits an ordinary child.
+        """Return a detour's move index and position; None if the event visits an ordinary child.
 
         A detour is a child that no legal move leads to: a probe, a passed turn, a position given as
-        text, or a child after the end of the game. `place` is the event's index in the log, and
-        `above` the parent. InputError for a position that cannot be read.
+        text, or a child after the end of the game. `place` is the index of the event in the log,
+        and `above` is the parent. InputError for a position that cannot be read.
         """
         log = self.recording.log
         word = None

@@ -387,7 +387,7 @@ WEIGHT_STEP = 1_000_000
 def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
     """Add up the scores of one move, each with its weight.
 
-    Components of the same name are numbered.
+    Components of the same name get numbers, so that they stay apart.
 
     >>> _sum([Score(1, {"score": 1}), Score(5, {"score": 5})], [10, 1])
     Score(total=15, components={'score': 10, 'score 2': 5})

@@ -335,7 +335,7 @@ class CutWords:
 
     @property
     def sum_in_short(self) -> str:
-        """The same for a summary."""
+        """How a chance node's sum compares with the bound, in the words of a summary."""
         limit = format_number(self.cut.limit or 0)
         place = self.naming.place(self.cut.node)
         worth = f"{place} is worth {format_number(self.cut.value)}"
@@ -484,9 +484,9 @@ class CutWords:
     # Cuts in the game's own words: who wins or is ahead, and by how much.
 
     def standings(self, better_move: str) -> StandingsCompared | None:
-        """Say who wins or is ahead, here and by the opponent's better move above.
+        """Say who wins or is ahead, here and after the opponent's better move above.
 
-        None if the values mean nothing to the players. `better_move` is the name of that move.
+        `better_move` is the name of that move. None if the values mean nothing to the players.
         """
         if self.naming.run.stakes is None:
             return None
@@ -527,7 +527,10 @@ class CutWords:
         return f"{self.other} is already {standing.words} with {better_move}"
 
     def standing_here(self) -> StandingHere | None:
-        """Say who wins or is ahead here by the value that cut; None if values have no meaning."""
+        """Say who wins or is ahead here, judging by the value that cut the node.
+
+        None if values have no meaning.
+        """
         cut = self.cut
         stakes = self.naming.run.stakes
         if stakes is None:

@@ -65,9 +65,9 @@ def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBo
 def compare_bounds(
     naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None
 ) -> str:
-    """Compare the selected child's upper bound with the runner-up's: `more than b2's 0.88`.
+    """Compare the selected child's upper bound with the next largest one: `more than b2's 0.88`.
 
-    Without a runner-up, say why there is none.
+    `own` and `runner_up` are the two bounds. If there is no runner-up, say why.
     """
     if runner_up is None:
         return _why_only_bound(naming, fact, own)

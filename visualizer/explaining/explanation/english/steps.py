@@ -73,7 +73,10 @@ EFFECT_ENDINGS = {
 
 
 def null_window_answer(fact: Returned) -> str:
-    """Repeat the question of a null window where it was set, and answer it; else ""."""
+    """Repeat the question of a null window at the node that has asked it, and answer it.
+
+    The result is "" at other nodes.
+    """
     if fact.asks is None:
         return ""
     answer = answer_in_words(fact.asks, fact.value).capitalize()
@@ -272,9 +275,9 @@ def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
 
 
 def opening_question(naming: Naming, fact: Entered) -> str:
-    """Return what the search asks on entry to a node, or why it looks at the node again; or "".
+    """Return what the search asks on entry to a node, or why it looks at the node again.
 
-    A null window asks, for example, `is the value > 3? `.
+    A null window asks, for example, `is the value > 3? `. "" if there is neither.
     """
     again = ""
     if fact.before:
@@ -616,7 +619,7 @@ def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
-    """Return the depth of a pass or search; "" for none, or if the pass is named by it."""
+    """Return the depth of a pass or search; "" without a depth, or if the pass is named by it."""
     if standings.has_unwritten_nodes(naming.run, naming.tree):
         return standings.UNWRITTEN_VALUES_NOTE
     if at_end or naming.tree.pass_depth is None:

@@ -441,10 +441,9 @@ def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -
 
 
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return which present cuts none of the searches makes, and which new cuts all of them make.
+    """Return which present cuts none of some searches makes, and which new cuts all of them make.
 
-    `shapes` has the nodes that each search visits and cuts; `present` has those of the search as it
-    is.
+    `shapes` has what each search visits and cuts, and `present` what the present search does.
     """
     if not shapes:
         return CutChange()
