@@ -132,7 +132,7 @@ class Positions:
     def _position(self, path: MovePath) -> AnyPosition:
         """Return the position after a path's last move.
 
-        The position before the move is cached, and this one will be.
+        It is computed from the position before the move, which is cached.
         """
         if not path:
             return self.root

@@ -145,8 +145,8 @@ def with_best_moves(
 ) -> Callable[..., float]:
     """Make a search store each position's best move, and whether it met the depth limit below.
 
-    `visit` is the search. `visited` returns the number of visits so far, which is the row of the
-    next visit.
+    `visit` is the search, and `limit` is the depth limit. `visited` returns the number of visits so
+    far, which is the row of the next visit.
     """
     returned: list[tuple[int, float]] = []
     """The move index and value of each returned child of the open nodes, as on a stack."""

@@ -275,8 +275,9 @@ def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSp
 def search_of_edited_tree(run: Run, root: Node) -> Run:
     """Return the finished search of an edited tree, by the algorithm and options of `run`.
 
-    The edited tree has neither titles nor labels: they are taken from `root`, and new nodes get
-    letters. InputError if the tree cannot be searched.
+    `root` is the edited tree. It is searched as its text would be read, and text has no labels. So
+    the labels are copied from `root`, and new nodes get letters. InputError if the tree cannot be
+    searched.
     """
     preset = preset_of(run.game, run.recipe.where)
     if preset is None:
