@@ -20,10 +20,10 @@ about_of = attrgetter("about")
 
 
 def option_values(option: SearchOption, game: Game | None, *, load: bool = True) -> dict[str, str]:
-    """Return the words that an option accepts, with a line about each, which may be "".
+    """Return the words that an option accepts, with a line about each; the line may be "".
 
-    The result is empty if the option accepts any text. What packages add is loaded for its line
-    only if `load` is true.
+    The result is empty if the option accepts any text. What packages have added is loaded, for the
+    sake of its line, only if `load` is true.
     """
     if option is ALGORITHM_OPTION:
         return algorithms().lines(about_of, load=load)
@@ -41,7 +41,10 @@ def option_values(option: SearchOption, game: Game | None, *, load: bool = True)
 
 
 def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
-    """Return the names of a game's evaluations, including those of packages, with a line each."""
+    """Return the names of a game's evaluations with a line about each.
+
+    Evaluations that packages add are among them.
+    """
     lines = {name: first_line(each, name) for name, each in game.evaluations.items()}
     added = added_evaluations().lines(
         lambda each: first_line(each, "a function of a package"), load=load

@@ -133,7 +133,7 @@ class FileEntry:
 
     @classmethod
     def several(cls, file: str, text: str, what: str) -> list[Self]:
-        """Parse the text of a file: one object, or a list of objects.
+        """Parse the text of a file: one JSON object, or a list of objects.
 
         `what` is a word for such an object in errors. InputError if the text is anything else.
         """
@@ -217,7 +217,10 @@ class FileEntry:
         *,
         needed: bool = False,
     ) -> int | None:
-        """Return a whole number from `low` to `high`, None if missing or null."""
+        """Return a whole number from `low` to `high`; None if it is missing or null.
+
+        With `needed`, a missing number is an error.
+        """
         value = self.found.get(key)
         if value is None and not needed:
             return None
@@ -241,7 +244,10 @@ class FileEntry:
         raise self.refused(key, "a number from -2^53 to 2^53")
 
     def probability(self, key: str) -> Fraction | None:
-        """Return a number above 0 and at most 1, or a fraction such as "1/3"; None if missing."""
+        """Return a probability as a fraction; None if it is missing.
+
+        It must be above 0 and at most 1: a number, or a fraction in a text such as "1/3".
+        """
         value = self.found.get(key)
         if value is None:
             return None
@@ -257,9 +263,9 @@ class FileEntry:
         raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")
 
     def limits(self, key: str) -> tuple[float, float]:
-        """Return the two numbers of a list, the first less than the second.
+        """Return the two numbers of a list, of which the first is less than the second.
 
-        A null in the list stands for an infinity; a missing list for two.
+        A null in the list stands for an infinity. If the list is missing, both ends are infinite.
         """
         value = self.found.get(key)
         if value is None:
@@ -277,9 +283,9 @@ class FileEntry:
         return low, high
 
     def choice(self, key: str, usual: str, allowed: Mapping[str, Choice]) -> Choice:
-        """Return the meaning of a word; `allowed` has the meanings by word.
+        """Return what the word at a key means; `allowed` has the meanings by word.
 
-        A missing word or null means the `usual` word.
+        If the word is missing or null, it counts as the `usual` word.
         """
         word = self.found.get(key)
         if word is None:
@@ -340,8 +346,8 @@ class FileEntry:
     ) -> Any:
         """Return a list or an object whose values all have the type `part`.
 
-        `usual`, an empty list or object, tells which of the two, and is returned if it is missing.
-        InputError says what is `allowed`.
+        `usual` is an empty list or an empty object, which says what is expected. It is the result
+        if the key is missing. InputError says what is `allowed`.
         """
         found = self.found.get(key)
         if found is None:

@@ -105,8 +105,8 @@ class Driver:
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds, or until a step can be shown, or to the end.
 
-        Return whether the search has ended. InputError for an error in a user's code; after any
-        error the trace is closed where the search stood.
+        Return whether the search has ended. InputError for an error in a user's code. After any
+        error, the trace is closed at the point that the search had reached.
         """
         trace = self._trace
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
@@ -176,7 +176,7 @@ class Driver:
     def _failure(self, error: BaseException) -> InputError | None:
         """Return the InputError to raise for an error in a user's code.
 
-        None if the error is not a user's fault, so that it is raised as it is.
+        None if the user's code is not at fault: then the error is raised as it is.
         """
         if isinstance(error, KeyboardInterrupt):
             return None
@@ -195,9 +195,10 @@ class Driver:
         return None
 
     def pause(self, visits: int) -> int:
-        """Pause the search, which has made `visits` visits, if it is time.
+        """Pause the search if it is time; the search has made `visits` visits so far.
 
-        Return the number of visits at which to call again. SearchStopped at the limit of nodes.
+        Return the number of visits at which the search is to call again. SearchStopped at the limit
+        of nodes.
         """
         if visits >= self._max_nodes:
             raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
@@ -239,8 +240,8 @@ class Driver:
     def look_ahead(self, visits: int) -> None:
         """Let others run while an ordering looks ahead; it has examined `visits` positions so far.
 
-        If these are too many, raise SearchStopped if the search is asking the ordering, InputError
-        if a view is. The limit of nodes counts only the search's own visits.
+        If there are too many positions, raise an error: SearchStopped if the search has asked the
+        ordering, InputError if a view has. The limit of nodes counts only the search's own visits.
         """
         is_in_search = getcurrent() is self._search
         if visits > MAX_STEPS_AHEAD:

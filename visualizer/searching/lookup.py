@@ -88,7 +88,7 @@ _last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
 
 
 def _last_position(game: Game, start: PositionSpec) -> AnyPosition | None:
-    """Return the position that was read last if `start` names it again, else None."""
+    """Return the position that was read last, if `start` names the same position; else None."""
     for last_game, last_start, position in _last_read_position:
         # When a user's file has been loaded again, its game is another object.
         if last_game is game and last_start == start:
@@ -144,7 +144,7 @@ class PreparedSearch(NamedTuple):
 def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedSearch:
     """Look up everything that a recipe names; InputError if something does not exist or fit.
 
-    `root` is the position to search if it is known already.
+    `root` is the position to search, if the caller has read it already.
     """
     requested = recipe.search
     if root is None:
@@ -187,7 +187,10 @@ def depth_limit(chosen: Algorithm, depth: int | str) -> int:
 def check_supported(
     chosen: Algorithm, game: Game, root: AnyPosition, requested: SearchSpec
 ) -> None:
-    """Raise InputError if the `chosen` algorithm cannot search a position as `requested`."""
+    """Raise InputError if an algorithm cannot search a position as it is requested.
+
+    `chosen` is the algorithm, `root` is the position, and `requested` has the options.
+    """
     check_fails(chosen, requested.fail)
     check_chance(chosen, game, root)
     check_quiescence(chosen, game, requested)
@@ -198,9 +201,9 @@ def check_supported(
 
 
 def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -> Any:
-    """Return the value of an algorithm's own option in the search that is `requested`.
+    """Return the value of an algorithm's own option in the search that is requested.
 
-    It is the default if the value of another option makes this one idle.
+    The value of another option may make this option idle. Then the result is the default.
     """
 
     def asked_text(name: str) -> str:
@@ -252,9 +255,9 @@ def check_quiescence(chosen: Algorithm, game: Game, requested: SearchSpec) -> No
 
 
 def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
-    """Raise InputError for bounds on leaves that the algorithm would ignore.
+    """Raise InputError for bounds on leaf values that the algorithm would ignore.
 
-    Only algorithms for games with chance use them.
+    Only algorithms for games with chance use such bounds.
     """
     bounds = requested.options.get("bounds")
     if bounds is None or chosen.chance or chosen.source.is_user_search:
@@ -300,10 +303,10 @@ def option_of(search: str, name: str) -> SearchOption:
 
 
 def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
-    """Return the default of the option `name` of an algorithm in a position, as typed; "" for none.
+    """Return the default of an option of an algorithm in a position, as typed; "" for none.
 
-    `search` is the algorithm, and `options` are other options of the search. InputError if the
-    default depends on a position or file that cannot be read.
+    `name` is the option, `search` is the algorithm, and `options` are the search's other options.
+    InputError if the default depends on a position or file that cannot be read.
     """
     if name == ALGORITHM_OPTION.name:
         return usual_search(where).algorithm
@@ -317,8 +320,9 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
 
 
 def concise_recipe(recipe: Recipe) -> Recipe:
-    """Return a recipe as a user would ask for it: the first preset by name, and no defaults.
+    """Return a recipe as short as a user would type it.
 
+    The game's first preset is given by its name, and options with default values are left out.
     InputError for an unknown game.
     """
     where = recipe.where
@@ -367,10 +371,10 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
 
 
 def as_beginning(where: PositionSpec) -> PositionSpec:
-    """Return `where` with the opening as its position, if it names none and the game has one.
+    """Return the position at which a game against a player begins, in place of `where`.
 
-    A game is played from there. Searches begin at the game's first preset, which may be a later
-    position.
+    If `where` names no position and the game has an opening, it is the opening. Otherwise it is
+    `where`. Searches begin elsewhere: at the game's first preset, which may be a later position.
     """
     if where.position is not None or where.settings:
         return where
@@ -399,7 +403,7 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def position_title(game: Game, where: PositionSpec, board: Board) -> str:
-    """Return the title of a position: of a textbook tree the preset's, of a game the board's.
+    """Return the title of a position: in a textbook tree the preset's, in a game the board's.
 
     >>> where = PositionSpec("tree", "cs188-quiz-2")
     >>> game, root = resolve_position(where)
@@ -426,8 +430,8 @@ def title_before_position(game: Game, where: PositionSpec) -> str:
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return the words between a game's title and a position: the preset's title and a comma.
 
-    A written tree has a dot, since its preset is the title itself. "" if the preset need not be
-    `named`.
+    In a written tree they are a dot, since the preset's title is itself the title of the tree. If
+    the preset need not be `named`, they are "".
     """
     if game.explicit:
         return "· "
@@ -463,8 +467,9 @@ def has_other_evaluations(game: Game, name: str | None) -> bool:
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     """Return the name and the function of an evaluation, by default the game's first.
 
-    The function returns values from MAX's side; that of a user or a package raises InputError if a
-    value is no finite number. For an unknown name, InputError lists the evaluations.
+    The function returns values from MAX's side. If it belongs to a user or a package, it raises
+    InputError for a value that is no finite number. For an unknown name, InputError lists the
+    evaluations.
     """
     if name is None:
         name = next(iter(game.evaluations))
@@ -516,9 +521,9 @@ def added_evaluations() -> Extensible[Callable[..., Any]]:
 
 
 def evaluations_of_packages(game: Game) -> dict[str, str]:
-    """Return the evaluations that packages add to a game: the names of their entry points, by name.
+    """Return by name the evaluations that packages add to a game, as names of entry points.
 
-    The entry point `NAME` serves every game, `GAME.NAME` only one.
+    The entry point `NAME` serves every game, and `GAME.NAME` only one.
     """
     added = {}
     for point in added_evaluations().points:
@@ -530,7 +535,7 @@ def evaluations_of_packages(game: Game) -> dict[str, str]:
 
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return an evaluation of a user or a package, None if neither has one of this name."""
+    """Return a user's or a package's evaluation by its name; None if there is none of that name."""
     if PlugInSource.of(name) is PlugInSource.FUNCTION:
         function: Callable[..., Any] = discovery.user_function(name)
         return function
@@ -541,10 +546,10 @@ def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:
-    """Return what the values of an evaluation mean to the players, None if unknown.
+    """Return what the values of an evaluation mean to the players; None if that is unknown.
 
-    `name` is None for the game's first evaluation. A function of a user or a package can tell it by
-    an attribute `stakes`.
+    `name` is None for the game's first evaluation. A function of a user or a package can say what
+    its values mean by an attribute `stakes`.
     """
     if name is None:
         name = next(iter(game.evaluations))

@@ -91,7 +91,7 @@ class SearchSpec(CommonOptions):
     `watch`."""
 
     def __post_init__(self) -> None:
-        """Raise InputError if such a search cannot exist."""
+        """Raise InputError if a search with these options cannot exist."""
         one_of("the cut", self.cut, CUT_OPTION.choices)
         self._check_fail_and_cut()
         if not self.window[0] < self.window[1]:
@@ -105,7 +105,10 @@ class SearchSpec(CommonOptions):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
 
     def _check_fail_and_cut(self) -> None:
-        """Raise InputError if the algorithm cannot fail this way, or not with this cut rule."""
+        """Raise InputError if the algorithm cannot be fail-soft, or fail-hard, as asked for.
+
+        The rule of cutting must also be one that the algorithm can use.
+        """
         known = cached_algorithm(self.algorithm)
         # The file of a user's function may have changed, so it is checked when it is run.
         if known is not None and not known.is_function:
@@ -142,9 +145,10 @@ class SearchSpec(CommonOptions):
         return all_options()
 
     def with_options(self, texts: Mapping[str, str]) -> Self:
-        """Return the search with new values of some options, given by name as a user types them.
+        """Return the search with new values of some options.
 
-        InputError for a value that is not allowed.
+        `texts` has the values by the option's name, as a user types them. InputError for a value
+        that is not allowed.
         """
         algorithm_name = texts.get("algorithm", self.algorithm)
         options = options_for_flags(algorithm_name, texts)
@@ -171,7 +175,7 @@ class SearchSpec(CommonOptions):
     def changes(self) -> dict[str, str]:
         """Return the options that differ from their defaults: their values as typed, by name.
 
-        Options that only other algorithms have are included whenever they are given.
+        An option that this algorithm does not have is included whenever it is given.
         """
         known = {**COMMON_OPTIONS}
         for option in options_of_algorithm(self.algorithm):
@@ -222,16 +226,17 @@ class SearchSpec(CommonOptions):
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
-        """Read `NAME[,key=value...]` as a user has typed it, taking the rest from `base`.
+        """Read `NAME[,key=value...]` as a user has typed it, and take the rest from `base`.
 
-        Code that the text names is trusted, unless the `shown` search, which the user has edited,
-        named it before. InputError for a key that a user's search does not have.
+        Code that the text names is trusted. But the `shown` search, which the user has edited, may
+        have named it before: then the text adds no trust. InputError for a key that a user's search
+        does not have.
         """
         texts = search_texts(text)
         return (base or cls()).with_typed(texts, shown).checked_options(texts)
 
     def checked_options(self, names: Collection[str]) -> Self:
-        """Return the search itself; InputError if a user's search lacks one of these options.
+        """Return the search unchanged; InputError if a user's search lacks an option in `names`.
 
         The user's file is loaded for the check, so the code must be trusted.
         """
@@ -242,10 +247,11 @@ class SearchSpec(CommonOptions):
         return self
 
     def with_typed(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
-        """Return the search with new values of some options, by name as a user has typed them.
+        """Return the search with new values of some options, which a user has typed.
 
-        Code that they name is trusted, unless the `shown` search named it before: then the user has
-        not typed it.
+        `texts` has the values by the option's name. Code that a value names is trusted, since the
+        user has typed the name. But if the `shown` search has named the same code before, the user
+        need not have typed the name, and the call adds no trust.
         """
         shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         named_code = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
@@ -260,7 +266,7 @@ class SearchSpec(CommonOptions):
     def unused(self, used: "SearchSpec") -> dict[str, str]:
         """Return the given options that made no difference, by name as typed.
 
-        `used` is the search as it was run. Options that only a user's search has are left out.
+        `used` is the search as it was run. Options of users' searches alone are left out.
 
         >>> SearchSpec("minimax", cut=">", depth=2).unused(SearchSpec("minimax", depth=2))
         {'cut': '>'}
@@ -289,7 +295,7 @@ class SearchSpec(CommonOptions):
         """Return a heading's words for the options in `common` and for the algorithm's own options.
 
         `instead` has other words for some options, by name; "" leaves an option out. All defaults
-        must be filled in.
+        must be filled in before.
 
         >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
@@ -321,7 +327,9 @@ def check_fails(chosen: Algorithm, fail: str) -> None:
 
 
 def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
-    """Return an algorithm with changed options (by name, as typed) as one word.
+    """Return an algorithm with changed options as one word.
+
+    `changes` has the changed values by the option's name, as typed.
 
     >>> search_spec_of("minimax", {"depth": "3", "max_nodes": "100"})
     'minimax,depth=3,max-nodes=100'
@@ -334,10 +342,11 @@ def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
 
 
 def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
-    """Return an algorithm with changed options (by name, as typed) as the command line takes them.
+    """Return an algorithm with changed options as words of a command line.
 
-    The own options of users' and packages' searches have no flags. They follow the name in one
-    word, even if another search has a flag of that name, as in `-a ./mine.py:SEARCH,half-width=2`.
+    `changes` has the changed values by the option's name, as typed. Options that only a user's or a
+    package's search has are no flags. They follow the name in one word, even if another search has
+    a flag of that name, as in `-a ./mine.py:SEARCH,half-width=2`.
     """
     flags = algorithm_flags(search)
     without_flag = {name: text for name, text in changes.items() if name not in flags}
@@ -353,7 +362,7 @@ def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
 def search_texts(text: str) -> dict[str, str]:
     """Read `NAME[,key=value...]`, and return the values of the options as typed, by name.
 
-    InputError if a part is not KEY=VALUE, or a key is unknown or repeated.
+    InputError in three cases: a part is not KEY=VALUE, a key is unknown, or a key is repeated.
 
     >>> search_texts("minimax,depth=3")
     {'algorithm': 'minimax', 'depth': '3'}
@@ -384,9 +393,10 @@ def search_texts(text: str) -> dict[str, str]:
 
 
 def _option_names_by_key(search: str, *, is_users: bool) -> dict[str, str]:
-    """Return the names of the options that a search may have, by key: all but the algorithm.
+    """Return by key the names of the options that a search may have.
 
-    Of a user's search (`is_users`), only the common options are known.
+    The option for the algorithm is left out. Of a user's search (`is_users`), only the common
+    options are known.
     """
     options = COMMON_OPTIONS if is_users else options_for_flags(search, ())
     names = {option.key: option.name for option in options.values()}
@@ -407,7 +417,9 @@ def _split_at_commas(text: str) -> list[str]:
 
 
 def quote_value(value: str) -> str:
-    """Quote a value that would not read back otherwise, doubling the quotation marks in it.
+    """Quote a value that would not read back otherwise.
+
+    Quotation marks in the value are doubled.
 
     >>> quote_value("killer"), quote_value('a,"b".py:f')
     ('killer', '"a,""b"".py:f"')
@@ -483,9 +495,10 @@ class Recipe:
 
 
 def command_line(command: str, where: PositionSpec, search: str, changes: Mapping[str, str]) -> str:
-    """Return the command line for a search of a position; `changes` are options by name, as typed.
+    """Return the command line for a search of a position.
 
-    A recording is named by its file, which contains its position; only the limit of nodes is added.
+    `changes` are options by name, as typed. If the search is a recording, its file is enough, since
+    it contains the position; then only the limit of nodes is added.
     """
     if PlugInSource.of(search).has_own_position:
         words = [search]
@@ -501,8 +514,8 @@ def recorded_recipe(
 ) -> tuple[Recipe, Mapping[str, Any]] | None:
     """Return the recipe and the counts in a saved run or a file of events; None for other files.
 
-    A file of events has no counts. InputError if the file cannot be read. `others` are further
-    files of events that record the same tree, as for `recipe_of_recording`.
+    A file of events has no counts. `others` are further files of events that record the same tree.
+    InputError if the file cannot be read.
     """
     if PlugInSource.of(file) is PlugInSource.RUN:
         return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)
@@ -514,7 +527,7 @@ def recorded_recipe(
 def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     """Return the recipe of a recording; InputError for a file that cannot be read.
 
-    If the file names no game, the game is the tree of its labels and those of the `others`.
+    If the file names no game, the game is a tree of labels: those in the file and in the `others`.
     """
     header = header_of_recording(file)
     if header.game is None:

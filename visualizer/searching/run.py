@@ -58,9 +58,9 @@ OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
 def cached_while(
     extent: Callable[[], int], most: int
 ) -> Callable[[Callable[[MovePath], Any]], Any]:
-    """Return a decorator that caches at most `most` results by path, while `extent()` is the same.
+    """Return a decorator that caches at most `most` results by path.
 
-    When `extent()` returns another number, the whole cache is emptied.
+    When `extent()` returns another number than before, the whole cache is emptied.
 
     >>> moves = ["e4"]
     >>> names = cached_while(lambda: len(moves), 8)(lambda path: [*moves])
@@ -69,7 +69,7 @@ def cached_while(
     """
 
     def decorate(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
-        """Return a function that caches the results of `function`, until `extent()` changes."""
+        """Return a function that caches the results of `function`."""
         cached = lru_cache(most)(function)
         known_extent = -1
 
@@ -130,7 +130,10 @@ class Positions:
         return partial(cached_while, extent)
 
     def _position(self, path: MovePath) -> AnyPosition:
-        """Play a path's last move in the position before it, which is cached like this one."""
+        """Return the position after a path's last move.
+
+        It is computed from the position before the move, which is cached.
+        """
         if not path:
             return self.root
         # Cache the positions of some prefixes first, so that the recursion is never deep.
@@ -209,7 +212,7 @@ class Positions:
     def _scored(self, path: MovePath) -> OrderAndScores:
         """Ask the ordering for the move indices at a path in its order, and for their scores.
 
-        The scores are None at chance nodes, and with an ordering that gives none.
+        The scores are None at chance nodes, and if the ordering gives none.
         """
         position = self.position(path)
         if position.outcome() is not None:
@@ -427,7 +430,7 @@ class Run(Positions):
         return search.options.get("bounds") or known
 
     def odds(self, path: MovePath) -> Probabilities | None:
-        """Return the probabilities of the moves at a chance node, None where a player chooses.
+        """Return the probabilities of the moves where chance moves; None where a player chooses.
 
         A player who is taken to move at random counts as chance.
         """
@@ -456,7 +459,8 @@ class Run(Positions):
     def _by_the_rules(self, path: MovePath) -> RulesAnswer:
         """Return what the rules say about the position at a path, whatever an engine reports.
 
-        A finished game has the value that the recording's evaluation gives, if it names one.
+        If the recording names an evaluation, a finished game has the value that this evaluation
+        gives.
         """
         position = self.position(path)
         outcome = position.outcome()
@@ -510,8 +514,8 @@ class Run(Positions):
     def mover(self, path: MovePath, turn: int | None = None) -> str:
         """Return the name of who moves at a path, such as `X`, `chance` or `X at random`.
 
-        `turn` is the number of a `Turn` that a visit recorded, by default that by the rules. A
-        search may let a player move at random, which it records as a turn of chance.
+        `turn` is the number of the `Turn` that a visit has recorded, by default the turn by the
+        rules. A search may let a player move at random: it records that as a turn of chance.
         """
         if turn is None:
             turn = self.turn(path)
@@ -529,8 +533,8 @@ class Run(Positions):
     ) -> list[str]:
         """Return a heading's words for the common options `names` and for the search's own options.
 
-        `instead` has other words for some options. The evaluation is left out if the game has no
-        other, and so are the window's options if the search has no window.
+        `instead` has other words for some options. The evaluation is left out if the game has only
+        one. The window's options are left out if the search has no window.
         """
         search = self.recipe.search
         left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
@@ -541,7 +545,7 @@ class Run(Positions):
     def applies(self, option: str) -> bool:
         """Return whether a common option is known to affect the search.
 
-        Options of the window need a reported window, or a recording that names them.
+        In a recording, options of the window apply only if it reports a window or names them.
         """
         if not self.algorithm.applies(option):
             return False
@@ -661,9 +665,9 @@ class Run(Positions):
         return label(self.position(path))
 
     def full_name(self, path: MovePath) -> str:
-        """Return a node's own name and the move to it, such as `C (a2)`, or only the move `a2`.
+        """Return a node's own name and the move to it, such as `C (a2)`, or only the move, `a2`.
 
-        Leaves, and nodes of games, have no names of their own.
+        Only inner nodes of a written tree have names of their own.
         """
         move = self.move_name(path)
         if not self.is_inner(path):
@@ -674,14 +678,12 @@ class Run(Positions):
             return move
         return f"{label} ({move})"
 
-    # The order of moves.
-
     def _recorded_order(
         self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         """Return the moves in the order in which to try them, each after its index.
 
-        Their order and scores are recorded for the innermost open visit.
+        Order and scores are recorded for the innermost open visit.
         """
         ordered = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
@@ -692,11 +694,12 @@ class Run(Positions):
         return ordered
 
     def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
-        """Return the move indices at a path in the order tried, and their scores if any.
+        """Return the move indices at a path in the order tried, and their scores if there are any.
 
-        If the search recorded an order, it is the one known at the step of `tree`, by default the
-        last. Before an ordering with memory has been asked about a path, the order is natural; at
-        the root it is that of an empty memory. Beyond the depth limit only noisy moves are tried.
+        If the search has recorded an order, it is the one known at the step of `tree`, by default
+        the last step. An ordering with memory may not have been asked about the path yet: then the
+        order is natural, or at the root that of an empty memory. Beyond the depth limit only noisy
+        moves are tried.
 
         If the order is hidden (`hides_order`), moves that have not been tried follow in natural
         order.
@@ -729,10 +732,11 @@ class Run(Positions):
         return self.is_held and not self.algorithm.samples
 
     def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
-        """Return the indices of the noisy moves if only those may be tried at a path, else None.
+        """Return the indices of the noisy moves at a path if only noisy moves may be tried there.
 
-        Beyond the depth limit only noisy moves are tried, and none where quiescence ends. In
-        iterative deepening the limit is that of the node's pass in `tree`, by default the last.
+        The result is None if all moves may be tried. Beyond the depth limit only noisy moves are
+        tried, and none where quiescence ends. In iterative deepening, the limit is that of the
+        node's pass in `tree`, by default the last pass.
         """
         if not self.trace.horizons:
             return None
@@ -774,9 +778,9 @@ class Run(Positions):
     def _recorded_scores(
         self, path: MovePath, tree: TreeAtStep | None
     ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and the scores recorded at a path's latest visit that has any.
+        """Return the order and the scores recorded at the latest visit to a path that has scores.
 
-        None if no visit recorded them.
+        None if no visit has recorded scores.
         """
         is_users_sampling = self.trace.is_sampled and not self.algorithm.samples
         if not self.ordering.recorded and not is_users_sampling:
@@ -794,9 +798,9 @@ class Run(Positions):
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
         """Return the move indices at a path in the order tried.
 
-        If the search may visit nodes again, it may depart from its ordering, so the moves that the
-        latest visit tried come first, in its order. In an engine's quiescence, only moves that were
-        tried are known.
+        A search that may visit nodes again may depart from its ordering. So the moves that the
+        latest visit has tried come first, in the order of that visit. In an engine's quiescence,
+        only the moves that were tried are known.
         """
         order = self.scored(path, tree)[0]
         if self.hides_order or not self.may_revisit:
@@ -822,12 +826,12 @@ MAX_NODES_SEARCHED_BY_NAME = 20_000
 
 
 def read_path(run: Run, text: str) -> MovePath:
-    """Return the path that a text means: moves from the root, or the name of a tree's node.
+    """Return the path that a text means.
 
-    Only nodes of a written tree have names. ValueError says which move is not legal.
+    The text has moves from the root, or the name of a node, which only nodes of a written tree
+    have. ValueError says which move is not legal.
     """
     try:
-        # Each move, with the positions before and after it.
         played = run.game.play_moves(run.root, text)
         return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:
@@ -850,9 +854,9 @@ def node_called(run: Run, name: str) -> MovePath | None:
 
 
 def read_destination(run: Run, text: str) -> int | MovePath:
-    """Return the step (`1,200` or `50%`), or the path to the node (`e3 a2`), that a text names.
+    """Return the step or the path to a node that a text names.
 
-    ValueError says what may be typed.
+    A step is written as `1,200` or `50%`, and a path as `e3 a2`. ValueError says what may be typed.
     """
     trace = run.trace
     digits = text.removesuffix("%").replace(",", "")

@@ -108,9 +108,9 @@ class SearchOption:
         return self.choices
 
     def is_idle(self, typed: Callable[[str], str]) -> bool:
-        """Return whether another option's value makes this one do nothing.
+        """Return whether the value of another option makes this option do nothing.
 
-        `typed` returns the value of an option, by name, as a user would type it.
+        `typed` returns the value of an option by its name, as a user would type it.
         """
         if self.only_with is None:
             return False
@@ -193,9 +193,10 @@ def read_depth(text: str) -> int | str:
 
 
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
-    """Read two numbers with `,` or `:` between them, which `names` name in errors.
+    """Read two numbers with `,` or `:` between them.
 
-    InputError if there are not two; `refusal` is its sentence, with `{}` for the text.
+    `names` are what errors call the two. If there are not two numbers, InputError has the sentence
+    `refusal`, with the text in place of `{}`.
     """
     ends = text.replace(":", ",").split(",", 1)
     if len(ends) < 2:

@@ -101,7 +101,10 @@ class Comparison:
 
     @property
     def exact(self) -> tuple[SearchResult, ...]:
-        """The searches against best play that do not sample; without such, all not refused."""
+        """The searches against best play that do not sample.
+
+        If there are none, all searches that did not refuse the game.
+        """
         searched = tuple(result for result in self.searches if not result.refused)
         exact = [
             result for result in searched if not (result.samples or result.has_random_opponent)
@@ -144,9 +147,10 @@ class Comparison:
         return pairs
 
     def plain_search(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the only search of an algorithm, and an ordering, without special options.
+        """Return the only search by an algorithm without special options.
 
-        None if there is no such search, or more than one.
+        With `ordering`, the search must have this ordering, too. None if there is no such search,
+        or more than one.
         """
         matches = [
             result
@@ -169,9 +173,10 @@ def compare(
 ) -> Comparison:
     """Run every search and compare the results; seconds are the median of `repeat` runs.
 
-    `run` runs a search of a position. InputError if two searches that must agree do not; if a
-    user-supplied search differs, the comparison says so. The result of a search that refuses the
-    game has no nodes, and RefusedError is raised if all searches refuse it.
+    `run` is a function that runs a search of a position. If two of this program's searches should
+    agree but do not, InputError is raised; if a user-supplied search differs, the comparison says
+    so. A search that refuses the game has a result without nodes. If all refuse, RefusedError is
+    raised.
     """
     standards = _Standards()
     results = []
@@ -213,9 +218,10 @@ class _Standards:
     depths: set[str] = field(default_factory=set)
 
     def learn_from(self, run: Run, *, complete: bool) -> None:
-        """Note a run's depth and the meaning of its value, and the tree's sizes if it is minimax.
+        """Note a run's depth and what its value means; if the run is minimax, also its tree's size.
 
-        Searches by random samples have neither depth nor an exact value.
+        A search by random samples has neither depth nor an exact value. `complete` says whether the
+        run was finished.
         """
         if not run.trace.is_sampled:
             self.depths.add(search_depth_words(run))
@@ -281,10 +287,10 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
 
 
 def _why_values_differ(results: Sequence[SearchResult]) -> str:
-    """Say how a user-supplied search's value differs from another search's; "" if none does.
+    """Say how a user-supplied search's value differs from another search's; "" if no value does.
 
-    InputError if two of this program's searches give one question different exact values. A
-    user-supplied search may have its own reasons to differ.
+    If two of this program's searches give different exact values for one question, that is an
+    InputError. A user-supplied search may have its own reasons to differ.
     """
     first_by_question: dict[tuple[Any, ...], SearchResult] = {}
     disagreement = ""

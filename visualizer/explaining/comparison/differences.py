@@ -47,10 +47,11 @@ class NodeDifference:
 def node_differences(
     first: Run, second: Run, most: int = MAX_LISTED_DIFFERENCES
 ) -> list[NodeDifference]:
-    """Return the nodes at which one search needed the most visits more, largest difference first.
+    """Return the nodes at which one search needed the most visits more than the other.
 
-    Only nodes that one search left after fewer children than the other are listed. At most
-    `MAX_COMPARED_NODES` nodes are compared, in the order of the sizes of their subtrees.
+    The largest difference comes first. Only nodes that one search left after fewer children than
+    the other are listed. At most `MAX_COMPARED_NODES` nodes are compared, those with the largest
+    subtrees first.
     """
     trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not all(tree.visits for tree in trees):
@@ -84,7 +85,7 @@ TreePair = tuple[TreeAtStep, TreeAtStep]
 
 
 def _difference_at(trees: TreePair, common: CommonNode) -> NodeDifference | None:
-    """Return how the numbers of children differ at a node that both searches have left.
+    """Return how many children each of two searches tried at a node that both have left.
 
     None if the numbers are equal, or if one search has no children there.
     """

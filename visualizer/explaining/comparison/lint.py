@@ -24,9 +24,10 @@ def findings_in_run(run: Run) -> list[Finding]:
 
 
 def find_in_turns(run: Run) -> Iterator[Finding | None]:
-    """Yield all findings of a run, first those about samples, then those about values.
+    """Yield all findings (likely mistakes) of a run: those about samples, then those about values.
 
-    A None between them is where a caller may pause, so that a screen stays responsive.
+    Between them None is yielded now and then: there a caller may pause, so that a screen stays
+    responsive.
     """
     trace = run.trace
     # Searches by values may record numbers of visits, too.
@@ -86,8 +87,8 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
 def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's window is more than twice as wide as its parent's.
 
-    The root's children, probes and outcomes of chance may rightly have wider windows. A window
-    from −∞ to +∞ may mean that the engine recorded none.
+    The root's children, probes (side searches) and outcomes of chance may rightly have wider
+    windows. A window from −∞ to +∞ is no finding, either: the engine may have recorded no window.
     """
     if trace.depth(row) <= 1:
         return
@@ -183,8 +184,8 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
 def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's best move has only an upper bound, or for MIN a lower one.
 
-    Such a move may be worse than another. If all children have only such bounds, that is no
-    mistake: the engine then names the move that it will try first another time.
+    Such a move may be worse than another. But if all children have only such bounds, there is no
+    finding: the engine then names the move that it will try first another time.
     """
     trace = run.trace
     weak_bound = Bound.LOWER
@@ -230,10 +231,11 @@ class Contradiction(NamedTuple):
 def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
     """Yield the row of each wrong answer from a table with a reason, and None at pauses.
 
-    An answer is wrong if a later search of the same position and window contradicts it. But late
-    move reductions search a position to several depths, and so may rightly find several values. If
-    the engine records depths, an answer is therefore wrong only if the earlier visit with its value
-    was less deep or had another bound. If it records reductions without depths, none is wrong.
+    An answer is wrong if a later search of the same position and window contradicts it. Late move
+    reductions are an exception: they search a position to several depths, and may rightly find
+    several values. If the engine records depths, the answer is then wrong only if the earlier visit
+    with its value was less deep or had another bound. If the engine records reductions without
+    depths, no answer counts as wrong.
     """
     trace = run.trace
     undecided = []
@@ -254,7 +256,10 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 
 
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
-    """Yield the answers that a later search of the same question contradicts, None at pauses."""
+    """Yield the answers from a table that a later search of the same question contradicts.
+
+    Between them None is yielded at pauses.
+    """
     trace = run.trace
     questions = yield from _questions_of_answers(run)
     if not questions:
@@ -276,7 +281,7 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
 
 
 def _questions_of_answers(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
-    """Return, for the row of each answer from a table, its question; yield None at pauses."""
+    """Return by row the question of each answer from a table; yield None at pauses."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     questions = dict[int, SameQuestion]()
@@ -333,9 +338,10 @@ def _position_key(run: Run, row: int) -> Hashable:
 
 
 def _why_unsupported(trace: Trace, contradiction: Contradiction, before: list[int]) -> str:
-    """Say why a table's answer is wrong, given the earlier visits to its position; "" if it is not.
+    """Say why a table's answer is wrong, or "" if it is not.
 
-    It is wrong if a visit `before` found its value, but none deeply enough or with such a bound.
+    `before` has the rows of the earlier visits to the same position. The answer is wrong if some of
+    them found its value, but none deeply enough or with the right kind of bound.
     """
     answer, later = contradiction
     sources = [
@@ -372,7 +378,11 @@ def _recorded_depth(trace: Trace, row: int) -> float | None:
 
 
 def _supports_answer(trace: Trace, row: int, answer: int) -> bool:
-    """Return whether a visit proves a table's answer: deep enough, if known, and as narrow."""
+    """Return whether the visit `row` proves a table's answer, which is the visit `answer`.
+
+    The visit must leave no more values possible than the answer does. If both depths are recorded,
+    the visit must also be at least as deep.
+    """
     depth = _recorded_depth(trace, row)
     answered_depth = _recorded_depth(trace, answer)
     if depth is not None and answered_depth is not None and depth < answered_depth:
@@ -383,7 +393,10 @@ def _supports_answer(trace: Trace, row: int, answer: int) -> bool:
 
 
 def _value_range(trace: Trace, row: int) -> tuple[float, float]:
-    """Return the least and the greatest value that a visit leaves possible."""
+    """Return the least and the greatest value that the node of a visit may have.
+
+    They differ if the visit returned only a bound.
+    """
     value = trace.value(row)
     bound = bound_of(trace, row)
     if bound is Bound.UPPER:
@@ -454,7 +467,11 @@ class FindingMarks:
         return self._last_between(target, step)
 
     def _first_between(self, begin: int, target: int | None) -> FindingMark | None:
-        """Return the first finding from step `begin` to step `target`, or to the end; else None."""
+        """Return the first finding at or after the step `begin`; None if there is none.
+
+        A finding after the step `target` does not count. If `target` is None, the run has no such
+        limit.
+        """
         # An empty text sorts before all findings of the same step.
         index = bisect_left(self.found, (begin, ""))
         if index == len(self.found):
@@ -466,7 +483,11 @@ class FindingMarks:
         return mark
 
     def _last_between(self, target: int | None, end: int) -> FindingMark | None:
-        """Return the last finding before step `end`, not before step `target`; else None."""
+        """Return the last finding before the step `end`; None if there is none.
+
+        A finding before the step `target` does not count. If `target` is None, the run has no such
+        limit.
+        """
         # An empty text sorts before all findings of the same step.
         index = bisect_left(self.found, (end, "")) - 1
         if index < 0:

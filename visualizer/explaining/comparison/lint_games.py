@@ -83,7 +83,7 @@ class RecordedGame:
         return probe >= 0 and row <= self.trace.end(probe)
 
     def depth_at(self, row: int) -> int | None:
-        """Return the limit of depth for the pass of a visit, None for none."""
+        """Return the depth limit of the pass that a visit belongs to; None for no limit."""
         pass_depth = self.trace.pass_depth(row)
         if pass_depth is None:
             return self.depth
@@ -119,7 +119,8 @@ class RecordedGame:
     def is_forced_win(self, path: MovePath, value: float) -> bool:
         """Return whether the side that wins by this value can win within two plies.
 
-        The player to move needs one winning move, and the opponent needs one after every move.
+        If that side is to move, it needs one winning move. Else it must have a winning reply to
+        each of the opponent's moves.
         """
         # The mover is 1 for MAX and -1 for MIN, and the value is from MAX's side.
         mover = self.side_to_move(path)
@@ -197,8 +198,6 @@ class RecordedGame:
         outcomes = [self.outcome(child) or 0 for child in children]
         return any(outcome * mover > 0 for outcome in outcomes)
 
-    # The result.
-
     def wrong_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a finding if the value at the end of a game says that the loser has won."""
         trace = self.trace
@@ -217,7 +216,10 @@ class RecordedGame:
             yield Finding(row, WRONG_RESULT, why)
 
     def wrong_result(self) -> Iterator[Finding | None]:
-        """Yield a finding if alpha-beta to the same depth finds another result, None to pause."""
+        """Yield a finding if this program's alpha-beta contradicts the result; None at pauses.
+
+        It searches the same position to the same depth.
+        """
         roots = self.trace.roots()
         if not roots or self.trace.reason or not self.is_plain():
             return
@@ -243,9 +245,10 @@ class RecordedGame:
     def right_value(
         self, depth: int | None, scale: ValueMeaning
     ) -> Generator[None, None, float | None]:
-        """Return the value that alpha-beta finds; None if that takes too long or proves nothing.
+        """Return the root's value as alpha-beta finds it; yield None at pauses.
 
-        Yield None at pauses. `depth` is None for a search to the end of the game.
+        The result is None if the search takes too long or proves nothing. `depth` is None for a
+        search to the end of the game. `scale` says what the recorded values mean.
         """
         depth_limit: int | str = "all"
         if depth is not None:
@@ -268,7 +271,10 @@ class RecordedGame:
     def wrong_root_value(
         self, root: int, scale: ValueMeaning, right_value: float, but: str
     ) -> Iterator[Finding]:
-        """Yield a finding if the root's value or bound is wrong; `but` ends its sentence."""
+        """Yield a finding if the root's value or bound contradicts `right_value`.
+
+        `scale` says what the recorded values mean; `but` ends the finding's sentence.
+        """
         value = self.trace.value(root)
         bound = bound_of(self.trace, root)
         if bound_holds(scale.of(value), bound, scale.of(right_value)):
@@ -281,7 +287,10 @@ class RecordedGame:
     def wrong_answer(
         self, root: int, scale: ValueMeaning, right_value: float, but: str
     ) -> Iterator[Finding]:
-        """Yield a finding if the engine's stated answer is wrong; `but` ends its sentence."""
+        """Yield a finding if the answer that the engine states contradicts `right_value`.
+
+        `scale` says what the recorded values mean; `but` ends the finding's sentence.
+        """
         answer = self.trace.engine_notes.answer
         if answer is None:
             return
@@ -301,8 +310,9 @@ class RecordedGame:
     ) -> Generator[None, None, ValueMeaning | None]:
         """Return what the values of a pass mean, judging by its leaves; yield None at pauses.
 
-        None if that is unknown, or if a leaf above the depth limit is no end of the game. The
-        meaning is inexact if no evaluation gives these values, but their signs show who wins.
+        The result is None if the leaves do not tell, or if a leaf above the depth limit is no end
+        of the game. The result is inexact if no evaluation gives the leaves' values, but their
+        signs show who wins.
         """
         trace = self.trace
         evaluations = [*self.run.game.evaluations]
@@ -370,7 +380,7 @@ def sign_of_value(value: float) -> int:
 
 
 def bound_holds(value: float, bound: Bound, right: float) -> bool:
-    """Return whether a value, as the bound that it is, can be true where another is right."""
+    """Return whether a value, read as a `bound`, can be true if the value `right` is right."""
     if bound is Bound.LOWER:
         return value <= right
     if bound is Bound.UPPER:

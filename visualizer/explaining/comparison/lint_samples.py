@@ -29,8 +29,9 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if a child was visited although another child has a greater upper bound.
 
-    Nothing is checked before all children have been visited, because the file does not say which
-    new child comes next. With a solver, which prefers proven values, nothing is checked either.
+    Two cases are not checked. Before all children have been visited, the file does not say which
+    new child comes next. And a solver, which proves values, prefers proven children to upper
+    bounds.
     """
     trace = run.trace
     parent_row = trace.parent(row)

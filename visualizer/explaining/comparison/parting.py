@@ -50,9 +50,9 @@ class ComparableNotes:
         self._numbers = {self.notes(0, -1): 0}
 
     def numbers(self, side: int) -> dict[int, int]:
-        """Return for each row with notes a number, which is the same for the same notes.
+        """Return a number for each row with notes; rows with equal notes have equal numbers.
 
-        `side` is 0 for the first trace and 1 for the second, and both share the numbers.
+        `side` is 0 for the first trace and 1 for the second. Both traces share the numbers.
         """
         trace = self.traces[side]
         rows = set[int]()
@@ -63,12 +63,11 @@ class ComparableNotes:
         known = self._numbers
         numbers = dict[int, int]()
         for row in rows:
-            # Notes that are not known yet get the next number.
             numbers[row] = known.setdefault(self.notes(side, row), len(known))
         return numbers
 
     def notes(self, side: int, row: int) -> VisitNotes:
-        """Return the notes on a visit, the value of standing pat last.
+        """Return the notes on a visit; the value of standing pat comes last.
 
         `side` is 0 for a visit of the first trace and 1 for one of the second.
         """
@@ -85,7 +84,7 @@ class ComparableNotes:
         return tuple(notes)
 
     def difference(self, row: int, other: int) -> Difference | None:
-        """Return the name and the two values of the first note in which two visits differ, or None.
+        """Return the first note in which two visits differ: its name and both values; else None.
 
         If only one visit has a depth, prior or count, that is no difference. If only one search
         stood pat at the node, that is a difference.
@@ -179,7 +178,11 @@ class SameVisits:
         end: int,
         other_end: int,
     ) -> bool:
-        """Return whether two subtrees are equal: rows `root` to `end`, and those of the other."""
+        """Return whether two subtrees are equal, one of each trace.
+
+        The first has the rows from `root` to `end`, and the second those from `other_root` to
+        `other_end`.
+        """
         is_open = end < root
         if is_open or end - root != other_end - other_root:
             return False
@@ -213,7 +216,6 @@ class SameVisits:
             if is_doubling:
                 size = 2 * size
             else:
-                # Half of the size, rounded down to whole rows.
                 size = size // ROW_BYTES // 2 * ROW_BYTES
         return (place - begin) // ROW_BYTES
 
@@ -223,8 +225,9 @@ def comparable_rows(
 ) -> bytes:
     """Return a trace's rows as bytes that are equal exactly where visits count as equal.
 
-    Fields that are not compared become zeros. Two such fields then hold what rows lack: the sign of
-    a recorded bound, and the number of a visit's notes in `note_numbers`.
+    Fields that are not compared become zeros. Two of these fields are then used for what rows lack:
+    the sign of a recorded bound, and the number of a visit's notes in `note_numbers`. `windows` and
+    `bounds` tell whether these are compared.
     """
     data = bytearray(trace.rows)
     zeros = bytes(len(trace))
@@ -465,7 +468,11 @@ class _EventPair:
         return True
 
     def parting(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
-        """Return a difference with its place: the open visit if `entered`, else the next one."""
+        """Return a difference with its place.
+
+        The place is the open visit if the searches have `entered` it, else the visit that comes
+        next.
+        """
         field, recorded = difference
         rows = (self.one.innermost, self.other.innermost)
         visit_rows = rows
@@ -492,7 +499,10 @@ class _EventPair:
         return len(self.one.open) <= len(self.extent.below)
 
     def entry_difference(self) -> Difference | None:
-        """Return how the two visits just entered differ: a field and both values, or None."""
+        """Return a difference between the two visits just entered: a field and both values.
+
+        None if they do not differ.
+        """
         if self.is_above_compared():
             return None
         row = self.one.innermost
@@ -503,14 +513,16 @@ class _EventPair:
         return self.notes.difference(row, other_row)
 
     def return_difference(self) -> Difference | None:
-        """Return how the two visits about to return differ: a field and both values, or None."""
+        """Return a difference between the two visits about to return: a field and both values.
+
+        None if they do not differ.
+        """
         if self.is_above_compared():
             return None
         row = self.one.innermost
         other_row = self.other.innermost
         value = self.one.values[row]
         other_value = self.other.values[other_row]
-        # Values are compared like windows, as tuples.
         if _differ((value,), (other_value,)):
             return "value", (value, other_value)
         bounds = (self.one.bound(), self.other.bound())
@@ -589,8 +601,9 @@ def common_visits(
 ) -> CommonVisits:
     """Return how far two searches visit the same nodes in the same order, whatever their values.
 
-    The first search may leave out those leaves of the second whose rows are optional. Where a table
-    answers in the first search, the second may have searched the node.
+    `is_optional` tells for a row of the second search whether the visit is an optional leaf. The
+    first search may leave out such leaves. Where a table answers in the first search, the second
+    may have searched the node.
     """
     is_left_out = partial(_is_leaf_left_out, first, second, is_optional)
     events = [*second.events()]
@@ -634,9 +647,10 @@ def _is_leaf_left_out(
     event: tuple[int, bool],
     other_event: tuple[int, bool],
 ) -> bool:
-    """Return whether the second search enters an optional leaf that the first leaves out.
+    """Return whether the second search enters an optional leaf that the first search leaves out.
 
-    An event is the row of a visit, and whether that visit returns, or else is entered.
+    `event` is the next event of the first search, and `other_event` that of the second. An event is
+    the row of a visit, and True if the visit returns or False if it is entered.
     """
     row, returns = event
     other, other_returns = other_event

@@ -66,7 +66,7 @@ def parting_sentences(
 ) -> Iterator[str]:
     """Yield a sentence about each difference between two runs.
 
-    If the comparison was stopped early, so that it is not `is_whole`, the last sentence says so.
+    If the comparison was stopped early, `is_whole` is false, and the last sentence says so.
     """
     if not parts and is_whole:
         visits = count_in_words(len(runs[0].trace), "visit", "visits")
@@ -109,8 +109,7 @@ MAX_PARTINGS = 5
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
     """Yield sentences on the first differences between two searches, each with its step in `first`.
 
-    Nothing is yielded unless one is a recording: nobody expects two searches of this program to be
-    the same.
+    If neither is a recording, nothing is yielded: two searches of this program may well differ.
     """
     runs = first, second
     has_recording = any(run.algorithm.is_recording for run in runs)
@@ -173,9 +172,9 @@ def _action_of_end(kind: Kind) -> tuple[str, str]:
 
 
 def _action_of_move(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return a verb and an object for a run's next move, where the other run has another, or none.
+    """Return a verb and an object for what a run does next, where two runs continue differently.
 
-    `side` is 0 for the first run and 1 for the second.
+    One of the two may have no next move. `side` is 0 for the first run and 1 for the second.
     """
     move: Any = part.recorded[side]
     row = part.rows[side]
@@ -241,7 +240,7 @@ def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
 
 
 def _side_as_object(part: Parting, side: int, run: Run) -> object:
-    """Return what one of two runs has recorded where they part, as data; None for no move.
+    """Return as data what one of two runs has recorded where they part; None for no move.
 
     `side` is 0 for the first run and 1 for the second.
     """

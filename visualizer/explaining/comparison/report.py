@@ -140,9 +140,10 @@ def mean_for_mover(result: SearchResult) -> str:
 
 
 def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> MeasureColumn:
-    """Return the ratios of minimax's nodes, and those of alpha-beta in natural order, to `nodes`.
+    """Return by how many times two other searches visit more nodes than the search `result`.
 
-    One of the two is left out if it was asked another question than the search `result`.
+    The two are minimax, and alpha-beta in natural order. One that was asked another question is
+    left out. `nodes` is the number of nodes by which theirs are divided.
     """
     standards = (
         comparison.plain_search("minimax"),
@@ -158,7 +159,7 @@ def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> Measure
 def table_across(comparison: Comparison) -> Table:
     """Return a table with a row for each measure that some search has.
 
-    It has a column for each search, and so fits a narrow terminal if they are few.
+    The table has a column for each search. So it fits a narrow terminal if there are few searches.
     """
     columns = measure_columns(comparison, plain=False)
     rows = []
@@ -184,7 +185,9 @@ def _ratio_cell(cell: CellValue) -> CellValue:
 
 
 def shortened_names(names: Sequence[str]) -> list[str]:
-    """Shorten algorithms' names, and drop files' folders, unless two names would become equal.
+    """Shorten algorithms' names and drop the folders of files.
+
+    If two names would become equal, all names stay as they are.
 
     >>> shortened_names(["alpha-beta", "ordered-alpha-beta, scored", "/home/me/bot.jsonl"])
     ['alpha-beta', 'alpha-beta, scored', 'bot.jsonl']
@@ -209,9 +212,9 @@ def _short_name(name: str) -> str:
 
 
 def times_fewer(ratio: float) -> str | None:
-    """Say how many times fewer nodes a search visits, or more; None if equally many.
+    """Say how many times fewer (or more) nodes one search visits than another; None if equal.
 
-    `ratio` is another search's number of nodes, divided by that of the search.
+    `ratio` is the other search's number of nodes, divided by this search's number.
 
     >>> times_fewer(203.4), times_fewer(13.54), times_fewer(0.5), times_fewer(1.0)
     ('203× fewer', '13.5× fewer', '2× more', None)

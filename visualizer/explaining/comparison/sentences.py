@@ -113,7 +113,8 @@ def _several_orders_clause(
 ) -> str:
     """Say how many nodes alpha-beta visits in several orders, each compared with natural order.
 
-    `plain` is minimax, and `pruned` is alpha-beta in natural order.
+    `plain` is minimax, `pruned` is alpha-beta in natural order, and `ordered` has alpha-beta in the
+    other orders.
     """
     words = _visits_in_natural_order(plain, pruned)
     for index, result in enumerate(ordered):
@@ -130,9 +131,10 @@ def _several_orders_clause(
 def _one_order_clause(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
-    """Say how much pruning saves, and then how much one order of moves (or none) saves or costs.
+    """Say how much pruning saves, and then how much one order of moves saves or costs.
 
-    `plain` is minimax, and `pruned` is alpha-beta in natural order.
+    `plain` is minimax, and `pruned` is alpha-beta in natural order. `ordered` has the search in
+    that order, or is empty.
     """
     visits = _visits_in_natural_order(plain, pruned)
     saves = []
@@ -197,7 +199,11 @@ def _random_opponent_sentence(result: SearchResult, exact: SearchResult) -> str:
 
 
 def _table_sentences(comparison: Comparison) -> str:
-    """Say how much a table saves, apart from pruning and ordering, by positions that recur."""
+    """Say how much a transposition table saves, because it answers positions that occur again.
+
+    A search with a table is compared with the same search without one. So savings by pruning and by
+    the order of moves are not counted.
+    """
     sentences = []
     for without, with_table in comparison.tables():
         hits = count_in_words(with_table.table_hits, "visit is", "visits are")
@@ -242,7 +248,7 @@ def _minimum_clause_begin(comparison: Comparison) -> str:
 
 
 def _different_questions_sentence(comparison: Comparison) -> str:
-    """Say that the searches were asked different questions; "" if they were asked the same."""
+    """Say that the searches were asked different questions; "" if all were asked one question."""
     valued = comparison.valued
     if all(valued[0].asks_like(result) for result in valued):
         return ""

@@ -147,7 +147,10 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 
 
 def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the step that enters or leaves `node` runs the code of quiescence search."""
+    """Return whether the code that runs in the tree's step is that of quiescence search.
+
+    In this step the search enters or leaves `node`.
+    """
     trace = tree.trace
     # The lines of standing pat are marked as such already.
     if tree.entering and tree.stand_pat_value(node) is not None:
@@ -206,7 +209,7 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
 
 
 def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values to show next to the line of an event at the current node; "" for none."""
+    """Return the values to show next to the line of an event at the current node; may be ""."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:
@@ -247,7 +250,10 @@ def _shown_share(tree: TreeAtStep, node: int) -> str:
 
 
 def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return a node's window if it is entered, else its value; "" if neither is to be shown."""
+    """Return what to show next to a line: a node's window if it is entered, else its value.
+
+    The result is "" if neither is to be shown.
+    """
     view = _view_of_code(run, tree, node)
     if event is CodeEvent.ENTER:
         window = tree.window_at(node)
@@ -270,7 +276,8 @@ def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEve
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the comparison that decides on a cut: `5 ≥ 3`.
 
-    If an end of the window is infinite or unknown, return only the value of the child that cut.
+    If the end of the window is infinite or unknown, there is nothing to compare with. Then the
+    result is only the value of the child that has cut the node.
     """
     view = _view_of_code(run, tree, node)
     cut_node = tree.parent(node)

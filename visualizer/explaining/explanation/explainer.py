@@ -76,9 +76,9 @@ def _side_arrival(naming: Naming, node: int) -> str:
 
 
 def summarize_step(naming: Naming, sentence: str = "") -> str:
-    """Return one sentence about the tree's step: a short one for a cutoff, else the first one.
+    """Return one sentence about the tree's step: for a cutoff a short one, else the first one.
 
-    `sentence` is the whole explanation of the step, if the caller has it already.
+    `sentence` is the whole explanation of the step, if the caller has made it already.
     """
     fact = steps.fact_at(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
@@ -114,9 +114,9 @@ def describe_fact(naming: Naming, fact: steps.Fact) -> str:
 
 
 def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str:
-    """Return a recorded engine's tags and notes on a node in sentences; "" if it has none.
+    """Return a recorded engine's tags and notes on a node in sentences; "" if there are none.
 
-    `with_plan` adds the engine's notes on entry, such as the depth it planned to search.
+    `with_plan` adds what the engine noted on entry to the node, such as the planned depth.
     """
     trace = naming.tree.trace
     if not (trace.engine_notes.entry_notes or trace.remarks):
@@ -159,7 +159,8 @@ MAX_NAMED_NODES = 20
 def node_type_lines(run: Run) -> Iterator[str]:
     """Yield a line on how much a better order of moves could save, then one for each node type.
 
-    The types are those of Knuth and Moore. InputError if the search's nodes have none.
+    The types (PV, cut and all nodes) are those of Knuth and Moore. InputError if the nodes of this
+    search have no types.
     """
     proof = proof_tree(run.trace)
     if proof is None:

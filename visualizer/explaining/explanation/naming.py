@@ -42,9 +42,9 @@ class Perspective(Enum):
         return cls.MOVER if run.algorithm.from_mover else cls.MAX
 
     def at(self, run: Run, path: MovePath) -> PointOfView:
-        """Return the point of view from which values at a path are given.
+        """Return the point of view from which values at a path of moves are given.
 
-        At a leaf that is the player who would be to move if players took turns.
+        At a leaf, it is that of the player who would be to move if players took turns.
         """
         if self is Perspective.MAX:
             return FOR_MAX
@@ -115,8 +115,6 @@ class Naming:
         """Return the moves from the root to a node."""
         return self.run.names(self.run.path(node))
 
-    # Moves.
-
     def move(self, node: int) -> str:
         """Return the move that led to a node."""
         return self.move_at(self.run.path(node))
@@ -160,8 +158,6 @@ class Naming:
         # In other games, the name of a move says where it was made.
         return last_name
 
-    # Nodes.
-
     def place(self, node: int) -> str:
         """Return where a node is."""
         return self.at(self.run.path(node))
@@ -169,7 +165,7 @@ class Naming:
     def at(self, path: MovePath) -> str:
         """Return the name of the node at the end of a path, visited or not: `B`, or `e3 a2`.
 
-        That is the node's label in a tree from a book, else all moves from the root.
+        In a tree from a book the name is the node's label, otherwise all moves from the root.
         """
         label = ""
         if path:
@@ -179,7 +175,8 @@ class Naming:
     def where(self, node: int, *, with_move: bool = False) -> str:
         """Return a node's name with a preposition: `after e3 a2`, `at the root`.
 
-        If the node has a label in a book, `with_move` adds the move that leads to it.
+        A node in a tree from a book may have a label as its name. Then `with_move` adds the move
+        that leads to the node.
         """
         path = self.run.path(node)
         if with_move and path and self.run.node_label(path):
@@ -202,8 +199,6 @@ class Naming:
         node = self.tree.node_at(path)
         assert node is not None
         return node
-
-    # How names are written.
 
     def _is_mere_number(self, name: str) -> bool:
         """Return whether a move is called by a number, in a game without a word for it."""
@@ -269,8 +264,8 @@ class Naming:
     ) -> str:
         """Return a clause with the value that a side has at a node: `MAX has 3`.
 
-        A lower bound is MAX's, and an upper bound MIN's. Where values are given for the other side,
-        the clause is `MAX holds MIN to −3`.
+        A lower bound is MAX's value, and an upper bound is MIN's. If values are given for the other
+        side, the clause is `MAX holds MIN to −3`.
         """
         has, holds = verbs
         view = self.view(node)
@@ -392,7 +387,9 @@ NAME_PREFIXES = {"the", "branch", "move", "col", "roll"}
 
 
 def capitalize_sentence(text: str) -> str:
-    """Return a node's name as the beginning of a sentence; a move such as `e3` stays small.
+    """Return a node's name as the beginning of a sentence.
+
+    The name of a move, such as `e3`, keeps its small letter.
 
     >>> [capitalize_sentence(name) for name in ("branch 1.2", "e3", "cols 4 4")]
     ['Branch 1.2', 'e3', 'The line cols 4 4']

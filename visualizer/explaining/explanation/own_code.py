@@ -156,7 +156,7 @@ class CodeView:
         return self.track.variables(self.number, earlier)
 
     def arguments(self, call: CodeCall) -> str:
-        """Return the arguments of a call apart from its node: `alpha 3, beta 5`."""
+        """Return the arguments of a call in words, without the node: `alpha 3, beta 5`."""
         begin = call.moments[0]
         at_begin = self.track.variables(self.track.owners[begin], begin)
         words = []

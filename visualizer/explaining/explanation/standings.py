@@ -62,7 +62,9 @@ EVEN_WORDS = {
 
 
 def even_words(words: str) -> EvenWords:
-    """Return the words for a standing that favours neither side, which games call differently.
+    """Return the words for a standing (such as a draw) that favours neither side.
+
+    Games have different words for it: `words` is what this game calls it.
 
     >>> even_words("level").at_least, even_words("a draw").leaves
     ('gets at least equality', 'leads to a draw')
@@ -124,7 +126,8 @@ class Meaning(NamedTuple):
     def qualifier(self, *, beyond: bool = False) -> str:
         """Return the word for a bound, as seen by the side that wins or is ahead; "" if exact.
 
-        That is "at least " or "at most ", or with `beyond` "more than " or "less than ".
+        The word is "at least " or "at most ". With `beyond`, the bound itself is excluded: "more
+        than " or "less than ".
         """
         if not self.favoured:
             return ""
@@ -208,8 +211,8 @@ def meaning_of(
     """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
     `proved` is the range of results that finished games prove, by default those visited below the
-    node. If they prove no result, the meaning is an estimate by `known`, a bound and a value, by
-    default the node's.
+    node. If they prove no result, the meaning is an estimate by `known`: a bound and a value, by
+    default the node's own.
     """
     # Without stakes no value has a meaning, and a proof would take time.
     stakes = naming.run.stakes
@@ -232,8 +235,8 @@ def _estimated_meaning(
 ) -> Meaning | None:
     """Return the meaning of a value that finished games do not prove; None if it has none.
 
-    Means and sums mean nothing to the players, and neither do values that may still improve, or
-    estimates as large as only a win should be.
+    These values have none: means, sums, values that may still improve, and estimates that are as
+    large as only a win should be.
     """
     bound, value = known
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
@@ -253,7 +256,7 @@ def _estimated_meaning(
 
 
 def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
-    """Return what a proved range of results means: who wins, and at least by how much."""
+    """Return what a proved range of results means: who wins, and by how much at least."""
     sides = naming.run.game.sides
     # Of a win by 2 to 5 points, the 2 are proved, and of one by −5 to −2 points, the −2.
     least = min(proved, key=abs)
@@ -280,9 +283,10 @@ class LineMeaning(NamedTuple):
 
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
-    """Return what the root's value means, and whether the nodes of the best line prove as much.
+    """Return what the root's value means, and whether the line's nodes prove the same.
 
-    `known` is the root's bound and value. None if the value has no meaning.
+    `known` is the root's bound and value, and `line` has the nodes of the best line. None if the
+    value has no meaning.
     """
     # Ask this first, since a proof goes through all passes.
     if naming.run.stakes is None:
@@ -336,8 +340,8 @@ def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | Non
 def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
     """Return what a value means that a search only asks for; None if values have no meaning.
 
-    In a search to the end of the game, the value is a result, not an estimate. So is the greatest
-    possible value in any search.
+    In a search to the end of the game, such a value is a result, not an estimate. In any search,
+    the greatest possible value is a result, too.
     """
     stakes = naming.run.stakes
     if stakes is None:
@@ -355,9 +359,10 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
 
 
 def label_of_value(naming: Naming, node: int) -> str:
-    """Return a label for what a node's value means, `White at least a flat ahead`; or "".
+    """Return a label for what a node's value means, `White at least a flat ahead`.
 
-    The label of a mean names the side that it counts for. A value that may still improve has none.
+    The label of a mean names the side that the mean counts for. "" if the value has no meaning, or
+    may still improve.
     """
     bound, value = naming.tree.known(node)
     if bound is Bound.MEAN:
@@ -418,8 +423,8 @@ def describe_holding(
 ) -> str:
     """Say what a side has secured at a node by a move: `Black wins with e3`.
 
-    A lower bound is MAX's, and an upper bound MIN's. `by` is the name of the move that leads to
-    `child`; without a child, the bound is the value of standing pat.
+    A lower bound is MAX's, and an upper bound MIN's. The move leads to `child`, and `by` is its
+    name. Without a child, the bound is the value of standing pat (refusing all noisy moves).
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:

@@ -24,9 +24,9 @@ def perft(
 ) -> int:
     """Count the ways to play exactly `depth` plies from a position (perft).
 
-    A game that ends earlier counts 0, or 1 with `count_ended`; depth 0 counts 1. A position
-    reached in two ways counts twice. `moves` returns the moves of a position, by default those of
-    the rules.
+    A game that ends earlier counts 0, or with `count_ended` 1. For a depth of 0 the result is 1. A
+    position reached in two ways counts twice. `moves` returns the moves of a position, by default
+    those of the rules.
     """
     ended_count = int(count_ended)
 
@@ -95,7 +95,7 @@ class SizeEstimate(NamedTuple):
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds, and estimate how many nodes it will visit in all.
 
-    `seconds` is wall-clock time; `whole` is the number of nodes of the whole tree, if known. An
+    `seconds` is wall-clock time. `whole` is the number of nodes of the whole tree, if known. An
     error in user-supplied code raises InputError.
     """
     if whole is None:
@@ -137,9 +137,9 @@ def estimate_tree_size(
 ) -> TreeSizeGuess:
     """Estimate the number of nodes of a game tree by random walks.
 
-    It is exact if all nodes of a ply have equally many moves. Knuth, "Estimating the efficiency of
-    backtrack programs", 1975. There is at least one walk, and at most `PROBE_WALKS`; without a
-    limit in seconds, the same seed gives the same estimate.
+    The estimate is exact if all nodes of a ply have equally many moves. After Knuth, "Estimating
+    the efficiency of backtrack programs", 1975. There is at least one walk, and at most
+    `PROBE_WALKS`. Without a limit in seconds, the same seed gives the same estimate.
     """
     dice = random.Random(seed)
     deadline = time.perf_counter() + seconds
@@ -158,8 +158,9 @@ def random_walk_estimate(
 ) -> float:
     """Estimate the number of nodes of a game tree by one random walk.
 
-    Each ply counts as many nodes as the product of the numbers of moves on the way. When the
-    deadline is over, a walk with a huge estimate ends early.
+    The numbers of moves at the nodes of the walk are multiplied. The product down to a ply is the
+    estimate for that ply, and the plies are added up. After the deadline, a walk with a huge
+    estimate ends early.
     """
     size = 1.0
     breadth = 1.0

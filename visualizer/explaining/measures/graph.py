@@ -142,8 +142,8 @@ def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGr
 
     With `kinds`, each node says whether it is a PV, cut or all node in the proof of the value.
 
-    A step out of range is moved to the nearest one. Looking up a node that has not been visited
-    by then raises KeyError; changing the graph raises NetworkXError.
+    A step out of range is moved to the nearest one. A node that has not been visited by that step
+    raises KeyError when it is looked up. Changing the graph raises NetworkXError.
     """
     return SearchGraph(run, step, kinds=kinds)
 
@@ -215,7 +215,10 @@ def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) 
 def _with_node_type(
     attributes_of: Callable[[int], Attributes], types: Mapping[int, NodeType], node: int
 ) -> Attributes:
-    """Return a node's attributes with its type in the proof of the value, None outside of it."""
+    """Return a node's attributes and its type in the proof of the root's value.
+
+    `types` has the types of all nodes of the proof. A node outside the proof has None.
+    """
     attributes = attributes_of(node)
     node_type = types.get(node)
     attributes["node_type"] = None

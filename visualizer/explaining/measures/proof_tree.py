@@ -78,8 +78,9 @@ class ProofTree(NamedTuple):
 def proof_tree(trace: Trace) -> ProofTree | None:
     """Return the fewest visits of a finished search that prove its value, or None.
 
-    After iterative deepening, this is the proof of the last pass. None if the search has chance
-    nodes, if its passes add up or narrow bounds, or if the last pass rests on a table's answers.
+    After iterative deepening, this is the proof of the last pass. The result is None in three
+    cases: the search has chance nodes, its passes add up or narrow bounds, or its last pass rests
+    on a table's answers.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)
@@ -155,8 +156,8 @@ class ProofCosts:
     def price(self, inner_cost: float) -> None:
         """Compute what each claim costs at each visit: how many nodes its cheapest proof has.
 
-        The claims are that the visit's node is worth at least, at most or exactly the root's value.
-        A leaf counts 1, and an inner node counts `inner_cost`.
+        There are three claims: the visit's node is worth at least, at most or exactly the root's
+        value. A leaf counts 1, and an inner node counts `inner_cost`.
         """
         goal = self.values[self.first]
         at_least = [1.0 if value >= goal else inf for value in self.values]
@@ -178,7 +179,8 @@ class ProofCosts:
     def _rows_from_leaves_up(self, sources: Mapping[int, int]) -> list[int]:
         """Return the rows of inner nodes and of a table's answers, children before parents.
 
-        `sources` has the row of the visit that stored each answer, which comes before the answer.
+        `sources` has, by the row of each answer, the row of the visit that stored the answer. In
+        the result, the visit comes before the answer.
         """
         last = len(self.values) - 1
         # Children have later rows than their parent.
@@ -190,9 +192,10 @@ class ProofCosts:
         return rows
 
     def _inner_costs(self, row: int, inner_cost: float) -> tuple[float, float, float]:
-        """Return the costs of the claims at least, at most and exactly about an inner node.
+        """Return the costs of the three claims about an inner node: at least, at most and exactly.
 
-        A cost is the number of nodes of the cheapest proof, infinite if no visits prove the claim.
+        A cost is the number of nodes of the cheapest proof. It is infinite if no visits prove the
+        claim.
         """
         # One child proves a bound in favour of the player to move; one against takes all children.
         mover_claim, opponent_claim = self._claims_by_player(row)
@@ -242,7 +245,10 @@ class ProofCosts:
         return value <= goal
 
     def _surcharges(self, row: int, bound: Claim) -> list[float]:
-        """Return for each move how many more nodes prove its exact value than prove a bound."""
+        """Return for each move how many more nodes its exact value needs for a proof than a bound.
+
+        `bound` is the claim of that bound.
+        """
         exact_costs = self.costs[Claim.EXACTLY]
         bound_costs = self.costs[bound]
         surcharges = []
@@ -264,7 +270,7 @@ class ProofCosts:
         return False
 
     def _cheapest_visits(self, row: int, claim: Claim) -> Sequence[int]:
-        """Return for each tried move the row of the visit that proves a claim with fewest nodes.
+        """Return for each tried move the visit (as its row) that proves a claim with fewest nodes.
 
         The moves are in the order in which they were first tried.
         """
@@ -309,7 +315,7 @@ class ProofCosts:
         return NodeType.ALL
 
     def _premises(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the children that prove a claim about a visit, each with the claim about it."""
+        """Return the children that prove a claim about a visit, each with what it has to prove."""
         mover_claim, opponent_claim = self._claims_by_player(row)
         # One child proves a bound in favour of the player to move; one against takes all children.
         if claim is mover_claim:
@@ -329,9 +335,9 @@ class ProofCosts:
         return premises
 
     def _one_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the child that alone proves a claim of the player to move, as a list.
+        """Return as a list the one child that proves a claim in favour of the player to move.
 
-        The list is empty if standing pat proves the claim.
+        The list is empty if the value of standing pat proves the claim.
         """
         costs = self.costs[claim]
         # The proof is the node alone, so its standing pat value is enough.
@@ -397,8 +403,8 @@ class Minimum(NamedTuple):
 def minimum(trace: Trace) -> Minimum | None:
     """Return how few nodes and leaves could prove the value of a finished minimax search.
 
-    None for any other search. No table is assumed: a table's answer counts as many nodes as the
-    visit that stored it.
+    None for any other search. The proof uses no table: where a table answered in the search, the
+    proof needs as many nodes as the visit that stored the answer.
     """
     if not trace.finished or trace.reason or not len(trace):
         return None
@@ -439,7 +445,10 @@ class OrderingQuality(NamedTuple):
 
 
 def ordering_quality(trace: Trace) -> OrderingQuality:
-    """Measure how well a search ordered its moves, finished or not; probes do not count."""
+    """Measure how well a search ordered its moves; probes (side searches) do not count.
+
+    The search may still be running.
+    """
     nodes = len(trace) - counts_in_probes(trace, trace.last_step).nodes
     branching = effective_branching(nodes, deepest_visit(trace))
     cut_places = []
@@ -468,9 +477,10 @@ def deepest_visit(trace: Trace) -> int:
 
 
 def effective_branching(nodes: int, depth: int) -> float | None:
-    """Return the branching factor b of a uniform tree with so many nodes: 1 + b + ... + b^depth.
+    """Return the branching factor of a uniform tree with a depth and a number of nodes.
 
-    None if the depth is 0. After Nilsson, and Russell and Norvig, section 3.6.1.
+    The factor b solves nodes = 1 + b + ... + b^depth. None if the depth is 0. After Nilsson, and
+    Russell and Norvig, section 3.6.1.
 
     >>> round(effective_branching(53, 5), 2)
     1.92

@@ -93,8 +93,8 @@ class UpperBound(NamedTuple):
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of a node's children that a search by random games compares.
 
-    UCT compares the children that have been visited, in the order of expansion, and PUCT all moves,
-    in the move ordering. The list is empty for a search without such bounds.
+    UCT compares the children that have been visited, in the order of expansion. PUCT compares all
+    moves, in the order of the move ordering. The list is empty for a search without upper bounds.
     """
     if run.algorithm.sampling is None or not tree.entered(node):
         return []
@@ -121,7 +121,11 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 
 
 def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: float) -> UpperBound:
-    """Return a move's visits and its mean from MAX's side, with no prior and bonus yet."""
+    """Return a move's visits and its mean from MAX's side; prior and bonus are added later.
+
+    `child` is the node that the move leads to, None if the move was never tried. Then it has its
+    parent's mean.
+    """
     # A move that was never tried has no node, and starts with its parent's mean.
     if child is None:
         return UpperBound(
@@ -146,7 +150,10 @@ def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: f
 
 
 def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
-    """Return the bonus that PUCT adds to the mean of a move with a prior, or UCT to any move's."""
+    """Return the bonus that UCT adds to a move's mean, or PUCT if the move has a prior.
+
+    `parent_visits` are the visits of the parent, and `visits` those of the move.
+    """
     sampling = run.algorithm.sampling
     exploration = run.problem.options["exploration"]
     if prior is not None:
@@ -181,8 +188,8 @@ def lacks_priors(run: Run) -> bool:
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     """Return the priors that PUCT uses at a node, by move index, in the order of trying.
 
-    From a recording without a known ordering, they are the recorded priors of all moves that it
-    visits by its end. Empty for a search without priors.
+    A recording may not tell its ordering. Then the result has the recorded priors of all moves that
+    are visited by the end of the recording. It is empty for a search without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not run.has_priors:
@@ -253,7 +260,7 @@ NOT_SAMPLED = SampleLook()
 
 
 def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
-    """Return how a node of a search by random games is drawn: how large, and how far filled."""
+    """Return how a node of a search by random games is drawn: its size, and its filled share."""
     visits = 0
     if tree.entered(node):
         visits = tree.returned_count(node)
@@ -264,9 +271,9 @@ def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> Samp
 
 
 def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
-    """Return the share of games that a node's player won, where a draw counts as half a win.
+    """Return the share of games that the player of a node has won; a draw counts as half a win.
 
-    None if the results are scores of points instead of wins.
+    None if the results are points instead of wins.
     """
     _, value = tree.known(node)
     if value is None:
@@ -283,8 +290,8 @@ def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
 def sample_looks_of_children(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
     """Return how a node's moves are drawn, by move index.
 
-    The moves with most visits come first, in the order tried if equal. Moves without visits follow
-    in the order of priors.
+    The moves with the most visits come first, and equal ones in the order tried. Then come the
+    moves without visits, in the order of their priors.
     """
     priors = priors_at(run, tree, node)
     visited = {}
@@ -415,7 +422,10 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
 
 
 def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, float]) -> RootMove:
-    """Return the visits, mean and proof of the root's move that leads to a child."""
+    """Return the visits, the mean and the proof of one of the root's moves.
+
+    The move is that to `child`. `priors` has the priors of the root's moves.
+    """
     proven = tree.proven(child)
     if proven is not None:
         proven = int(proven)
@@ -434,9 +444,10 @@ def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, floa
 def visits_over_time(
     run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int
 ) -> dict[int, list[int]]:
-    """Return for each node a list of how many visits it had after each part of the iterations.
+    """Return for each node how its number of visits grew, as a list of `columns` numbers.
 
-    The iterations so far are divided into `columns` equal parts.
+    The iterations so far are divided into `columns` equal parts. Each number is that of the visits
+    after one part.
     """
     roots = run.trace.roots()
     # The row at which each part ends: that of the next iteration's root.

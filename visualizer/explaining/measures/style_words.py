@@ -30,9 +30,10 @@ class StyleWords:
         return self.to_first_cut
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Estimate how many nodes a running search will visit in a tree of `whole` nodes.
+        """Estimate how many nodes a running search will visit in all.
 
-        The second result says whether the number is only a lower bound.
+        The second result says whether the number is only a lower bound. `whole` is the number of
+        nodes of the whole tree.
         """
         tree = TreeAtStep(run.trace)
         visits = visit_counts(tree).nodes

@@ -79,7 +79,10 @@ class PlyCounts:
 
 
 def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
-    """Count the rows from `first` up to, but without, `last` by ply, leaving out probes."""
+    """Count the rows from `first` up to, but without, `last` by ply.
+
+    Rows in probes (side searches) do not count.
+    """
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
     notes = trace.engine_notes
     # Count everything, then subtract the outermost probes that overlap the rows. The one that
@@ -117,9 +120,9 @@ SAMPLED_ROWS = 4096
 
 
 def sampled_rows(run: Run) -> int:
-    """Return from how many of a run's first rows its depth and values are estimated.
+    """Return how many of a run's first rows are enough to estimate its depth and its values.
 
-    While the search runs, that is a power of two, so that the estimates seldom change.
+    While the search runs, the result is a power of two, so that the estimates seldom change.
     """
     known = len(run.trace)
     if run.trace.finished:
@@ -170,8 +173,8 @@ class PassResult(NamedTuple):
 def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
     """Return the results of the last `most` passes that have begun by the tree's step, in order.
 
-    `seconds` is how long the search has run in all; None for a recording, whose passes have no
-    times.
+    `seconds` is how long the search has run in all. It is None for a recording, whose passes have
+    no times.
     """
     trace = tree.trace
     first = max(0, tree.passes - most)
@@ -190,9 +193,9 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
 
 
 def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> PassResult:
-    """Return the result, without its time, of the pass from `row` up to the row before `next_row`.
+    """Return the result of a pass, without its time.
 
-    Passes are numbered from 1.
+    The pass has the rows from `row` up to, but without, `next_row`. Its `number` counts from 1.
     """
     trace = tree.trace
     found = tree.found_by_pass(row)
@@ -224,7 +227,10 @@ def _bound_of_pass(trace: Trace, root: int) -> Bound:
 
 
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
-    """Return the lower and the upper bound that a number of finished passes have found."""
+    """Return the lower and the upper bound on the root's value after some finished passes.
+
+    `passes` is how many have finished.
+    """
     # The list has the bounds after 0, 1, 2, … passes, and is kept for later calls.
     known = trace.derived(_known_bounds)
     roots = trace.roots()
@@ -312,10 +318,10 @@ def nodes_of_tree(run: Run) -> int | None:
 
 
 def nodes_of_search(run: Run) -> str:
-    """Return in words how many nodes a search visits, and of how many: `6 of 7 nodes`.
+    """Return in words how many nodes a search visits: `6 of 7 nodes`.
 
-    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. Only for a written tree
-    is it known how many nodes there are.
+    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. The number of nodes that
+    there are is known only for a written tree.
     """
     visits = total_nodes(run.trace)
     whole = nodes_of_tree(run)
@@ -479,7 +485,7 @@ class SearchResult:
         self.complete = trace.finished and not trace.reason
 
     def _read_samples(self, run: Run, end: TreeAtStep) -> None:
-        """Read the moves of the root, and their proofs, from a search by samples."""
+        """Read the root's moves and their proofs, if the search is one by samples."""
         trace = run.trace
         self.has_priors = run.has_priors
         self.solves = trace.has_solver

@@ -36,11 +36,13 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
 def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
     """Return a 95 % confidence interval of a mean share, given the share of each cluster of trials.
 
-    Trials of one cluster, such as several seeds of one position, are not independent. So this is
-    Wilson's interval for the number of independent trials that would vary as the clusters do,
-    widened by Student's t for few clusters. Korn and Graubard, "Confidence intervals for
-    proportions with small expected number of positive counts estimated from survey data", 1998. If
-    all shares are equal, each cluster counts as one trial.
+    Trials of one cluster, such as several seeds of one position, are not independent. So the
+    interval is Wilson's for a smaller number of trials: as many independent trials as would vary
+    like the clusters do. Student's t widens it if there are few clusters. If all shares are equal,
+    each cluster counts as one trial.
+
+    After Korn and Graubard, "Confidence intervals for proportions with small expected number of
+    positive counts estimated from survey data", 1998.
 
     >>> [round(end, 3) for end in clustered_interval([1, 0.5, 0.75, 1])]
     [0.348, 0.972]
@@ -59,8 +61,8 @@ def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
 def student_interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the 95 % confidence interval of a mean, from at least two independent values.
 
-    Exact for values from a normal distribution, and approximate for many values from any other.
-    "Student", "The probable error of a mean", 1908.
+    The interval is exact if the values have a normal distribution. For other distributions it is
+    approximate, and needs many values. "Student", "The probable error of a mean", 1908.
 
     >>> [round(end, 3) for end in student_interval([0, 1, 1, 0.5])]
     [-0.137, 1.387]
@@ -114,9 +116,9 @@ def t_probability(t: float, freedom: int) -> float:
 
 
 def sign_test(won: int, lost: int) -> float:
-    """Return the probability that as many fair coins would fall at least as unevenly as this.
+    """Return the probability that `won + lost` fair coins fall at least as unevenly as this.
 
-    A small probability says that luck alone hardly explains the difference. It is 1 for no coins.
+    A small probability says that luck alone hardly explains the difference. For no coins it is 1.
 
     Arbuthnott, "An argument for divine providence", 1710.
 

@@ -111,8 +111,8 @@ class Problem:
 def leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
     """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    The function takes the position, its outcome (None at the depth limit), the index of the move
-    that leads there, and the window.
+    That function takes the position, the outcome (None at the depth limit), the index of the move
+    to the leaf, and the window.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf
@@ -145,7 +145,7 @@ def search_with_options(
     has_table = problem.options.get("table") or problem.table is not None
 
     def decorate(search: VisitFunction) -> VisitFunction:
-        """Return the search with quiescence and a table, as requested."""
+        """Return the search, extended by quiescence and a table if they are requested."""
         # Imported here, since the modules of both need this one.
         if has_quiescence:
             from visualizer.searching.algorithms.quiescence import with_quiescence
@@ -243,9 +243,9 @@ class Algorithm:
     """Where the search comes from: this program, a user's or a package's code, or a recording."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
-        """Return the pseudocode of fail "soft" or "hard".
+        """Return the pseudocode of the algorithm for fail "soft" or "hard".
 
-        With `table`, it is the one to which `code_with_table` adds the lines of a table.
+        With `table`, return the version to which `code_with_table` adds the lines of a table.
         """
         code = ""
         if fail == "hard":
@@ -334,7 +334,10 @@ def algorithm(name: str) -> Algorithm:
 
 
 def supplied_algorithm(name: str) -> Algorithm:
-    """Return the user's search `FILE.py:NAME`, a function or an `Algorithm`; else InputError."""
+    """Return the user's search `FILE.py:NAME`, which is a function or an `Algorithm`.
+
+    InputError if the file has no such search.
+    """
     found = discovery.user_function(
         name, lambda value: callable(value) or isinstance(value, Algorithm)
     )
@@ -353,7 +356,8 @@ def supplied_algorithm(name: str) -> Algorithm:
 def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
     """Return the search of a user or a package under a name, marked to be checked and watched.
 
-    Without pseudocode of its own it shows its source. InputError if it has no search function.
+    If the search has no pseudocode of its own, its source is shown instead. InputError if it has no
+    search function.
     """
     has_functions = bool(supplied.fail) and all(map(callable, supplied.fail.values()))
     if not has_functions or not supplied.fail.keys() <= WAYS_TO_FAIL.keys():
@@ -438,7 +442,8 @@ def _recorded_sampling(
 ) -> tuple[Sampling | None, tuple[SearchOption, ...]]:
     """Return how a recorded MCTS samples, and its options; None and () for other searches.
 
-    `read_recording` returns the recording, whose events may not have been read yet.
+    `read_recording` is a function that returns the recording. Its events may not have been read
+    yet.
     """
     is_mcts = header.exploration is not None and header.passes is Passes.ADD
     if not is_mcts:
@@ -478,10 +483,10 @@ MAX_CACHED_ALGORITHMS = 4
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm without loading code: a user's search as it was last loaded.
+    """Return an algorithm without loading code; a user's search is returned as it was last loaded.
 
-    None for a user's search that has not been loaded. Of a recording that is not cached, only the
-    header is read. InputError for an unknown algorithm, or a recording that cannot be read.
+    None for a user's search that has not been loaded. If a recording is not cached, only its header
+    is read. InputError for an unknown algorithm, or a recording that cannot be read.
     """
     cached = _cached_algorithms.get(name)
     source = PlugInSource.of(name)
@@ -505,9 +510,10 @@ def options_of_algorithm(name: str) -> list[SearchOption]:
 
 
 def all_options() -> dict[str, SearchOption]:
-    """Return every option that is a flag, by name, the common ones first; packages add none.
+    """Return by name every option that is a flag, the common options first.
 
-    Options of the same name may differ only in their default between algorithms.
+    Options of packages are no flags. Algorithms may have options of the same name that differ only
+    in their default.
     """
     options = {**COMMON_OPTIONS}
     for each in algorithms().values():
@@ -523,10 +529,10 @@ def algorithm_flags(name: str) -> dict[str, SearchOption]:
 
 
 def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOption]:
-    """Return the options that an algorithm may be given, by name: those of every algorithm.
+    """Return by name the options that an algorithm may be given: those of every algorithm.
 
-    A user's search may also have any of the options named in `given`. As long as its file is not
-    loaded, their values are read as text, even if another algorithm has an option of that name.
+    A user's search may have other options, too: those named in `given`. Before its file is loaded,
+    their values are read as text, even if another algorithm has an option of that name.
     """
     options = all_options()
     if algorithms().is_added(name):

@@ -21,11 +21,12 @@ from visualizer.trace.recorder import CUT, Recorder
 def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    Fail-soft: a node returns the best value among its children so far. That is an upper bound on
-    its true value if it is at most the node's alpha, a lower bound if it is at least its beta, and
-    exact in between. A child that is no better changes neither value nor window, so only a better
-    one can cut: written as Russell and Norvig do. After Knuth and Moore, "An analysis of alpha-beta
-    pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft.
+    Fail-soft: a node returns the best value among its children so far. This value is exact if it
+    lies inside the node's window. If it is at most alpha, it is an upper bound on the true value;
+    if it is at least beta, it is a lower bound. A child that is no better than the best changes
+    neither value nor window, so only a better one can cut: Russell and Norvig write it like this.
+    After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2; Fishburn, 1983,
+    for fail-soft.
     """
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
@@ -81,9 +82,9 @@ def clip_to_window(value: float, alpha: float, beta: float) -> float:
 def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, clipped to the root's window.
 
-    An inner node returns alpha for "at most alpha" and beta for "at least beta". After Knuth and
-    Moore, 1975, and chessprogramming.org, "Fail-Hard". The rule is always alpha >= beta, since a
-    clipped value never exceeds its bound.
+    An inner node returns alpha for "at most alpha" and beta for "at least beta". A clipped value
+    never exceeds its bound, so the rule of cutting is always alpha >= beta. After Knuth and Moore,
+    1975, and chessprogramming.org, "Fail-Hard".
     """
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order

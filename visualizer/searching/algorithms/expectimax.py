@@ -11,8 +11,8 @@ def expectimax(problem: Problem, recorder: Recorder) -> float:
     """Return the root's mean value for MAX if the opponent of the root's player moves at random.
 
     The opponent makes each of its moves with the same probability. If chance moves at the root, MIN
-    is the opponent. As in Berkeley's CS 188, project 2, and Russell and Norvig, "Artificial
-    Intelligence", 4th edition, chapter 16.
+    is the opponent. As in project 2 of Berkeley's course CS 188, and Russell and Norvig,
+    "Artificial Intelligence", 4th edition, chapter 16.
     """
     opponent_is_min = probabilities(problem.root) is not None or problem.root.maximizing
 

@@ -34,7 +34,6 @@ def expectiminimax(
     leave = recorder.leave
     path = recorder.path
 
-    # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
@@ -64,13 +63,14 @@ def expectiminimax(
     return search(problem.root, 0, 0)
 
 
-# Shared with the other searches of games with chance.
+# Expectimax, Star1 and MCTS use the functions below, too.
 
 
 def with_fractions(problem: Problem) -> Problem:
-    """Return the problem with values as exact fractions if it is a written tree, else unchanged.
+    """Return the problem with exact fractions as values, if it is a written tree.
 
-    In a tree, rounding errors could change which nodes are cut. Games have floating-point values.
+    In a tree, rounding errors could change which nodes are cut. The problem of any other game is
+    returned unchanged: games have floating-point values.
     """
     if not problem.exact:
         return problem
@@ -86,7 +86,9 @@ def with_fractions(problem: Problem) -> Problem:
 
 
 def as_fraction(value: float) -> Any:
-    """Return a number's digits as a fraction; a whole number or an infinity stays as it is.
+    """Return a number as the fraction that its decimal digits give.
+
+    A whole number or an infinity stays as it is.
 
     >>> as_fraction(0.1), as_fraction(3), as_fraction(float("inf"))
     (Fraction(1, 10), 3, inf)

@@ -29,11 +29,11 @@ BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    With a table, the move that was best in a position when it was last searched, at whatever depth,
-    is tried first; without a table, a pass knows nothing of earlier passes. Without a depth limit,
-    passes end with the first that reaches the end of the game in every line. Beyond the limit,
-    where only noisy moves are searched, the table is not used. After Slate and Atkin, "Chess 4.5:
-    the Northwestern University chess program", 1977.
+    With a table, the first move tried in a position is the best one of its last search, whatever
+    the depth of that search was. Without a table, a pass knows nothing of earlier passes. Without a
+    depth limit, the last pass is the first that reaches the end of the game in every line. Beyond
+    the limit only noisy moves are searched, and the table is not used. After Slate and Atkin,
+    "Chess 4.5: the Northwestern University chess program", 1977.
     """
     table = TranspositionTable(ranks=True)
     pass_problem = problem

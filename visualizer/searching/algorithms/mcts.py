@@ -32,11 +32,11 @@ from visualizer.trace.rows import CHANCE_TURN, Passes
 
 
 def mcts(problem: Problem, recorder: Recorder) -> float:
-    """Return the mean result, from MAX's side, of the root's child visited most.
+    """Return the mean result, from MAX's side, of the root's child that was visited most.
 
-    Of equals, the first expanded counts. An outcome is worth from −1 to 1, as the game says. If the
-    game is over at the root, that is the only visit. Chance draws a child by its probability; if
-    chance moves at the root, the result is the mean of all visits.
+    If several children were, the first expanded counts. An outcome is worth from −1 to 1, as the
+    game says. If the game is over at the root, the root is the only visit. Chance draws a child by
+    its probability. If chance moves at the root, the result is the mean of all visits.
     """
     # `worth(outcome)` is an outcome's value from −1 to 1, from MAX's side.
     worth = problem.counting(problem.root)
@@ -45,7 +45,10 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
     solves = problem.options["solver"]
 
     def enter_and_select(node: SearchNode, number: int) -> tuple[int, SearchNode]:
-        """Enter an inner node, and return the move index of the child to visit, and the child."""
+        """Enter an inner node, and return the child to visit, after the index of the move to it.
+
+        `number` is the index of the move that leads to the node.
+        """
         odds = probabilities(node.position)
         turn = node.position.maximizing if odds is None else CHANCE_TURN
         move_count = node.count_moves()
@@ -176,14 +179,12 @@ def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, Search
     return partial(rule, exploration=problem.options["exploration"])
 
 
-# UCT, and what chance draws.
-
-
 def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the move index of the child to visit by UCT, and the child.
+    """Return the child to visit by UCT, after the index of the move to it.
 
-    It is a new child while moves are untried, then the child with the largest upper bound for the
-    mover, of equals the first expanded. Proven children are never selected.
+    While moves are untried, it is a new child. Later it is the child with the largest upper bound
+    for the mover; if several have that bound, the first expanded. Proven children are never
+    selected.
     """
     if node.untried:
         return node.expand()
@@ -202,7 +203,7 @@ def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]
 def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
     """Return what UCT adds to a child's mean for the mover: less, the more often it was visited.
 
-    `visits` are those of the parent.
+    `visits` are the parent's visits.
 
     >>> round(uct_bonus(1.4142, 511, 25), 2)
     0.71
@@ -215,7 +216,7 @@ def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
 def draw_chance_child(
     problem: Problem, node: SearchNode, odds: Probabilities, iteration: int, ply: int
 ) -> tuple[int, SearchNode]:
-    """Return the move index of the child that chance draws, and the child.
+    """Return the child that chance draws, after the index of the move to it.
 
     The draw depends only on the search's seed, the iteration and the ply, so it can be repeated.
     """
@@ -234,10 +235,10 @@ def draw_chance_child(
 
 
 def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the move index of the child to visit by PUCT, and the child, which may be new.
+    """Return the child to visit by PUCT, after the index of the move to it; the child may be new.
 
-    It has the largest upper bound for the mover, of equals the first in the ordering. Proven
-    children are never selected.
+    It has the largest upper bound for the mover; if several have that bound, it is the first in the
+    ordering. Proven children are never selected.
     """
     sign = 1 if node.position.maximizing else -1
     children = node.children
@@ -263,7 +264,7 @@ def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode
 def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
     """Return what PUCT adds to a child's mean for the mover: less, the more often it was visited.
 
-    `visits` are those of the parent.
+    `visits` are the parent's visits.
 
     >>> round(puct_bonus(1.5, 0.4, 100, 2), 2)
     2.0
@@ -287,9 +288,10 @@ def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[i
 
 
 def softmax(scores: Sequence[float], temperature: float) -> list[float]:
-    """Return a prior for each score, adding up to 1: the softmax of score / (temperature · spread).
+    """Return a prior for each score by softmax: priors are positive and add up to 1.
 
-    The spread is the scores' standard deviation, so that their unit does not matter.
+    A prior is proportional to exp(score / (temperature · spread)). The spread is the scores'
+    standard deviation, so that their unit does not matter.
 
     >>> [round(prior, 3) for prior in softmax([3, 1, 1, 1], 1)]
     [0.77, 0.077, 0.077, 0.077]
@@ -313,10 +315,10 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
 
 
 def prove_node(node: SearchNode, visited: SearchNode) -> None:
-    """Set the proven value of a node if its children prove one, after a visit to one of them.
+    """Set the proven value of a node if its children prove one.
 
-    One child that wins for the mover is enough. Otherwise all children must be proven, and the node
-    is worth the best of them.
+    `visited` is the child that has just been visited. One child that wins for the mover is enough.
+    Otherwise all children must be proven, and the node is worth the best of them.
     """
     if visited.proven is None:
         return
@@ -330,10 +332,10 @@ def prove_node(node: SearchNode, visited: SearchNode) -> None:
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children that may be best; the best is the one among them visited most.
+    """Return the children that may be best; among them, the most visited one is best.
 
-    At a proven node, these are the children that prove it; otherwise those not proven lost, or all
-    children if all are lost.
+    At a proven node, they are the children that prove its value. At other nodes, they are the
+    children not proven lost; if all are lost, all children.
     """
     children = [*node.children.values()]
     loss_for_mover = -1 if node.position.maximizing else 1
@@ -341,9 +343,6 @@ def preferred_children(node: SearchNode) -> list[SearchNode]:
         return [child for child in children if child.proven == node.proven]
     not_lost = [child for child in children if child.proven != loss_for_mover]
     return not_lost or children
-
-
-# Random games, and the moves at the root that answer a threat.
 
 
 MAX_PLAYOUT_PLIES = 1_000
@@ -442,9 +441,6 @@ def root_candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tupl
     if not problem.options["threats"]:
         return moves
     return answers_to_threats(problem.root, moves, problem.counting(problem.root))
-
-
-# The options.
 
 
 def iteration_count(problem: Problem) -> int:

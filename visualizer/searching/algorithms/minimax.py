@@ -22,7 +22,6 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
-    # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         """Return the value of a node at a ply `depth`; `number` is the index of the move there."""

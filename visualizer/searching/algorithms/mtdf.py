@@ -17,9 +17,10 @@ from visualizer.trace.rows import Passes
 def mtdf(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    Each pass asks whether the value is at least f, the value that the pass before returned, and the
-    answer is a bound on one side. The table keeps what earlier passes found. After Plaat,
-    Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996, figure 2.
+    Each pass asks whether the value is at least f, the value that the pass before has returned. The
+    answer is a lower or an upper bound on the value. The table keeps what earlier passes have
+    found. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms",
+    1996, figure 2.
     """
     if problem.root.outcome() is not None:
         return alpha_beta(problem, recorder)  # a leaf: its value is exact at once

@@ -16,7 +16,10 @@ from visualizer.trace.recorder import CUT, Recorder
 
 
 def negated(search: WindowedSearch) -> WindowedSearch:
-    """Convert a search from the mover's side to MAX's or back, changing signs below MIN nodes."""
+    """Convert a search from the mover's side to MAX's side or back.
+
+    The converted search changes the signs of values and windows at MIN nodes.
+    """
 
     def visit(
         position: Any,

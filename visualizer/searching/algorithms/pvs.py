@@ -21,10 +21,10 @@ from visualizer.trace.rows import Window
 def pvs(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    The first child is searched with the node's window, every other child with a null window at the
-    mover's bound: that costs least, and tells whether the child is better. A child whose value lies
-    inside the node's window is searched again with that window. After Marsland, "A review of
-    game-tree pruning", 1986, and Marsland and Campbell, 1982; fail-soft.
+    The first child is searched with the node's window. Every other child is searched with a null
+    window at the mover's bound: this costs least, and tells whether the child is better. If the
+    child's value lies inside the node's window, the child is searched again with that window. After
+    Marsland, "A review of game-tree pruning", 1986, and Marsland and Campbell, 1982; fail-soft.
     """
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
@@ -34,7 +34,6 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
-    # The decorator adds a transposition table and quiescence, if the problem asks for them.
     @search_with_options(problem, recorder)
     def search(
         position: Any,

@@ -47,7 +47,7 @@ def with_quiescence(
             alpha: float,
             beta: float,
         ) -> float:
-            """Search above the depth limit, and only noisy moves beyond it."""
+            """Search as usual above the depth limit; beyond it, search only noisy moves."""
             if depth < limit:
                 return search(position, depth, number, alpha, beta)
             return quiesce(position, plies, number, alpha, beta)
@@ -61,12 +61,13 @@ def with_quiescence(
 def quiescence(
     problem: Problem, recorder: Recorder, clip: Callable[[float, float, float], float]
 ) -> WindowedSearch:
-    """Return a search that tries only noisy moves, and whose `plies` are the plies still allowed.
+    """Return a search that tries only noisy moves, such as captures.
 
-    The player to move may refuse all of them ("stand pat"), and so has at least the evaluation of
-    the position, unless noisy moves are compulsory. A visit returns `clip(value, low, high)`, where
-    `low` and `high` are its window on entry. After Harris, "The heuristic search and the game of
-    chess", 1975, and Beal, "A generalised quiescence search algorithm", 1990.
+    The search's argument `plies` is how many plies are still allowed. The player to move may refuse
+    all noisy moves ("stand pat"), unless they are compulsory. So the position is worth at least its
+    evaluation to that player. A visit returns `clip(value, low, high)`, where `low` and `high` are
+    its window on entry. After Harris, "The heuristic search and the game of chess", 1975, and Beal,
+    "A generalised quiescence search algorithm", 1990.
     """
     noisy = problem.noisy
     evaluate = problem.evaluate
@@ -142,8 +143,8 @@ def narrowed(alpha: float, beta: float, best: float, *, maximizing: bool) -> Win
 def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> str:
     """Return the pseudocode of a search, extended by quiescence beyond its depth limit.
 
-    If noisy moves are `compulsory`, nobody may stand pat. In a `hard` (fail-hard) search, values
-    are clipped to the window.
+    If noisy moves are `compulsory`, nobody may stand pat (refuse them all). In a `hard` (fail-hard)
+    search, values are clipped to the window.
 
     >>> code = code_with_quiescence("def search(node): # enter", compulsory=True, hard=False)
     >>> code.splitlines()[1]

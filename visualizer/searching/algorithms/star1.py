@@ -34,9 +34,9 @@ ChanceNodeSearch = Callable[[Any, Any, Probabilities, int, Window], float]
 def star1(problem: Problem, recorder: Recorder) -> float:
     """Return the root's expectiminimax value from MAX's side, or a bound outside its window.
 
-    Fail-soft. A chance node is cut as soon as its value must lie outside its window, whatever its
-    other children are worth within the bounds on leaves (`problem.limits`). After Ballard, "The
-    *-minimax search procedure for trees containing chance nodes", 1983.
+    Fail-soft. Leaves have values within `problem.limits`, so a chance node's value has limits, too,
+    before all its children are known. The node is cut as soon as these limits are outside its
+    window. After Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
     """
     problem = with_fractions(problem)
     evaluate_leaf = bounded_leaf_evaluation(problem, recorder)
@@ -87,9 +87,9 @@ def star1(problem: Problem, recorder: Recorder) -> float:
 def star1_of_chance(
     problem: Problem, recorder: Recorder, search: WindowedSearch
 ) -> ChanceNodeSearch:
-    """Return Ballard's procedure Star1, which searches the children of a chance node.
+    """Return Ballard's procedure Star1 as a function that searches the children of a chance node.
 
-    The node has been entered, and `search` is the search of a child.
+    The node must have been entered before. `search` searches a child.
     """
     order = problem.order
     cut = problem.cut
@@ -100,10 +100,10 @@ def star1_of_chance(
     def expect(
         position: Any, moves: Any, chances: Probabilities, depth: int, window: Window
     ) -> float:
-        """Return the value of a chance node: the sum of probability times value of its children.
+        """Return the value of a chance node: the sum of its children's values times probabilities.
 
-        `known` is the sum so far. The children still to come have the probability `rest`, and add
-        from `at_least` to `at_most` to the sum.
+        `known` is the sum so far. The children still to come have the probability `rest`. They add
+        at least `at_least` and at most `at_most` to the sum.
         """
         alpha, beta = window
         known: Any = 0
@@ -137,8 +137,8 @@ def star1_of_chance(
 def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
     """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    It raises InputError for a value outside `problem.limits`: since Star1 skips outcomes by these
-    bounds, its result would be wrong.
+    Star1 skips outcomes by the bounds `problem.limits`, so a value outside of them would make its
+    result wrong. For such a value, the function raises InputError.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf
@@ -160,7 +160,7 @@ def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunctio
 
 
 def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
-    """Return the error for a leaf, by its path, whose value is outside the bounds."""
+    """Return the error for a leaf whose value is outside the bounds; `path` leads to the leaf."""
     low, high = map(format_number, map(float, problem.limits))
     position = problem.root
     names = list[str]()

@@ -41,7 +41,7 @@ class TranspositionTable:
     """Stored nodes by the keys of their positions; a later entry replaces an earlier one."""
 
     def __init__(self, *, ranks: bool = False) -> None:
-        """Start empty; with `ranks`, store best moves and which visits met the depth limit, too."""
+        """Start empty; with `ranks`, also store best moves and which visits met the depth limit."""
         self.entries: dict[Any, StoredNode] = {}
         self.ranks = ranks
         self.best: dict[Any, int] = {}
@@ -64,12 +64,14 @@ def with_table_lookup(
 ) -> Callable[[VisitFunction], VisitFunction]:
     """Return a decorator that makes a recursive search use the problem's table, if it has one.
 
-    A finished inner node is stored; its value is a bound if it lies outside the window on entry. A
-    stored position is not searched again if as many plies are left below it and its value is exact,
-    or a bound that closes the window. Values and windows are from MAX's side: `to_max` converts a
-    search to that side and back, as `negated` does, or adds a window and removes it (`windowless`).
-    After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996,
-    figure 1.
+    A finished inner node is stored; its value is a bound if it lies outside the window on entry.
+    The table answers for a stored position on two conditions. As many plies must be left below it
+    as when it was stored. And its value must be exact, or a bound that closes the window.
+
+    Values and windows in the table are from MAX's side. `to_max` converts the search to that side,
+    and converts the result back: `negated` changes signs, and `windowless` adds a window and
+    removes it. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax
+    algorithms", 1996, figure 1.
     """
     table = problem_with_table(problem).table
     limit = problem.depth
@@ -127,7 +129,7 @@ def with_table_lookup(
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
     """Return a search that takes a window, ignores it, and otherwise does as `search`.
 
-    The window need not be given, so the result serves as a search without a window, too.
+    The window may be left out, so the result can also be called like a search without a window.
     """
 
     def visit(
@@ -141,15 +143,16 @@ def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]
 def with_best_moves(
     visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
 ) -> Callable[..., float]:
-    """Make a search store each position's best move, and whether the depth limit was met below it.
+    """Make a search store each position's best move, and whether it met the depth limit below.
 
-    `visited` returns the number of visits so far, which is the row of the next visit.
+    `visit` is the search, and `limit` is the depth limit. `visited` returns the number of visits so
+    far, which is the row of the next visit.
     """
     returned: list[tuple[int, float]] = []
     """The move index and value of each returned child of the open nodes, as on a stack."""
 
     def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
-        """Visit a node, and then store its best move and whether it has met the limit."""
+        """Visit a node, then store its best move and whether the search below it met the limit."""
         row = visited()
         first_child = len(returned)
         limits_before = table.limits

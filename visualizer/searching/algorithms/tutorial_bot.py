@@ -46,7 +46,10 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         return winner
 
     def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
-        """Return a node's value, 1, 0 or -1; if `safe`, only look whether the game is over."""
+        """Return a node's value, 1, 0 or -1; if `safe`, only look whether the game is over.
+
+        `safe` says that an earlier move at the parent is already known to be worth 0.
+        """
         outcome = position.outcome()
         if outcome is not None:
             return leaf(number, won(outcome, ply), TERMINAL)

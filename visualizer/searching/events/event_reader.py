@@ -102,7 +102,10 @@ def log_annotations(log: EventLog, line: FileEntry, place: int) -> None:
 
 
 def log_engine_notes(log: EventLog, line: FileEntry, place: int) -> None:
-    """Log an engine's notes, such as a probe or a depth, on the visit that event `place` begins."""
+    """Log an engine's notes on a visit, such as a probe or a depth.
+
+    `place` is the index of the event that begins the visit.
+    """
     log.unusual.add(place)
     probe = line.text("probe")
     if probe is not None:
@@ -116,7 +119,10 @@ def log_engine_notes(log: EventLog, line: FileEntry, place: int) -> None:
 
 
 def read_entry_note(line: FileEntry, name: str) -> float:
-    """Return the note with a name of `ENTRY_NOTES`; a prior is any number, others whole numbers."""
+    """Return an engine's note on entry from a line, as a number.
+
+    `name` is one of `ENTRY_NOTES`. A prior is any number, and every other note a whole number.
+    """
     if name == "prior":
         return line.finite(name)
     number = line.whole(
@@ -214,11 +220,11 @@ class EventReader:
         }
 
     def take_plain(self, number: int, text: str) -> bool:
-        """Log a line quickly if it is a plain leaf, with only a value, and return whether it is.
+        """Log a line quickly if it is a plain leaf, and return whether it is.
 
-        A plain leaf lies below an open visit, has a label that came before, and a value from MAX's
-        side. For every other line, even a wrong one, return False: `take` reads it. `number` is the
-        number of the line.
+        A plain leaf has a value from MAX's side and nothing else. It lies below an open visit, and
+        its label has come before. For every other line, even a wrong one, the result is False, and
+        `take` must read the line. `number` is the number of the line.
         """
         # Most lines are such leaves, so this is dense, and nothing in it is a function of its own.
         is_depth_allowed = 0 < len(self.open) <= MAX_DEPTH
@@ -279,7 +285,7 @@ class EventReader:
         return verbs[0]
 
     def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:
-        """Warn of each key in a line that is not `known`, unless a warning has named it before.
+        """Warn of each key in a line that is not `known`; warn of each key only once per file.
 
         `what` is a word for the line, such as "leaf" or "the header".
         """
@@ -292,8 +298,6 @@ class EventReader:
                     f"the keys are: {' '.join(sorted(known))}",
                     stacklevel=2,
                 )
-
-    # The events.
 
     def begin_pass(self, line: FileEntry) -> None:
         """Begin a pass, which is logged only when it has a visit."""
@@ -378,7 +382,10 @@ class EventReader:
         return 0
 
     def stand(self, line: FileEntry) -> None:
-        """Log the value of standing pat at the node that has just been entered; else InputError."""
+        """Log the value of standing pat (refusing all noisy moves) at a node.
+
+        The node must have been entered by the event before; otherwise InputError.
+        """
         value = line.finite("stand")
         last_event = len(self.log) - 1
         is_just_entered = bool(self.open) and self.open[-1].place == last_event
@@ -439,8 +446,6 @@ class EventReader:
         self.log_pass()
         return self.log
 
-    # Shared by several events.
-
     def log_pass(self) -> None:
         """Log the pass that has been begun, since it has a visit."""
         if self.pending_pass is not None:
@@ -460,7 +465,7 @@ class EventReader:
     def is_leaf_from_min(self, line: FileEntry) -> bool:
         """Return whether MIN is to move at a leaf.
 
-        If its line does not say so, MIN is to move if MAX was the last player to move above it.
+        The line may say so. Otherwise it is MIN's turn if MAX was the last player to move above.
         """
         if line.found.get("max") is not None:
             return not line.flag("max")
@@ -472,8 +477,9 @@ class EventReader:
     def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
         """Record a visit, and return the index of its node among the children of the node above.
 
-        The index is NO_PLACE for a root and for detours (probes, passed turns, other positions).
-        `value` is None for an inner node. InputError if the visit is not allowed here.
+        The index is NO_PLACE for a root and for detours: probes, passed turns and other positions,
+        which no move leads to. `value` is None for an inner node. InputError if the visit is not
+        allowed here.
         """
         log = self.log
         if not self.open:
@@ -530,9 +536,10 @@ class EventReader:
             )
 
     def node(self, move: str | None, place: int) -> LabelPosition | None:
-        """Return the node that a visit by a move has in the tree of labels.
+        """Return the node in the tree of labels to which a visit by a move belongs.
 
-        `place` is its index among the children above. None for a detour, and without a tree.
+        `place` is the index of the node among the children above. None for a detour (a child that
+        no move leads to), and without a tree.
         """
         if not self.open:
             return self.tree
@@ -543,9 +550,9 @@ class EventReader:
         return above.child(move, place)
 
     def window(self, line: FileEntry) -> tuple[float, float]:
-        """Return alpha and beta in the line of the event that is logged next.
+        """Return alpha and beta from a line whose event is logged next.
 
-        Ends that are not reported are infinite. An event with an empty window gets a tag.
+        Ends that are not reported are infinite. If the window is empty, the event gets a tag.
         """
         if not reports_window(line.found):
             return OPEN_WINDOW
@@ -559,9 +566,10 @@ class EventReader:
         return alpha, beta
 
     def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
-        """Log the probability of the visit that an event begins, and store it at the visit's node.
+        """Log the probability of a visit, and store it at the visit's node.
 
-        InputError if the visit is no child of a chance node.
+        `event` is the index of the event that begins the visit. InputError if the visit is no child
+        of a chance node.
         """
         probability = line.probability("p")
         if probability is None:

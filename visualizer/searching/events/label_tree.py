@@ -68,12 +68,11 @@ class LabelPosition:
         self.listed: tuple[LabelPosition, ...] = ()
         """The children as last listed."""
 
-    # Building the tree.
-
     def set_turn(self, turn: int, line: int, file: str) -> None:
-        """Set who moves here, as the line of a file says, by the number of a `Turn`.
+        """Set who moves here, by the number of a `Turn`.
 
-        InputError if an earlier line gave the turn to another player.
+        `line` and `file` are the place that says so, for errors. InputError if an earlier line gave
+        the turn to another player.
         """
         if not self.line:
             self.file = file
@@ -104,7 +103,7 @@ class LabelPosition:
     def visit(self, label: str, value: float | None) -> int:
         """Record a visit to a child, and return the child's index; a new label adds a child.
 
-        `value` is None while the child is open.
+        `value` is None until the child returns.
         """
         place = self.place_of(label)
         if place is None:
@@ -130,7 +129,7 @@ class LabelPosition:
             self.child_nodes[label] = child
         return child
 
-    # The methods of a position.
+    # From here on, the methods that every game's position has.
 
     @property
     def turn(self) -> Turn:
@@ -167,10 +166,10 @@ class LabelPosition:
         return self.listed
 
     def probabilities(self) -> Sequence[Fraction] | None:
-        """Return the probabilities of the children of a chance node, else None.
+        """Return the probabilities of a chance node's children; None at other nodes.
 
-        Children whose probability is not reported share what is missing to 1. Nothing checks that
-        reported ones add up to 1.
+        The reported probabilities may add up to less than 1. Children without a reported
+        probability share the rest equally. Nothing checks that the sum of all is 1.
         """
         if not self.chance:
             return None
@@ -229,7 +228,10 @@ class LabelPosition:
 
 
 def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
-    """Return a new tree with all nodes of some trees; InputError if turns at a node differ."""
+    """Return a new tree with all the nodes that some trees have.
+
+    InputError if the trees differ in the turn at a node.
+    """
     root = LabelPosition()
     for tree in trees:
         # Each node of the new tree is paired with the same node of the other tree.
@@ -242,7 +244,10 @@ def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
 
 
 def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
-    """Add to the node `mine` what the same node of another tree has; InputError if turns differ."""
+    """Add to the node `mine` what the same node of another tree has.
+
+    InputError if the turns at a node differ.
+    """
     if other.line:
         mine.set_turn(other.turn, other.line, other.file)
         mine.announced = max(mine.announced, other.announced)

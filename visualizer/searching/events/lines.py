@@ -193,7 +193,7 @@ class GrowingLines:
         self._waiting.put(end)
 
     def _read_lines(self) -> None:
-        """Queue complete lines as they arrive, and an incomplete one only at the end."""
+        """Queue complete lines as they arrive; an incomplete line is queued only at the end."""
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )

@@ -184,9 +184,9 @@ class Recording:
         return self
 
     def more(self) -> bool:
-        """Read some of the lines that have arrived; return False if none had.
+        """Read some of the lines that have arrived; return False if no line had arrived.
 
-        At the end of the file, return True. Once a line is wrong, every call raises its InputError.
+        At the end of the file, return True. After a wrong line, every call raises its InputError.
         """
         before = self._number
         if self._error is not None:
@@ -210,7 +210,7 @@ class Recording:
         return self.ended or has_read
 
     def _warn_of_skipped(self) -> None:
-        """Warn of lines that were skipped since they are no events, if there were any."""
+        """Warn of skipped lines, which are no events; without such lines, do nothing."""
         if not self.skipped:
             return
         if self.skipped == 1:
@@ -233,8 +233,9 @@ class Recording:
     ) -> Iterator[EventFields]:
         """Iterate over the fields of all events, reading on in the file as needed.
 
-        `wait()` is called when the next event has not arrived, `let_others_run()` whenever some
-        lines have been read. InputError for a wrong line, after all events before it.
+        `wait()` is called when the next event has not arrived yet, and `let_others_run()` whenever
+        some lines have been read. For a wrong line, InputError is raised after all events before
+        the line.
         """
         yielded_count = 0
         while True:
@@ -259,7 +260,7 @@ class Recording:
     def _take(self, number: int, line: str) -> None:
         """Log the event in a line; skip a line that is no event, or belongs to a second search.
 
-        Half a line at the end, as left by a program that died, ends the file early.
+        A program that has died may leave half a line at the end. Half a line ends the file early.
         """
         if self._is_complete or not self._is_event(line):
             return
@@ -425,9 +426,10 @@ SEVERAL_LABELS_MARK = "|"
 
 
 def game_of_recordings(names: str) -> Game:
-    """Return the game whose moves are the labels in one or several files of events.
+    """Return a game whose moves are the labels in one or several files of events.
 
-    `names` are the files, with `SEVERAL_LABELS_MARK` between them; their labels form one tree.
+    `names` are the files, with `SEVERAL_LABELS_MARK` between them. The labels of all files form one
+    tree.
     """
     recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]

@@ -52,10 +52,11 @@ class ReplayedVisit:
         game: str | None,
         is_over: bool,
     ) -> None:
-        """Start without tried children; `event` is the entry, and `children` None if unknown.
+        """Start without tried children; `event` is the entry of the visit.
 
-        `game` is the name of a game with known rules. If the game `is_over` by these rules, there
-        are no legal moves, and each child is a detour.
+        `children` is the number of children, None if unknown. `game` is the name of a game with
+        known rules. If the game `is_over` by these rules, there are no legal moves, and each child
+        is a detour (a child that no move leads to).
         """
         self.row = row
         self.children = children
@@ -84,9 +85,9 @@ class ReplayedVisit:
         return self.move_index(name)
 
     def move_index(self, name: str) -> int:
-        """Return the index of the move with a name; InputError if no legal move has it.
+        """Return the index of the move with a name; InputError if no legal move has the name.
 
-        In a tree of labels every name is a move: a new one is added as the next child.
+        In a tree of labels every name is a move. A new name is added as the next child.
         """
         if self.labels is not None:
             index = self.labels.place_of(name)
@@ -138,11 +139,12 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
 
 
 def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> int | None:
-    """Return how many children a visit may have in a known game, None if unknown.
+    """Return how many children a visit may have in a game with known rules; None if unknown.
 
-    `announced` is the number in the recording, None if it has none; `moves` is the number of legal
-    moves. A quiet visit, which may stand pat or has no plies left, tries only some moves, such as
-    captures, so the number stays unknown. InputError for more children than moves.
+    `announced` is the number in the recording, None if the recording has none. `moves` is the
+    number of legal moves. A quiet visit (`is_quiet`) may stand pat or has no plies left, and tries
+    only some moves, such as captures: then the number stays unknown. InputError for more children
+    than moves.
     """
     if announced is not None and announced > moves:
         raise InputError(
@@ -158,10 +160,11 @@ PASSED_TURN_LABEL = "--"
 
 
 def label_of_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
-    """Return a label for a child that is reached without a move.
+    """Return a label for a detour, which is a child that no move leads to.
 
-    `--` for a passed turn, `(name)` for a probe (side search), `(elsewhere)` for a position that
-    was given as text, and `(again)` for the position of the parent.
+    The label is `--` for a passed turn, `(name)` for a probe (side search), `(elsewhere)` for a
+    position that was given as text, and `(again)` for the position of the parent. `text` is the
+    notation of such a position.
     """
     if passes:
         return PASSED_TURN_LABEL
@@ -175,9 +178,9 @@ def label_of_detour(probe: str | None, text: str | None, *, passes: bool) -> str
 def position_again(event: event_log.Event, here: AnyPosition) -> tuple[AnyPosition, bool]:
     """Return the position of a child without a move, and whether the turn was passed.
 
-    `here` is the parent's position. The child has the same position if its event says that the same
-    player is to move; otherwise the turn was passed. An empty LabelPosition stands for a position
-    that is unknown, since the game has no rules here or does not allow a pass.
+    `here` is the parent's position. If the event says that the same player is to move, the child
+    has the same position. Otherwise the turn was passed. An empty LabelPosition stands for an
+    unknown position: the game has no rules here, or does not allow a pass.
     """
     reports_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
     is_same_turn = reports_turn and event.turn == turn_of(here)
@@ -208,11 +211,11 @@ class Detours:
     def arrive(
         self, event: event_log.Event, place: int, above: ReplayedVisit
     ) -> tuple[int, AnyPosition] | None:
-        """Return a detour's move index and position, None if the event visits an ordinary child.
+        """Return a detour's move index and position; None if the event visits an ordinary child.
 
         A detour is a child that no legal move leads to: a probe, a passed turn, a position given as
-        text, or a child after the end of the game. `place` is the event's index in the log, and
-        `above` the parent. InputError for a position that cannot be read.
+        text, or a child after the end of the game. `place` is the index of the event in the log,
+        and `above` is the parent. InputError for a position that cannot be read.
         """
         log = self.recording.log
         word = None
@@ -301,9 +304,10 @@ class Detours:
 def arrive_at_label(
     event: event_log.Event, word: str, above: ReplayedVisit, labels: LabelPosition
 ) -> tuple[int, LabelPosition | None]:
-    """Return the index and the position of the child `word` of a node in a tree of labels.
+    """Return the index and the position of a node's child in a tree of labels.
 
-    `above` is the parent's visit, and `labels` its node. The position is None for a leaf.
+    `word` is the child's label, `above` is the parent's visit, and `labels` is the parent's node.
+    The position is None for a leaf.
     """
     is_leaf = event.verb == event_log.Verb.LEAF
     # In the recording's own tree, reading the file has stored the child and its index.
@@ -321,8 +325,8 @@ def arrive_at_label(
 def kind_of_return(event: event_log.Event, left: ReplayedVisit) -> int:
     """Return how a visit ends, as the number of a `Kind`.
 
-    `event` is the return, and `left` the visit. It is FULL if all children were visited, else CUT
-    if the recording reports a cutoff, else SAMPLED.
+    `event` is the return, and `left` is the visit. The kind is FULL if all children were visited.
+    Otherwise it is CUT if the recording reports a cutoff, and SAMPLED if not.
     """
     if event.flags & event_log.PROVEN_FLAG:
         return kinds.PROVEN
@@ -545,7 +549,10 @@ class Replay:
         return number_of_children(event.children or None, moves, is_quiet=is_quiet)
 
     def push(self, visit: ReplayedVisit, place: int) -> None:
-        """Make a visit the innermost open one; the event at index `place` entered it."""
+        """Make a visit the innermost open one.
+
+        `place` is the index of the event that has entered the visit.
+        """
         row = visit.row
         if visit.children is None:
             self.trace.uncounted_rows.append(row)
@@ -581,9 +588,9 @@ class Replay:
         )
 
     def report_label(self, fields: event_log.EventFields) -> bool:
-        """Report a plain leaf below a node of a tree of labels; return False for any other leaf.
+        """Report a plain leaf of a tree of labels quickly; return False for any other leaf.
 
-        `fields` are those of the leaf's Event, which has nothing unusual.
+        `fields` are those of the leaf's Event.
         """
         # Nearly all leaves of a tree of labels take this way, so it calls as little as possible.
         _, _, word, value, _, kind, _, source, alpha, beta, number = fields
@@ -614,7 +621,7 @@ class Replay:
             self.trace.engine_notes.beyond_horizon.append(row)
 
     def leave(self, event: event_log.Event, place: int) -> float:
-        """Report that the innermost open visit returns, and return its value."""
+        """Report that the innermost open visit returns, and return the visit's value."""
         left = self.open[-1]
         kind = kind_of_return(event, left)
         names_best = event.word != event_log.NO_ENTRY
@@ -636,9 +643,9 @@ class Replay:
         return value
 
     def record_notes(self, place: int) -> None:
-        """Record an engine's notes on the last visit or return, as the event at `place` has them.
+        """Record an engine's notes on the last visit or return: those of the event at `place`.
 
-        They are the bound of the value, notes on entry such as the depth, and remarks.
+        They are a bound on the value, notes on entry such as the depth, and remarks.
         """
         row = self.remark_key // 2
         notes = self.trace.engine_notes

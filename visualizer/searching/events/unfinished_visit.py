@@ -115,9 +115,10 @@ class UnfinishedVisit:
         return f"a visit with {self.max_children:,} children, {limit}, visits one more"
 
     def is_leaf(self, *, cut: bool) -> bool:
-        """Return whether the visit, which is left now, is a leaf: it has visited nothing.
+        """Return whether the visit, which is being left, is a leaf: it has visited no child.
 
-        But a visit that standing pat has cut (`cut`) is an inner node if its position has children.
+        One case is an inner node all the same: standing pat has cut the visit (`cut`), and the
+        position has children.
         """
         has_visited = bool(self.tried) or self.ends_with_probe
         if has_visited:
@@ -129,8 +130,8 @@ class UnfinishedVisit:
     def differs_from_children(self, value: float, *, cut: bool) -> bool:
         """Return whether a returned value contradicts the children's values.
 
-        It should be the best of them, or that value clipped to the window. Chance nodes and visits
-        cut by a probe are not checked.
+        The value should be the best of theirs, or that best value clipped to the window. Chance
+        nodes and visits cut by a probe (side search) are not checked.
         """
         is_cut_by_probe = cut and self.ends_with_probe
         if self.turn == Turn.CHANCE or is_cut_by_probe:
@@ -160,9 +161,9 @@ def read_turn(line: FileEntry) -> int:
 
 
 def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
-    """Change the logged entry of the visit `left` into a leaf with this value.
+    """Change the logged entry of a visit into a leaf with this value.
 
-    An engine enters a node before it knows that the node has no children.
+    `left` is the visit. An engine enters a node before it knows that the node has no children.
     """
     stand = log.stand_pat_values.pop(left.place, None)
     # If the value is that of standing pat, clipped to an end of the window, it is only a bound.
@@ -186,7 +187,10 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
 def flags_of_return(
     line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool
 ) -> int:
-    """Return the flags of the event LEAVE, by which a visit `left` returns a value."""
+    """Return the flags of the event LEAVE, by which a visit returns a value.
+
+    `left` is the visit. `cut` says that it was cut, and `is_mean` that its value is a mean.
+    """
     flags = 0
     if cut:
         flags |= event_log.CUT_FLAG

@@ -56,8 +56,8 @@ def written_event_lines(
 def _written_end(trace: Trace, open_rows: list[int], name_of: NameOf) -> Iterator[str]:
     """Yield the lines after the last visit: the returns of `open_rows`, and the answer if any.
 
-    If the search was stopped while no visit was open, the file ends with a pass without visits, so
-    that it reads back as stopped.
+    A search may have been stopped while no visit was open. Then the file ends with a pass without
+    visits, so that the file reads back as stopped.
     """
     is_stopped_inside = bool(open_rows) and trace.kind(open_rows[0]) is Kind.STOPPED
     for row in reversed(open_rows):
@@ -81,9 +81,9 @@ def _is_written_leaf(trace: Trace, row: int) -> bool:
 
 
 def _written_visit(trace: Trace, row: int, move: str | None, prior: float | None) -> Iterator[str]:
-    """Yield the line of a leaf, or of the entry of an inner node and then its standing pat.
+    """Yield the lines of a visit: of a leaf, or of an inner node's entry and its standing pat.
 
-    `move` is the name of the move that led there, None for a root.
+    `move` is the name of the move that leads to the node, None for a root.
     """
     notes = {} if prior is None else {"prior": json_number(prior)}
     if _is_written_leaf(trace, row):
@@ -145,9 +145,10 @@ def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
 
 
 def _unpassed_turn(trace: Trace, row: int) -> dict[str, bool]:
-    """Return the turn at a leaf with its parent's position, which would read back as a passed turn.
+    """Return the turn to write for a leaf that has its parent's position.
 
-    The result is empty for all other leaves.
+    Without the turn, the leaf would read back as a passed turn. The result is empty for all other
+    leaves.
     """
     detour = _detour(trace, row)
     if detour is None or detour.passes:
@@ -244,7 +245,9 @@ def _written_window(trace: Trace, row: int) -> dict[str, float | str | None]:
 
 
 def written_window_end(end: float, default: float) -> float | str | None:
-    """Return a window's end for JSON: null for the (infinite) default, a word for other infinities.
+    """Return an end of a window for JSON: null for the infinite `default`.
+
+    The other infinity becomes a word.
 
     >>> written_window_end(3, -inf), written_window_end(-inf, -inf), written_window_end(inf, -inf)
     (3, None, 'inf')

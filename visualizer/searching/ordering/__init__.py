@@ -106,7 +106,10 @@ def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
 def _make_watched(
     name: str, make: Callable[[OrderingContext], Ordering], context: OrderingContext
 ) -> Ordering:
-    """Make a package's ordering; InputError for an exception in the package, now or in a search."""
+    """Make a package's ordering, and report exceptions in the package as InputError.
+
+    These may come now, or later in a search.
+    """
     subject = f"the ordering {name}"
     made = WATCHDOG.call(subject, make, context)
     if not isinstance(made, Ordering):
@@ -142,7 +145,7 @@ def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[fl
 def totals_of(move_scores: MoveScores) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
     """Return a function that adds up the scores of each move: a higher total is tried earlier.
 
-    Where the game wants the lowest score first, totals have the opposite sign.
+    Where the game tries the lowest score first, the totals have the opposite sign.
     """
     components = move_scores.components
     lowest_first = move_scores.lowest_first
@@ -166,8 +169,8 @@ def has_weights(name: str, game: Game) -> bool:
 def make_ordering(name: str, context: OrderingContext) -> Ordering:
     """Make an ordering by name, such as "natural" or "killer+scored"; InputError lists the names.
 
-    Scores are from the mover's side. So where chance moves, an ordering with scores keeps the
-    natural order.
+    Scores are from the mover's side. Nobody chooses where chance moves, so there an ordering with
+    scores keeps the natural order.
     """
     made = _make_by_name(name, context)
     may_meet_chance = context.root is not None and context.game.chance(context.root)
@@ -185,7 +188,10 @@ def make_ordering(name: str, context: OrderingContext) -> Ordering:
 
 
 def _make_by_name(name: str, context: OrderingContext) -> Ordering:
-    """Make an ordering by name, even if it would order the outcomes of chance; else InputError."""
+    """Make an ordering by name, which may also order the outcomes of chance.
+
+    InputError for an unknown name.
+    """
     game = context.game
     parts = [part.strip() for part in name.split("+")]
     is_function = PlugInSource.of(name) is PlugInSource.FUNCTION
@@ -229,9 +235,10 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, An
 def sort_numbered(
     numbered_moves: list[tuple[int, Any]], totals: Sequence[float]
 ) -> list[tuple[int, Any]]:
-    """Sort (move index, move) pairs by score, the highest first, and equal ones as they come.
+    """Sort pairs of move index and move by score, the highest first.
 
-    `totals` are the scores by move index.
+    Moves with equal scores stay in the order in which they come. `totals` are the scores by move
+    index.
 
     >>> sort_numbered([(2, "c"), (1, "b"), (0, "a")], [1, 3, 3])
     [(2, 'c'), (1, 'b'), (0, 'a')]
@@ -247,8 +254,8 @@ def from_totals(
 ) -> Ordering:
     """Make an ordering that tries the moves with the highest totals first.
 
-    `name` is the name of the score for users. `nodes` returns the number of positions examined by
-    looking ahead, and `learn` is called at every cutoff.
+    `name` is what users see as the name of the score. `nodes` returns the number of positions that
+    were examined by looking ahead. `learn` is called at every cutoff.
     """
 
     def order(
@@ -292,8 +299,8 @@ class Combination:
     ) -> Sequence[Score]:
         """Return weighted sums of the parts' scores.
 
-        The last part has weight 1, and each part before it `WEIGHT_STEP` times the weight of the
-        next, negative if the part tries the lowest score first.
+        The last part has the weight 1. Each part before it has `WEIGHT_STEP` times the weight of
+        the next part. The weight is negative if the part tries the lowest score first.
         """
         weight = 1
         weights = list[int]()
@@ -324,7 +331,7 @@ class Combination:
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     """Make an ordering in which each part decides between moves that earlier parts score alike.
 
-    InputError if a part before the last has no scores.
+    Every part but the last must have scores, else InputError.
     """
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
@@ -351,7 +358,10 @@ def mover_sign(part: Ordering, position: AnyPosition) -> int:
 
 
 def ranks(ordering: Ordering) -> Totals | None:
-    """Return a function that scores moves, higher for moves to try earlier; None without scores."""
+    """Return a function that scores moves, higher for moves to be tried earlier.
+
+    None if the ordering has no scores.
+    """
     scores = ordering.scores
     if scores is None:
         return None
@@ -375,7 +385,9 @@ WEIGHT_STEP = 1_000_000
 
 
 def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
-    """Add up the scores of one move; components of the same name are numbered.
+    """Add up the scores of one move, each with its weight.
+
+    Components of the same name get numbers, so that they stay apart.
 
     >>> _sum([Score(1, {"score": 1}), Score(5, {"score": 5})], [10, 1])
     Score(total=15, components={'score': 10, 'score 2': 5})
@@ -396,7 +408,10 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
-    """Make an ordering by a game's scores, which the game sorts by the highest or the lowest."""
+    """Make an ordering by the scores of a game.
+
+    The game says whether the highest or the lowest score comes first.
+    """
     components = move_scores.components
     totals = totals_of(move_scores)
 

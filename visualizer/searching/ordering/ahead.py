@@ -20,7 +20,7 @@ SHALLOW_PAUSE = 50
 def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     """Make an ordering by the minimax value of each child, down to the search's depth limit.
 
-    With `sign` 1 the best child for the mover comes first, with -1 the worst.
+    If `sign` is 1, the best child for the mover comes first; if it is -1, the worst.
     """
     oracle = Oracle(context)
 
@@ -74,9 +74,10 @@ def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
 
 
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
-    """Make an ordering by the value of each child in a search of `plies` plies from its parent.
+    """Make an ordering by the value of each child, found by a search to a small depth.
 
-    The search does not go beyond the depth limit. After Slate and Atkin.
+    `plies` is that depth, counted from the parent. The search does not go beyond the depth limit.
+    After Slate and Atkin.
     """
     shallow = ShallowSearch(context)
 

@@ -21,10 +21,10 @@ KILLER_SLOTS = 2
 
 
 def history(context: OrderingContext) -> Ordering:
-    """Make an ordering by history: each cutoff adds the square of the depth left to a move's score.
+    """Make an ordering by history, which scores a move by the cutoffs that it has caused.
 
-    Each player's moves have their own scores. In a search without a depth limit, every cutoff
-    counts 1.
+    Each cutoff adds the square of the depth left. Each player's moves have their own scores. In a
+    search without a depth limit, every cutoff counts 1.
     """
     table: Counter[tuple[bool, Any]] = Counter()
     ordered_at: dict[int, tuple[bool, Sequence[Any]]] = {}
@@ -36,7 +36,10 @@ def history(context: OrderingContext) -> Ordering:
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
-        """Add to the score of the move, by index, that has caused a cutoff at a ply."""
+        """Add to the score of a move that has caused a cutoff at a ply.
+
+        `number` is the index of the move.
+        """
         turn, moves = ordered_at[ply]
         move = moves[number]
         depth_left = context.depth - ply
@@ -51,7 +54,10 @@ def history(context: OrderingContext) -> Ordering:
 
 
 def killers(context: OrderingContext) -> Ordering:
-    """Make an ordering by killers: the last two moves that cut at a ply score 2 and 1, others 0."""
+    """Make an ordering by killers, which are the last two moves that have cut at a ply.
+
+    The last one scores 2, the one before it 1, and every other move 0.
+    """
     killers_at: dict[int, list[Any]] = {}
     """By ply, the killers, the latest first."""
     moves_at: dict[int, Sequence[Any]] = {}
@@ -68,7 +74,10 @@ def killers(context: OrderingContext) -> Ordering:
         return float(KILLER_SLOTS - killers.index(move))
 
     def learn(ply: int, number: int) -> None:
-        """Make the move, by index, that has caused a cutoff at a ply its latest killer."""
+        """Remember a move that has caused a cutoff at a ply.
+
+        `number` is the index of the move.
+        """
         move = moves_at[ply][number]
         killers = killers_at.setdefault(ply, [])
         if move in killers:

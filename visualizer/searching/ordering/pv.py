@@ -56,7 +56,8 @@ class PrincipalVariation:
     def _deepen(self) -> None:
         """Find the line by alpha-beta to depth 1, 2, 3 … up to one ply less than the depth limit.
 
-        It ends early after `MAX_PV_VISITS` visits, or if a deeper search would find the same.
+        It ends early in two cases: after `MAX_PV_VISITS` visits, or if a deeper search would find
+        the same line.
         """
         try:
             for depth in range(1, min(self.context.depth, MAX_PV_VISITS)):

@@ -188,8 +188,6 @@ class CutWords:
         """Where the node is, with the move that leads there if a book has named the node."""
         return self.naming.where(self.cut.node, with_move=True)
 
-    # What the value is, and what it meets.
-
     @property
     def already_worth(self) -> str:
         """The clause that gives the move's value, although not every move has been tried."""
@@ -258,7 +256,8 @@ class CutWords:
     ) -> str:
         """Return `MAX has 3`, or `MIN holds MAX to 3` if values are given for the other side.
 
-        A lower bound is MAX's, and an upper bound MIN's. `has` and `holds` are the verbs.
+        A lower bound is MAX's value, and an upper bound is MIN's. `has` and `holds` are the verbs
+        of the two clauses.
         """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
@@ -266,8 +265,6 @@ class CutWords:
         if viewer == side:
             return f"{side} {has} {self.view.show(value)}"
         return f"{side} {holds} {viewer} to {self.view.show(value)}"
-
-    # What is skipped.
 
     @property
     def skipped(self) -> str:
@@ -327,7 +324,7 @@ class CutWords:
         assert cut.probe is not None
         return describe_probe(self.naming, cut.node, cut.child, cut.probe)
 
-    # A chance node whose sum is too low or too high whatever the remaining outcomes are worth.
+    # Cuts at a chance node whose sum is too low or too high, whatever the other outcomes are worth.
 
     @property
     def sum_at_best(self) -> str:
@@ -338,7 +335,7 @@ class CutWords:
 
     @property
     def sum_in_short(self) -> str:
-        """The same for a summary."""
+        """How a chance node's sum compares with the bound, in the words of a summary."""
         limit = format_number(self.cut.limit or 0)
         place = self.naming.place(self.cut.node)
         worth = f"{place} is worth {format_number(self.cut.value)}"
@@ -376,7 +373,7 @@ class CutWords:
         no_more = "no less" if self.cut.maximizing else "no more"
         return f"with {no_more} than {format_number(self.cut.bound)}, {self.holder}"
 
-    # A bound that no player holds.
+    # Cuts by a bound that no player's move has set: the search only asks for values beyond it.
 
     @property
     def least_here(self) -> str:
@@ -388,7 +385,10 @@ class CutWords:
 
     @property
     def asked(self) -> str:
-        """Which values the search asks for here, where no player's move has set the window."""
+        """Which values the search asks for here.
+
+        It is used where no player's move has set the window.
+        """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
@@ -434,7 +434,7 @@ class CutWords:
         beyond = self.view.beyond(lower=not self.cut.maximizing)
         return f"{here}, and only values {beyond} {self.view.show(end.value)} are asked for"
 
-    # A bound that the other player holds.
+    # Cuts by a bound that the opponent holds, by a move further up the tree.
 
     @property
     def better_move(self) -> str:
@@ -446,7 +446,7 @@ class CutWords:
     def can_have_above(self) -> str:
         """What the opponent can have by a move above: `MAX can have 5 with b2 instead of a1`.
 
-        A move more than one ply above is said to be so many plies up.
+        If that move is more than one ply above, the words add how many plies.
         """
         cut = self.cut
         verbs = ("can have", "can hold")
@@ -481,12 +481,12 @@ class CutWords:
             return f"{self.other} {will} choose {self.rejected}"
         return f"{self.other} {will} play {self.rejected}"
 
-    # The same in the game's own words: who wins or is ahead, and by how much.
+    # Cuts in the game's own words: who wins or is ahead, and by how much.
 
     def standings(self, better_move: str) -> StandingsCompared | None:
-        """Say who wins or is ahead, here and by the opponent's better move above.
+        """Say who wins or is ahead, here and after the opponent's better move above.
 
-        None if the values mean nothing to the players. `better_move` is the name of that move.
+        `better_move` is the name of that move. None if the values mean nothing to the players.
         """
         if self.naming.run.stakes is None:
             return None
@@ -509,7 +509,10 @@ class CutWords:
         return StandingsCompared(has, here)
 
     def _clause_above(self, standing: Standing, better_move: str) -> str:
-        """Return the clause on who wins or is ahead after the opponent's better move above."""
+        """Return the clause on who wins or is ahead after the opponent's better move above.
+
+        `standing` is that result in words, and `better_move` is the name of the move.
+        """
         if not standing.side:
             return f"{self.other} already {even_words(standing.words).has} with {better_move}"
         is_max_ahead = standing.side > 0
@@ -524,7 +527,10 @@ class CutWords:
         return f"{self.other} is already {standing.words} with {better_move}"
 
     def standing_here(self) -> StandingHere | None:
-        """Say who wins or is ahead here by the value that cut; None if values have no meaning."""
+        """Say who wins or is ahead here, judging by the value that cut the node.
+
+        None if values have no meaning.
+        """
         cut = self.cut
         stakes = self.naming.run.stakes
         if stakes is None:
@@ -586,7 +592,8 @@ class CutWords:
     def _bound_clause(self, meaning: Meaning) -> str:
         """Say that the side to move has at least so much here, or the opponent at most so much.
 
-        "" if the opponent wins by an unknown amount, which cannot be compared with another win.
+        If the opponent wins by an unknown amount, the result is "": two such wins cannot be
+        compared.
         """
         standing = meaning.standing
         if not standing.side:
@@ -613,8 +620,6 @@ class CutWords:
         value_for_opponent = -value if self.cut.maximizing else value
         greatest = run.stakes.greatest(run.root)
         return greatest > 0 and greatest == value_for_opponent
-
-    # The lines below the windows from the root down.
 
     @property
     def depth(self) -> str:
@@ -658,7 +663,9 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
 
 
 def how_it_ended(ended: str, side: str) -> str:
-    """Return how a game ended without the words that `side` has won, which were said before.
+    """Return how a game ended, without repeating that `side` has won.
+
+    `ended` is the full text. The sentence before has already said who has won.
 
     >>> how_it_ended("O has three in a row and wins", "O")
     'O has three in a row'
@@ -700,8 +707,9 @@ def window_chain(
 ) -> str:
     """Return a line for each node from the root down to `node`: its window, and who set its ends.
 
-    By default, `node` is that of the step. For a search by random games, return the upper bounds
-    compared at the node, or at its parent. `perspective` tells for whom numbers are given.
+    By default, `node` is that of the step. In a search by random games, nodes have no windows: the
+    result is then the upper bounds compared at the node, or at its parent. `perspective` tells for
+    whom numbers are given.
     """
     tree = TreeAtStep(run.trace, step)
     naming = Naming(run, tree, perspective)

@@ -49,9 +49,9 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
 
 
 def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
-    """Return the selected child's upper bound, the largest other one, and a number of digits.
+    """Return the selected child's upper bound, another child's largest one, and a number of digits.
 
-    With so many digits, the two look different. A bound that does not exist is None.
+    With that many digits, the two bounds look different. A bound that does not exist is None.
     """
     own_move = naming.run.trace.move(fact.node)
     own = next((bound for bound in fact.compared if bound.move == own_move), None)
@@ -65,9 +65,9 @@ def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBo
 def compare_bounds(
     naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None
 ) -> str:
-    """Compare the selected child's upper bound with the runner-up's: `more than b2's 0.88`.
+    """Compare the selected child's upper bound with the next largest one: `more than b2's 0.88`.
 
-    Without a runner-up, say why there is none.
+    `own` and `runner_up` are the two bounds. If there is no runner-up, say why.
     """
     if runner_up is None:
         return _why_only_bound(naming, fact, own)
@@ -152,7 +152,7 @@ def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
 
 
 def bounds_table(naming: Naming, node: int) -> str:
-    """Return the formula of upper bounds, and a table of those of a node's children.
+    """Return the formula of upper bounds, and below it a table of the bounds of a node's children.
 
     The largest bound comes first. "" if no bounds are compared at the node.
     """
@@ -177,9 +177,9 @@ def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Ite
 
 
 def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
-    """Return the formula of upper bounds with a node's numbers, before the colon of a table.
+    """Return the formula of upper bounds with a node's numbers, to stand above a table of bounds.
 
-    It is that of UCT (Kocsis & Szepesvári 2006), or with priors that of PUCT.
+    Without priors it is the formula of UCT (Kocsis & Szepesvári 2006), and `by_prior` that of PUCT.
     """
     visits = visits_in_progress(naming.tree, node)
     bonus = f"√(ln {visits:,} / visits to the move)"
@@ -366,7 +366,9 @@ def format_bound_sum(bound: UpperBound, digits: int = 2) -> str:
 
 
 def digits_to_tell(one: float, other: float) -> int:
-    """Return how many digits tell two numbers apart, 2 to 12; 2 if they differ by rounding alone.
+    """Return how many digits tell two numbers apart, from 2 to 12.
+
+    If the numbers differ only by a rounding error, the result is 2.
 
     >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819), digits_to_tell(0.3, 0.1 + 0.2)
     (2, 3, 2)

@@ -114,7 +114,8 @@ def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
 def describe_plan(naming: Naming, node: int) -> str:
     """Put into words what an engine noted on entry to a node: depth, policy, earlier visits.
 
-    If the game is over there, but the engine searches on, the first sentence says so.
+    If the rules end the game at the node although the engine searches on, the first sentence says
+    so.
     """
     tree = naming.tree
     notes = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
@@ -134,7 +135,7 @@ def describe_plan(naming: Naming, node: int) -> str:
 
 
 def over_by_rules(naming: Naming, node: int) -> str:
-    """Say that the rules end the game at a node where an engine searches on; "" elsewhere."""
+    """Say that the game is over at a node where an engine searches on; "" at other nodes."""
     tags, _ = naming.tree.remark(node)
     if GAME_OVER_TAG not in tags or not naming.tree.move_count(node):
         return ""

@@ -73,7 +73,10 @@ EFFECT_ENDINGS = {
 
 
 def null_window_answer(fact: Returned) -> str:
-    """Repeat the question of a null window where it was set, and answer it; else ""."""
+    """Repeat the question of a null window at the node that has asked it, and answer it.
+
+    The result is "" at other nodes.
+    """
     if fact.asks is None:
         return ""
     answer = answer_in_words(fact.asks, fact.value).capitalize()
@@ -272,9 +275,9 @@ def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
 
 
 def opening_question(naming: Naming, fact: Entered) -> str:
-    """Return what the search asks on entry to a node, or why it looks at the node again; or "".
+    """Return what the search asks on entry to a node, or why it looks at the node again.
 
-    A null window asks, for example, `is the value > 3? `.
+    A null window asks, for example, `is the value > 3? `. "" if there is neither.
     """
     again = ""
     if fact.before:
@@ -288,7 +291,10 @@ def opening_question(naming: Naming, fact: Entered) -> str:
 
 
 def describe_earlier_look(naming: Naming, before: EarlierLook, parent: int) -> str:
-    """Say what the look at a node before this one found, and whether its window was the same."""
+    """Say what the earlier look at a node found, and whether its window was the same.
+
+    Values and windows are given from the point of view at `parent`, the node's parent.
+    """
     view = naming.view(parent)
     old_window = _window_range(view, before.window)
     new_window = _window_range(view, before.now)
@@ -324,9 +330,9 @@ def describe_table_answer(naming: Naming, node: int) -> str:
 
 
 def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
-    """Return which step stored a table's answer, as in `step 12`, and the row of that visit.
+    """Return the step that stored a table's answer, as in `step 12`, and the row of the visit.
 
-    If that was not recorded, the step is "" and the row is -1.
+    If the trace does not know the visit, the step is "" and the row is -1.
     """
     source = tree.trace.source(tree.visit(node))
     if source < 0:
@@ -343,7 +349,7 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
-    """Say what is known of a node that is open, or known only from an earlier visit."""
+    """Say what is known of a node that has not returned, or only from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
     known = naming.known_words(fact.node)
     if fact.earlier:
@@ -454,7 +460,10 @@ def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
 
 
 def describe_horizon(naming: Naming, fact: Returned) -> str:
-    """Say how a noisy move changed the value of a node at the depth limit; "" if none did."""
+    """Say how a noisy move, such as a capture, changed the value of a node at the depth limit.
+
+    The result is "" if no move changed the value.
+    """
     if fact.horizon is None:
         return ""
     static_value, child = fact.horizon
@@ -465,7 +474,10 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """Return the end of a sentence: what a value that does not cut changes at the parent."""
+    """Return the end of a sentence on a returned value: what the value changes at the parent.
+
+    The value has not cut the parent.
+    """
     side = naming.side(fact.parent)
     view = naming.view(fact.parent)
     before, best_move = _best_before(naming, fact)
@@ -479,7 +491,6 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
     if has_moved:
         changes = moved
     best_of = max if fact.maximizing else min
-    # Each template uses some of these words.
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,
@@ -594,7 +605,10 @@ def _with_depth(worth: str, depth: str) -> str:
 
 
 def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
-    """Say which move is the root's best, its value, already in words, and the best line."""
+    """Say which of the root's moves is best, what it is worth, and what the best line is.
+
+    `worth` is the value, already in words.
+    """
     nodes = naming.tree.result().line
     line = naming.run.line(nodes)
     if not line:
@@ -605,7 +619,7 @@ def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
-    """Return the depth of a pass or search; "" for none, or if the pass is named by it."""
+    """Return the depth of a pass or search; "" without a depth, or if the pass is named by it."""
     if standings.has_unwritten_nodes(naming.run, naming.tree):
         return standings.UNWRITTEN_VALUES_NOTE
     if at_end or naming.tree.pass_depth is None:
@@ -614,9 +628,10 @@ def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
 
 
 def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
-    """Return the end of a sentence that says what is doubtful about the root's value; or "".
+    """Return the end of a sentence that says what is doubtful about the root's value.
 
-    The value may differ from the best child's, or no move may be known to be best.
+    Two things can be doubtful: the value may differ from the best child's, or no move may be known
+    to be best. "" if nothing is doubtful.
     """
     result = naming.tree.result()
     if result.bound is Bound.EXACT:

@@ -61,7 +61,10 @@ def describe_pruned_children(
 
 
 def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
-    """Say what a cut node would be worth with its pruned children, compared with the bound."""
+    """Say what a cut node would be worth with its pruned children.
+
+    That value is compared with the bound that cut the node.
+    """
     cut = pruned.cut
     view = naming.view(cut.node)
     worth = view.value(pruned.best, pruned.bound).clause
@@ -74,7 +77,7 @@ def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
 
 
 def _why_same_value(naming: Naming, cut_words: CutWords) -> str:
-    """Say why the value of a cut node beyond the bound does not matter."""
+    """Say why it does not matter that a cut node's exact value lies beyond the bound."""
     cut = cut_words.cut
     if cut.has_owner:
         move = naming.move_or_stand(cut.end.setter)
@@ -117,7 +120,9 @@ def _pruned_values(naming: Naming, pruned: PrunedValues) -> str:
 
 
 def range_words(values: ValueRange) -> str:
-    """Put a range of values into words: its ends, if finite, and whether they are included.
+    """Put a range of values into words.
+
+    The words name the finite ends, and say whether each end belongs to the range.
 
     >>> range_words(ValueRange(-inf, 3, False, True)), range_words(ValueRange(2, 5, False, False))
     ('3 or less', 'more than 2 and less than 5')
@@ -143,7 +148,8 @@ def range_words(values: ValueRange) -> str:
 def threshold_words(values: ValueRange, naming: Naming) -> str:
     """Say below and above which values of a leaf the search would make other cuts.
 
-    If no other cuts can be named at one end, say for which values the search stays the same.
+    `values` are the values with which the search stays as it is. If the cuts beyond one end cannot
+    be named, the sentence gives that range instead.
     """
     changes = []
     if values.low > -inf:

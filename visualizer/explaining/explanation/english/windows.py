@@ -126,7 +126,7 @@ def sum_of(naming: Naming, node: int) -> str:
 
 
 def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
-    """Return the sum that a chance node would have if each remaining outcome were worth `limit`."""
+    """Return a chance node's full sum, if each remaining outcome were worth `limit`."""
     if isinf(limit):
         return format_number(limit)
     tree = naming.tree
@@ -143,7 +143,10 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
 
 
 def range_to_come(sum_so_far: Expected) -> str:
-    """Return the end of a sentence on a chance node's full sum: `lie between 2 and 5`; or ""."""
+    """Return the end of a sentence on where a chance node's full sum lies: `lie between 2 and 5`.
+
+    "" if nothing is known about it.
+    """
     low = sum_so_far.low
     high = sum_so_far.high
     if isinf(low) and isinf(high):
@@ -156,7 +159,7 @@ def range_to_come(sum_so_far: Expected) -> str:
 
 
 def describe_share(naming: Naming, node: int) -> str:
-    """Say what a chance node's sum is after an outcome has returned."""
+    """Say what a chance node's sum is, after one more outcome has returned."""
     sum_so_far = naming.tree.expected(node)
     place = naming.place(node)
     total = sum_of(naming, node)
@@ -207,7 +210,8 @@ def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
 def why_all_needed(naming: Naming, node: int) -> str:
     """Say why no remaining outcome of a chance node can be skipped.
 
-    Either leaf values have no bounds, or the node's window includes every possible value.
+    There are two reasons: leaf values have no bounds, or the node's window includes every possible
+    value.
     """
     tree = naming.tree
     least, most = tree.trace.limits
@@ -242,7 +246,7 @@ def _why_anything_is_possible(least: float, most: float) -> str:
 def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
     """Say where a bound of a node's window comes from: a move, a chance node above, or a window.
 
-    A lower bound is alpha, and an upper bound beta.
+    If `lower`, the bound is alpha, else beta.
     """
     tree = naming.tree
     source = tree.bound_source(node, lower=lower)
@@ -316,7 +320,10 @@ def describe_closed_window(window: WindowFact) -> str:
 
 
 def asks_beyond(window: WindowFact) -> bool:
-    """Return whether only values beyond the number shown for a bound cut, not the number itself."""
+    """Return whether a value must lie beyond the number shown for a bound to cut.
+
+    Otherwise that number itself cuts, too.
+    """
     if window.strict:
         return True
     # The float just above 3 is an end of a null window, and is shown as "more than 3".
@@ -462,7 +469,10 @@ def _at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
 
 
 def format_meaning(naming: Naming, bound: float) -> str:
-    """Return what a bound means for the players, in brackets: ` (White a flat ahead)`; or ""."""
+    """Return what a bound means for the players, in brackets: ` (White a flat ahead)`.
+
+    "" if the bound means nothing to the players.
+    """
     stakes = naming.run.stakes
     meaning = meaning_asked(naming, short_neighbour(bound))
     if meaning is None or stakes is None:
@@ -476,7 +486,10 @@ def format_meaning(naming: Naming, bound: float) -> str:
 
 
 def setter_of_end(naming: Naming, end: WindowEnd) -> str:
-    """Return what has set alpha or beta: a move, a sum, a window or leaf values; "" for nothing."""
+    """Return what has set alpha or beta: a move, a sum, a window or leaf values; "" for nothing.
+
+    `end` is that end of a node's window.
+    """
     source = end.source
     # If a player's bound equals the limit of leaf values, it is still the player's.
     if source.child is not None:
@@ -501,7 +514,10 @@ def _given_window_of(naming: Naming, end: WindowEnd) -> str:
 
 
 def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
-    """Say what an end of a node's window means: a player's value, or values asked for; or ""."""
+    """Say what an end of a node's window means: a player's value, or values that are asked for.
+
+    "" if that is not known.
+    """
     setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
@@ -519,7 +535,10 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
-    """Say which value a chance node above `node` asks for, and how it has computed that value."""
+    """Say which value a chance node above `node` asks for, and how that value is computed.
+
+    `end` is the end of `node`'s window that the chance node has set.
+    """
     line = naming.tree.line_to(node)
     # The outcome is the child of the chance node on the way to the node.
     outcome = line[line.index(chance_node) + 1]
@@ -547,7 +566,7 @@ def outcome_bound_sum(handed: OutcomeBound) -> str:
 
 
 def describe_question(naming: Naming, node: int) -> str:
-    """Say what the search asks at a node whose window no move has set; "" for any other window."""
+    """Say what the search asks at a node whose window is set by no move; "" for other windows."""
     tree = naming.tree
     ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]
     setters = {setter_of_end(naming, end) for end in ends}

@@ -20,8 +20,6 @@ from visualizer.trace.rows import Kind, MovePath, Passes, Window
 from visualizer.trace.tree_at_step import Best, BoundSource, TreeAtStep
 from visualizer.trace.visits import is_second_look
 
-# The window of a node, what a null window asks, and why a node was cut.
-
 QUESTION_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
     ">": operator.gt,
     "≥": operator.ge,
@@ -47,8 +45,8 @@ class WindowQuestion(NamedTuple):
 def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     """Return the question that a visit's null window asks, such as `> 3`; None for other windows.
 
-    The window just below 3 asks `< 3` where MIN's value of 3 is tested, and `≥ 3` for a pass of
-    MTD(f), which begins at the root.
+    No value lies between the ends of a null window. Such a window just below 3 asks `< 3` where
+    MIN's value of 3 is tested. In a pass of MTD(f), which begins at the root, it asks `≥ 3`.
     """
     trace = tree.trace
     window = trace.window(row)
@@ -90,9 +88,9 @@ class WindowEnd(NamedTuple):
 
 
 def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
-    """Return a node's alpha, the lower end of its window, or beta, and what has set it.
+    """Return one end of a node's window at the tree's step, and what has set the end.
 
-    The end is as it is at the tree's step.
+    That is alpha if `lower`, else beta.
     """
     visit = tree.visit(node)
     alpha, beta = tree.window(node)
@@ -153,9 +151,9 @@ class OutcomeBound(NamedTuple):
 
 
 def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
-    """Return how a chance node has computed an outcome's alpha, the lower bound, or beta (Star1).
+    """Return how a chance node has computed one end of an outcome's window, as Star1 does.
 
-    `outcome` is the node of the outcome.
+    That is alpha if `lower`, else beta. `outcome` is the child of the chance node.
     """
     trace = tree.trace
     chance_node = tree.parent(outcome)
@@ -228,7 +226,8 @@ class WindowFact(NamedTuple):
 def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     """Return a node's window at a step, and what would close it; None if that is not known.
 
-    It is unknown at chance nodes, and in recordings without windows, or only with those on entry.
+    At a chance node it is not known. In a recording it is known only if the recording has the
+    windows, and has not only those on entry.
     """
     if tree.is_chance(node):
         return None
@@ -389,7 +388,10 @@ class CutFact(NamedTuple):
 
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
-    """Return why a node was cut, which must have happened by the tree's step."""
+    """Return why a node was cut.
+
+    The cut must have happened before or in the tree's step.
+    """
     child = tree.last_child(node)
     maximizing = tree.at_beta(node)
     tried = tree.tried_count(node)
@@ -424,7 +426,10 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
 
 
 def _value_that_cut(tree: TreeAtStep, node: int) -> float:
-    """Return the value that cut a node: of standing pat, the last child, or a chance node's sum."""
+    """Return the value that cut a node.
+
+    It is that of standing pat or of the last child; at a chance node it is the sum.
+    """
     child = tree.last_child(node)
     stand = tree.stand_pat_value(node)
     if child is None and stand is not None:
@@ -435,7 +440,10 @@ def _value_that_cut(tree: TreeAtStep, node: int) -> float:
 
 
 def bound_met(tree: TreeAtStep, node: int) -> CutBound:
-    """Return the end of a node's window that a value has to meet to cut the node, on entry."""
+    """Return the bound that has cut a node, with who has set it.
+
+    It is the end of the node's window on entry that a value had to meet.
+    """
     maximizing = tree.at_beta(node)
     source = tree.bound_source(node, lower=not maximizing)
     alpha, beta = tree.window_on_entry(node) or (-inf, inf)
@@ -477,9 +485,6 @@ def _owner_of(source: BoundSource) -> BoundOwner:
     if source.node is not None:
         return BoundOwner.LOOK
     return BoundOwner.SEARCH
-
-
-# What happens in a step.
 
 
 class Returned(NamedTuple):
@@ -571,7 +576,10 @@ class PassedUp(NamedTuple):
 
 
 def passed_up_of(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return what the value that a node returns in the tree's step changes at its parent."""
+    """Return what a returned value changes at the parent, in the tree's step.
+
+    `node` is the node that returns the value.
+    """
     parent = tree.parent(node)
     returned = returned_of(tree, node)
     before = TreeAtStep(tree.trace, tree.step - 1)
@@ -609,7 +617,10 @@ def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 
 
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
-    """Return what a returned value changes at the node's parent, whose best so far is `best`."""
+    """Return what a returned value changes at the node's parent.
+
+    `best` is the parent's best child so far, with its value; None if there is none.
+    """
     node = returned.node
     parent = tree.parent(node)
     # The value of a probe, or of a visit that is to be repeated, never counts for the parent.
@@ -771,7 +782,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
-    """Return why a search has not visited the node at the end of a path."""
+    """Return why a search has not visited the node at the end of a path of moves."""
     # The nearest visited ancestor is where the search turned away: try the parent first.
     for length in range(len(path) - 1, -1, -1):
         ancestor = tree.node_at(path[:length])
@@ -836,7 +847,10 @@ def _question_before(tree: TreeAtStep, node: int) -> WindowQuestion | None:
 
 
 def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node that is entered, if the value of a child could cut the node."""
+    """Return the window of a node that is entered, if a child's value could cut the node.
+
+    None if there is no such value.
+    """
     if tree.known_move_count(node) == 0:
         return None
     window = window_fact_of(run, tree, node)
@@ -849,7 +863,10 @@ def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | No
 
 
 def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
-    """Return what the look before the current one found at a node; None if this is the first."""
+    """Return what the look at a node before the current look found.
+
+    None if the current look is the first.
+    """
     trace = tree.trace
     row = tree.visit(node)
     if not is_second_look(trace, row):
@@ -858,7 +875,6 @@ def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
     earlier = tree.visits_to(node)[-2]
     first_notes = trace.engine_notes.entry_notes.get(earlier, {})
     second_notes = trace.engine_notes.entry_notes.get(row, {})
-    # By how many plies the first look was shallower.
     shallower: float = 0
     if "depth" in first_notes and "depth" in second_notes:
         shallower = second_notes["depth"] - first_notes["depth"]

@@ -50,8 +50,8 @@ class PrunedValues:
 def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValues | None:
     """Search the pruned children of a cut node with expectiminimax, for at most a second.
 
-    The visits are not added to the trace. None if the cut has no bound to compare with, or if the
-    search has no evaluation to compute values with.
+    The visits are not added to the trace. The result is None in two cases: the cut has no bound to
+    compare with, or the search has no evaluation to compute values with.
     """
     cut = cut_of(run, tree, node)
     if isinf(cut.bound) or not run.applies("evaluation"):
@@ -126,7 +126,10 @@ def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
 
 
 def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
-    """Return how that value bounds the true one; `is_all`: every pruned child was searched."""
+    """Return whether the best value of a cut node's children is exact or a bound.
+
+    `is_all` says that every pruned child was searched.
+    """
     is_child_exact = cut.child is None or tree.bound(cut.child) is Bound.EXACT
     if is_child_exact and is_all:
         return Bound.EXACT
@@ -135,9 +138,9 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
 
 
 def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
-    """Return the range of results proved for a cut node, from the ranges `proved` of its children.
+    """Return the range in which a cut node's result is proved to lie.
 
-    With `is_all`, no child is missing.
+    `proved` has such ranges of the node's children. `is_all` says that no child is missing.
     """
     low = -inf
     high = inf
@@ -159,9 +162,10 @@ def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
 
 
 def sum_with_skipped_outcomes(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
-    """Return the sum of a cut chance node, adding the skipped outcomes' `values`, by move index.
+    """Return the full sum of a cut chance node, including the outcomes that were skipped.
 
-    A skipped outcome that is not among them counts as much as the cut assumed.
+    `values` has the values of skipped outcomes by move index. A skipped outcome that is missing
+    there counts as much as the cut assumed.
     """
     odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
     least, most = tree.trace.limits
@@ -236,7 +240,11 @@ def editable_search(run: Run) -> Run:
 
 
 def local_search_of(run: Run, root: Node, header: Header) -> Run:
-    """Return this program's search with the name and options of a recording, or the default one."""
+    """Return this program's search with the name and options of a recorded search.
+
+    If this program has no such search, the result is its default search. `root` is the tree to
+    search.
+    """
     where = run.recipe.where
     for algorithm in algorithms().values():
         if algorithm.title != header.search:
@@ -267,8 +275,9 @@ def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSp
 def search_of_edited_tree(run: Run, root: Node) -> Run:
     """Return the finished search of an edited tree, by the algorithm and options of `run`.
 
-    InputError if the tree cannot be searched. Its text lacks titles and labels, so these are taken
-    from `root`, and new nodes get letters.
+    `root` is the edited tree. It is searched as its text would be read, and text has no labels. So
+    the labels are copied from `root`, and new nodes get letters. InputError if the tree cannot be
+    searched.
     """
     preset = preset_of(run.game, run.recipe.where)
     if preset is None:
@@ -320,8 +329,8 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     """Return the range of values of a leaf with which a search visits and cuts the same nodes.
 
     A search compares the leaf only with other leaves and with its window. So it is enough to try
-    each of these numbers, and one value between each two. None for a search that adds up values,
-    or if a user-supplied search fails with some value.
+    each of these numbers, and one value between each two. The result is None if the search adds up
+    values, or if a user-supplied search fails with one of the values.
     """
     root = written_tree_of(run)
     compared = _compared_values(run, path)
@@ -370,7 +379,8 @@ def _compared_values(run: Run, path: MovePath) -> list[float] | None:
 def _values_to_try(compared: list[float], now: float) -> list[float]:
     """Return the values to try for a leaf: each compared number, and one before, between and after.
 
-    For 3 and 5 these are 2, 3, 4, 5 and 6. With nothing to compare, its value `now` is enough.
+    For 3 and 5 these are 2, 3, 4, 5 and 6. If there is nothing to compare with, the leaf's present
+    value `now` is the only one.
     """
     if not compared:
         return [now]
@@ -417,7 +427,11 @@ def _range_around(
 
 
 def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -> tuple[int, int]:
-    """Return the first and the last place of the equal searches around a place."""
+    """Return the first and the last place of the values around `place` that change nothing.
+
+    With each of them the search is the `present` one. `shapes` has the search with the value at
+    each place.
+    """
     first = place
     while first > 0 and shapes[first - 1] == present:
         first -= 1
@@ -428,7 +442,10 @@ def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -
 
 
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return the present cuts that none of the searches makes, and the new cuts that all make."""
+    """Return which present cuts none of some searches makes, and which new cuts all of them make.
+
+    `shapes` has what each search visits and cuts, and `present` what the present search does.
+    """
     if not shapes:
         return CutChange()
     cuts = [cut_nodes for _, cut_nodes in shapes]
