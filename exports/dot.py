@@ -479,27 +479,27 @@ def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
     """
     shapes = {box.shape for box in picture.boxes}
     cells = [
-        _legend_cell(shape.sign, shape, "grey", "solid", theme)
+        _legend_entry(shape.sign, shape, "grey", "solid", theme)
         for shape in (BoxShape.MAX, BoxShape.MIN)
         if shape in shapes
     ]
     for sign, words in legend_entries(picture):
         if isinstance(sign, State):
             look = STATE_LOOKS[sign]
-            cells.append(_legend_cell(look.glyph, words, look.hue, look.line, theme))
+            cells.append(_legend_entry(look.glyph, words, look.hue, look.line, theme))
         elif not isinstance(sign, Sign):
-            cells.append(_legend_cell(sign, words, "grey", "solid", theme))
+            cells.append(_legend_entry(sign, words, "grey", "solid", theme))
     return cells
 
 
-def _legend_cell(
+def _legend_entry(
     glyph: str,
     words: str,
     hue: str,
     line: str,
     theme: Theme,
 ) -> str:
-    """Return two cells of a table: the sign `glyph` in a frame, and its meaning, `words`.
+    """Return an entry of the legend: a cell with the sign `glyph` in a frame, and one with `words`.
 
     `hue` names the colours of the frame in the theme. `line` is solid, dashed or dotted.
     """

@@ -52,6 +52,7 @@ class CheckedRecorder(Recorder):
             learn,
             revisits=True,
         )
+        # The trace has a window only once the search reports one.
         self._may_report_windows = trace.has_window
         trace.has_window = False
         self._reported = reported
@@ -62,7 +63,7 @@ class CheckedRecorder(Recorder):
         self.enter = self._enter
         self.leaf = self._leaf
         self.leave = self._leave
-        self._is_pass_begun = False
+        self._has_begun_pass = False
         """Whether the pass of the next root has been reported already."""
         self._open: list[tuple[int, set[int]]] = []
         """For each open visit, the number of children announced and the moves tried."""
@@ -195,14 +196,14 @@ class CheckedRecorder(Recorder):
         self._check_open_recording()
         if not isinstance(name, str):
             raise InputError(f"begin_pass() was given the name {name!r:.60}; it must be a string")
-        if self._open or self._is_pass_begun:
+        if self._open or self._has_begun_pass:
             raise InputError(
                 f"begin_pass({name!r:.60}) came too early; "
                 "a pass can begin only when no visit is open"
             )
         if len(self.trace):
             self.trace.revisits = True
-        self._is_pass_begun = True
+        self._has_begun_pass = True
         if depth is not None and not is_count(depth):
             raise InputError(
                 f"begin_pass() was given the depth {depth!r:.60}; it must be a whole number"
@@ -277,9 +278,9 @@ class CheckedRecorder(Recorder):
         if not is_count(move) or int(move) >= MAX_CHILDREN:
             raise InputError(f"the move number of the root is {move!r:.60}; it should be 0")
         is_first_root = not len(self.trace)
-        if not is_first_root and not self._is_pass_begun:
+        if not is_first_root and not self._has_begun_pass:
             self.begin_pass("")
-        self._is_pass_begun = False
+        self._has_begun_pass = False
 
     def check_result(self, result: Any) -> None:
         """Raise InputError for a search that left a visit open, or visited nothing.

@@ -292,18 +292,18 @@ def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tup
     return movers[0], movers[1]
 
 
-def save_match(saved: AutosavedMatch, printed_sentences: list[str]) -> None:
+def save_match(autosave: AutosavedMatch, printed_sentences: list[str]) -> None:
     """Save a match, and print where it is saved, or why it cannot be saved.
 
     No sentence is printed twice: `printed_sentences` lists earlier sentences, and the new sentence
     is added. The place of the file is printed only if the list is empty.
     """
-    saved()
-    if saved.save_error:
-        sentence = f"the game was not saved: {saved.save_error}"
+    autosave()
+    if autosave.save_error:
+        sentence = f"the game was not saved: {autosave.save_error}"
         is_news = sentence not in printed_sentences
     else:
-        sentence = f"the game is saved in {saved.file}"
+        sentence = f"the game is saved in {autosave.file}"
         is_news = not printed_sentences
     if is_news:
         printed_sentences.append(sentence)

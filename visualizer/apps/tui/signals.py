@@ -36,13 +36,14 @@ TERMINAL_CHECK_SECONDS = 1.0
 
 @contextmanager
 def handling_signals(app: VisualizerApp) -> Iterator[None]:
-    """Handle the signals of the terminal and the system while an app runs in a terminal."""
+    """Handle signals of the terminal and the system while an app runs in a terminal or browser."""
     with ExitStack() as stack:
-        # The screen must not be written over; at the end the former reporter is put back.
+        # A report that a file is still loading would be written over the screen, so there is no
+        # reporter until the end of the block, where the former one is put back.
         stack.callback(setattr, WATCHDOG, "report_loading", WATCHDOG.report_loading)
         WATCHDOG.report_loading = None
         stdin = sys.__stdin__
-        # In a browser, the standard input comes from the server; in a pipe nobody can be at it.
+        # In a browser, the standard input comes from the server. Nobody types into a pipe.
         if sys.platform != "win32" and stdin is not None and (is_served() or stdin.isatty()):
             stack.enter_context(ending_with_terminal(stdin.fileno()))
             # In a browser there is no terminal that could send an interrupt.

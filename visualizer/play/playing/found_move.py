@@ -204,15 +204,16 @@ def _winning_moves(
     *,
     maximizing: bool,
 ) -> int:
-    """Return in how many moves of its own the winner wins, or 0 if this is unknown.
+    """Return how many moves the winner needs, or 0 if this is unknown.
 
-    The judged move counts if the winner makes it; `maximizing` says whether MAX makes it. `ahead`
-    is this move if the search began after it, else empty.
+    The moves of the loser do not count. The first move is the one whose value the search has
+    found: `maximizing` says whether MAX makes it. `ahead` has this move if the search began after
+    it, else nothing.
     """
     is_exact = run.trace.finished and result.bound is Bound.EXACT
     if not is_exact or not meaning.standing.is_plain_win:
         return 0
-    # The moves are counted from the position after the judged move, which may be the root, node 0.
+    # Moves are counted from the position after the first move, which may be the root, node 0.
     if ahead:
         node = 0
     elif result.line:
@@ -220,11 +221,12 @@ def _winning_moves(
     else:
         return 0
 
-    winner = meaning.standing.side > 0
-    moves = moves_to_win(run, node, winner=winner)
+    max_wins = meaning.standing.side > 0
+    moves = moves_to_win(run, node, winner=max_wins)
     if moves is None:
         return 0
-    if winner is maximizing:
+    # The first move is the winner's own.
+    if max_wins is maximizing:
         moves += 1
     return moves
 

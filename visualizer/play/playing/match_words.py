@@ -440,17 +440,17 @@ def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
     return f"After {thought.name}, {thought.words_with_effort}{answer}"
 
 
-def _expected_line(match: Match, thought: MoveValue) -> str:
+def _expected_line(match: Match, move_value: MoveValue) -> str:
     """Say which line a search expected and what it leads to; without a line, only the latter."""
-    line = thought.game.join_moves(thought.line[:MAX_FORESEEN_MOVES])
-    if len(thought.line) > MAX_FORESEEN_MOVES:
+    line = move_value.game.join_moves(move_value.line[:MAX_FORESEEN_MOVES])
+    if len(move_value.line) > MAX_FORESEEN_MOVES:
         line += " …"
-    if len(thought.line) > 1:
-        # The number of moves to a win is counted from the first move of the line, not its end.
-        then = "" if thought.moves else "then "
-        return f"Expected: {line}; {then}{thought.words}"
-    name = match.game.name_with_word(line) if line else thought.name
-    return f"After {name}, {thought.words_after_move}"
+    if len(move_value.line) > 1:
+        # "White wins in 3" counts from the first move of the line, so "then" would be wrong.
+        then = "" if move_value.moves else "then "
+        return f"Expected: {line}; {then}{move_value.words}"
+    name = match.game.name_with_word(line) if line else move_value.name
+    return f"After {name}, {move_value.words_after_move}"
 
 
 MAX_MOVES_NAMED = 5

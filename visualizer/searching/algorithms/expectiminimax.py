@@ -36,7 +36,7 @@ def expectiminimax(
 
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
-        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
+        """Return the value of a node at a ply `depth`; `number` is the index of the move to it."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number)

@@ -63,7 +63,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         alpha: float,
         beta: float,
     ) -> float:
-        """Return a node's value from its mover's side; `number` is the index of the move there."""
+        """Return a node's value from its mover's side; `number` is the index of the move to it."""
         # Players take turns. `position.maximizing` may be wrong when the game is over.
         is_roots_turn = depth % 2 == 0
         maximizing = root_maximizing == is_roots_turn

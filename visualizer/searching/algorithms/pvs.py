@@ -42,7 +42,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
         alpha: float,
         beta: float,
     ) -> float:
-        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
+        """Return the value of a node at a ply `depth`; `number` is the index of the move to it."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)

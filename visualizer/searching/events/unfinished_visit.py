@@ -185,21 +185,22 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
 
 
 def flags_of_return(
-    line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool
+    line: FileEntry, visit: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool
 ) -> int:
     """Return the flags of the event LEAVE, by which a visit returns a value.
 
-    `left` is the visit. `cut` says that it was cut, and `is_mean` that its value is a mean.
+    `cut` says that the visit was cut, and `is_mean` that its value is a mean. The flags say what
+    the line reports, and whether the value differs from the children's best one.
     """
     flags = 0
     if cut:
         flags |= event_log.CUT_FLAG
     # A mean, or a value that is reported as a bound, may differ from the children's best value.
     is_checked = not is_mean and "bound" not in line.found
-    if is_checked and left.differs_from_children(value, cut=cut):
+    if is_checked and visit.differs_from_children(value, cut=cut):
         flags |= event_log.UNLIKE_FLAG
     if line.flag("proven"):
         flags |= event_log.PROVEN_FLAG
-    if left.children is not None and not left.has_room():
+    if visit.children is not None and not visit.has_room():
         flags |= event_log.ALL_VISITED_FLAG
     return flags

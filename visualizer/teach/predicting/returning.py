@@ -90,11 +90,11 @@ def skipped_question(
     others: str = "",
     rule: str = "",
 ) -> StepQuestion:
-    """Return the question what is skipped, with up to four answers to choose from.
+    """Return a question that asks which moves are skipped, with up to four answers to choose from.
 
     The answers are: nothing, all moves left at the parent, only the next of these moves, and
     `others`. `others` names moves at another node, "" for none. `explain_wrong` says why an answer
-    is wrong, `look` where to look for the right one, and `rule` by which rule it is right.
+    is wrong, `look` says where to look for the right answer, and `rule` names the rule behind it.
     """
     rest = list_moves(now.naming, now.untried_moves)
     only_next = ""

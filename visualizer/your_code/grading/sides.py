@@ -568,7 +568,7 @@ def side_keys(routine: Routine, table: ast.AST) -> Iterator[object]:
 
 
 def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) -> Iterator[object]:
-    """Yield the values for a side that an expression may have, as far as the source shows them.
+    """Yield the values of an expression that stand for a side, as far as the source shows them.
 
     A collection stands for its items. If an expression cannot be computed, the expressions that
     give it its value are computed instead, and so on for at most `steps_left` steps.

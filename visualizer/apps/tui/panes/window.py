@@ -73,7 +73,8 @@ def window_pane_title(tree: TreeAtStep, width: int) -> str:
 def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
     """Return lines about the value that would cut a node.
 
-    If the node is cut at this step, return its bounds (α and β), which have crossed.
+    While a question is open, return no lines, since they would answer it. If the node is cut at
+    this step, return the sum that cut a chance node, or the bounds (α and β) that have crossed.
     """
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)

@@ -125,7 +125,8 @@ def number_width(moves: int) -> int:
 def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
     """Return the line above the moves: the title of the values and, if `scored`, of the scores.
 
-    The title of the values ends at `value_end`. The title of the scores needs room behind it.
+    The title of the values ends in column `value_end`. The title of the scores follows if there is
+    room for it.
 
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'

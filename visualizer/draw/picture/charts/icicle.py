@@ -102,11 +102,11 @@ def ends_along(
     width: int,
     path: MovePath,
 ) -> list[Ends]:
-    """Return the two ends of each share on the path from `top` down to the node at `path`.
+    """Return the left and right end of each node's share of the width, from `top` to `path`.
 
-    Shares too narrow for a cell count as well. Below a visited node, all unvisited children have
-    one share together; the list ends with that share. [] if `top` is not visited or not on the
-    path.
+    A share is the part of the width that a node and the nodes below it get. The unvisited children
+    of a node have one share together, which ends the list. Shares narrower than a cell are listed,
+    too. The list is empty if `top` has not been visited, or is not on the path.
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
     node = known.node_at(top)

@@ -196,13 +196,13 @@ class NodeMeasures:
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
         """Return the measures to try for nodes along a spine, from the largest.
 
-        `spare` is the number of letters to spare on each side of a label: a frame takes one.
-        `windowed` says that the search has windows.
+        `spare` is the number of letters to spare on each side of a label, and `windowed` says that
+        the search has windows. Without a letter to spare there is nothing to try.
         """
+        # A frame around a label takes one letter, and at least one letter must be left.
+        frame_letters = [letters for letters in (1, 0) if letters < spare]
         return [
-            NodeMeasures(boxed=boxed, windowed=windowed, spare=spare)
-            for boxed in (1, 0)
-            if boxed < spare
+            NodeMeasures(boxed=letters, windowed=windowed, spare=spare) for letters in frame_letters
         ]
 
     def slope(self, letters: float) -> int:
@@ -309,10 +309,10 @@ class PageMeasures(NodeMeasures):
         return max(0, height - self.edge_height)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return measures with higher nodes and edges, and how many lines stay free above the tree.
+        """Return measures with taller nodes and edges, and how many lines above the tree stay free.
 
-        `lines` are the lines to spare for the nodes of the root's ply and of `plies` more plies.
-        Half of what nodes and edges do not take stays empty above the tree, the other half below.
+        The tree has `plies` plies below its root, and `lines` more lines than it needs. Nodes grow
+        first, then edges. Of the lines that are left, half stay empty above the tree.
         """
         rows_of_nodes = 1 + plies
         node_growth = 0

@@ -81,17 +81,18 @@ def plan_page(
 ) -> PagePlan:
     """Divide a page among heading, tree, board, captions and legend; all lengths are in points.
 
-    `size` is the text size of the tree. `least` is the smallest text size of the page, by which the
-    margins are measured; 0 stands for `size`. `board` is the width and height of the board beside
-    the tree, (0, 0) for none. `cell` is the width of the board's cells, 0 for the usual one. `tree`
-    is the width and height of the tree, which only a page as large as its tree needs.
+    `size` is the text size of the tree, and `least` the smallest text size on the page, which
+    decides how wide the margins are; with 0, `size` decides. `board` is the width and height of the
+    board beside the tree, (0, 0) for none. `cell` is the width of the board's cells, 0 for the
+    usual one. `tree` is the width and height of the tree; a page with a size of its own needs
+    neither.
     """
     page = page_size(page_name)
     margin = drawing.PAGE_MARGIN * (least or size)
     board_room = _board_room(board, size)
     larger = 1.0
     if page is None:
-        # On a page that fits, a wide tree would make headings look small.
+        # This page is as large as its tree, and a wide tree would make headings look small.
         larger = heading_growth(tree[0] / (GROWTH_START_WIDTH * size))
         inner = max(tree[0] + board_room, drawing.MIN_FIT_PAGE_WIDTH * size)
     else:

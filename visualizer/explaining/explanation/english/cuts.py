@@ -535,7 +535,8 @@ class CutWords:
         stakes = self.naming.run.stakes
         if stakes is None:
             return None
-        # The opponent wins by as much as possible, so a lower bound would say nothing.
+        # The value is the best that the opponent can have, so "at least" would say nothing. No
+        # player holds the bound: it is that of the search.
         if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)

@@ -783,7 +783,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not visited the node at the end of a path of moves."""
-    # The nearest visited ancestor is where the search turned away: try the parent first.
+    # The nearest visited ancestor is where the search went no further: try the parent first.
     for length in range(len(path) - 1, -1, -1):
         ancestor = tree.node_at(path[:length])
         if ancestor is None:
@@ -791,6 +791,7 @@ def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
         cut: CutFact | None = None
         if tree.is_cut(ancestor):
             cut = cut_of(run, tree, ancestor)
+        # A node that has returned without a cut, and without this child, was stopped.
         return Unvisited(path, cut, is_stopped=tree.returned(ancestor))
     return Unvisited(path, None, is_stopped=False)
 
