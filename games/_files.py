@@ -169,5 +169,6 @@ def load_trusted_module(path: Path, prefix: str) -> ModuleType:
         sys.meta_path.append(SIBLING_IMPORTER)
     with redirect_prints_to_stderr():
         # The file is read anew: Python's cache does not notice a change within one second.
-        exec(loader.source_to_code(file.read_bytes(), str(path)), module.__dict__)  # noqa: S102  it is what was asked for
+        code = loader.source_to_code(file.read_bytes(), str(path))
+        exec(code, module.__dict__)  # noqa: S102  it is what was asked for
     return module

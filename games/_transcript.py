@@ -40,7 +40,8 @@ MOVETEXT_TOKEN_PATTERN = re.compile(
 TAG_LINE_PATTERN = re.compile(r"^\[", re.MULTILINE)
 """The start of a line with a tag, where the next game may begin."""
 PROPERTY_PATTERN = re.compile(
-    r"(?P<name>[A-Za-z]+)\s*(?P<values>(?:\[(?:\\.|[^\]\\])*\]\s*)+)|(?P<bracket>[()])|(?P<other>[^\s;])",
+    r"(?P<name>[A-Za-z]+)\s*(?P<values>(?:\[(?:\\.|[^\]\\])*\]\s*)+)"
+    r"|(?P<bracket>[()])|(?P<other>[^\s;])",
     re.DOTALL,
 )
 PROPERTIES_START_PATTERN = re.compile(r"\s*[0-9]*\s*\(\s*;")

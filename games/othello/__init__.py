@@ -219,7 +219,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 def write_ggf(game: games.PlayedGame) -> str:
     """Return a game as text in GGF, which marks resignations and agreed draws as such."""
-    start_position: Othello = game.start  # type: ignore[assignment]  # only games of Othello come here
+    start_position: Othello = game.start  # type: ignore[assignment]  # of Othello
     signs, side = start_position.text().replace("X", "*").split()
     size = start_position.size
     black, white = game.players
@@ -262,7 +262,7 @@ def _ggf_result_text(game: games.PlayedGame) -> str:
 
 def write_othello_sgf(game: games.PlayedGame) -> str:
     """Return a game as text in SGF; ValueError if it does not begin with the usual position."""
-    start_position: Othello = game.start  # type: ignore[assignment]  # only games of Othello come here
+    start_position: Othello = game.start  # type: ignore[assignment]  # of Othello
     if start_position.text() != first_position(start_position.size).text():
         raise ValueError(
             "SGF of Othello begins with the first position, but this game does not; GGF (.ggf) can "

@@ -362,6 +362,7 @@ class ChildProcess:
     def start(cls, words: Sequence[str], environment: Mapping[str, str] | None = None) -> Self:
         """Start the program and arguments in `words`; OSError if the program does not exist."""
         errors = _errors_file()
+        prepare = supervise if CAN_TRACK_DESCENDANTS else None
         try:
             process = subprocess.Popen(  # noqa: S603  the user has named it
                 words,
@@ -372,7 +373,7 @@ class ChildProcess:
                 encoding="utf-8",
                 errors="replace",
                 start_new_session=True,
-                preexec_fn=supervise if CAN_TRACK_DESCENDANTS else None,  # noqa: PLW1509  only system calls
+                preexec_fn=prepare,  # noqa: PLW1509  it makes only system calls
             )
         except BaseException:
             errors.close()

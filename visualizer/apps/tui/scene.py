@@ -96,7 +96,7 @@ class Scene:
 
         `changes` are fields by name.
         """
-        return replace(self, **changes)  # type: ignore[arg-type]  # the names are those of the fields
+        return replace(self, **changes)  # type: ignore[arg-type]  # names of fields
 
     def updated(self, **changes: object) -> Scene:
         """Return the scene with changes; without any, this scene itself with its cached answers."""

@@ -79,7 +79,7 @@ class _NodeAttributes(Mapping[int, Any]):
         return self._attributes_of(node)
 
 
-class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no type argument when it runs
+class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # it takes none at run time
     """The tree explored at a step, read-only; `nx.DiGraph(graph)` makes a mutable copy."""
 
     def __new__(cls, *arguments: object, **named: object) -> Any:

@@ -52,7 +52,7 @@ def with_quiescence(
                 return search(position, depth, number, alpha, beta)
             return quiesce(position, plies, number, alpha, beta)
 
-        decorated: VisitFunction = visit  # type: ignore[assignment]  # it has the search's signature
+        decorated: VisitFunction = visit  # type: ignore[assignment]  # called alike
         return decorated
 
     return decorate

@@ -88,7 +88,9 @@ def take_keys_from_terminal() -> None:
         os.close(terminal)
     except OSError:
         return
-    sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
+    stdin = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")
+    sys.stdin = stdin
+    sys.__stdin__ = stdin  # type: ignore[misc]
 
 
 class Lines(Protocol):

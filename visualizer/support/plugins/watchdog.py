@@ -299,7 +299,7 @@ def outermost_user_call(frame: FrameType | None) -> FrameType | None:
 
 def warn_on_terminal(sentence: str) -> None:
     """Print a sentence to standard error."""
-    print(f"visualizer: {sentence}", file=sys.stderr, flush=True)  # noqa: T201  from a thread, while a call hangs
+    print(f"visualizer: {sentence}", file=sys.stderr, flush=True)  # noqa: T201  a call hangs
 
 
 def check_user_number(what: str, value: Any, did: str = "returned") -> float:

@@ -226,7 +226,7 @@ def short_repr(found: object) -> str:
     """Return the first 80 characters of an object's `repr`, or its type if `repr` fails."""
     try:
         return f"{found!r:.80}"
-    except Exception:  # noqa: BLE001  a class may write itself, and a number may have too many digits
+    except Exception:  # noqa: BLE001  repr may be theirs, a number too long
         return f"an object of type {type(found).__name__:.40}"
 
 

@@ -42,7 +42,8 @@ PARAMETER_NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """The roles of parameters, with their names in small letters."""
 TURN_PARAMETER_NAME = re.compile(
-    r"maxim|minim|^is_?m(ax|in)|m(ax|in)_?(player|turn)|player|(?<!re)turn|^agent|is_?computer|is_?ai$"
+    r"maxim|minim|^is_?m(ax|in)|m(ax|in)_?(player|turn)|player|(?<!re)turn|^agent"
+    r"|is_?computer|is_?ai$"
 )
 """Matches any part of the name of a parameter for the side to move."""
 ARRAY_PARAMETER_NAMES = {

@@ -232,7 +232,7 @@ class FormPart:
 
     def __init__(self, form: StartForm, *, id: str) -> None:  # noqa: A002  Textual's name
         """Make a part that shows the form."""
-        super().__init__(id=id, classes="part")  # type: ignore[call-arg]  # the container's, into which it is mixed
+        super().__init__(id=id, classes="part")  # type: ignore[call-arg]  # the container's
         self.form = form
         self._listed_values: object = None
         """The values from which the lists were made last."""

@@ -121,7 +121,14 @@ class Turner(Widget, can_focus=True):
 
     value = reactive("")
 
-    def __init__(self, title: str, value: str, turn: Callable[[int], None], *, id: str) -> None:  # noqa: A002
+    def __init__(
+        self,
+        title: str,
+        value: str,
+        turn: Callable[[int], None],
+        *,
+        id: str,  # noqa: A002
+    ) -> None:
         """Begin with a word."""
         super().__init__(markup=False, id=id, classes="turner")
         self.title = title
