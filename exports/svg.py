@@ -1,4 +1,7 @@
-"""SVG, written by hand; every node is a group with a name and a tooltip."""
+"""SVG, written by hand; every node is a group with a name and a tooltip.
+
+The shapes come from `visualizer/draw/picture/shapes/drawing.py`.
+"""
 
 from functools import cache, lru_cache
 from html import escape

@@ -1,7 +1,8 @@
 """An exercise: its questions about the search of a written tree, its rules and its marks.
 
 A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other
-(`by_hand/`). `attempt.py` has what a person answers one by one.
+(`by_hand/`). `attempt.py` has what a person answers one by one. A new exercise is a file beside
+`sheet.py`, a new level a row in `rules.py`, and a new tree of the course a row in `course.toml`.
 """
 
 from abc import ABC, abstractmethod

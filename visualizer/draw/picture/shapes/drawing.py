@@ -1,4 +1,7 @@
-"""A picture as a page of shapes, each part in its place of the page's plan."""
+"""A picture as a page of shapes, each part in its place of the page's plan.
+
+`page/tree_page.py` makes the picture of a step; a format in `exports/` writes the shapes.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
