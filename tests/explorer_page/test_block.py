@@ -10,6 +10,7 @@ import pytest
 
 from tests.explorer_page.block import looks_at, sides_of
 from tests.hostile import HOSTILE, recording
+from visualizer.draw.boards.contents import drawn_places
 from visualizer.draw.picture.model import NodeWindow
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming
@@ -84,6 +85,29 @@ def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
         whose = ", ".join(filter(None, [label_of_value(naming, node), *visits]))
         found[path] = (" ".join(sorted(states)), value, whose, entry, now)
     return found
+
+
+GAMES_WITH_BOARDS = (
+    "connect-four",
+    "einstein",
+    "hex",
+    "italian-draughts",
+    "kalah",
+    "othello",
+    "tak",
+    "tictactoe",
+)
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_BOARDS)
+def test_each_board_has_its_squares(game: str) -> None:
+    """Every square of the board is on the page, those that no piece can stand on, too."""
+    algorithm = "expectiminimax" if game == "einstein" else "alpha-beta"
+    run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=1))).finish()
+    _, (side,) = sides_of(explorer_page({"": run}))
+    base = side["bases"][0]
+
+    assert len(base["spots"]) == len(base["names"]) == len(drawn_places(run.root.board()))
 
 
 @pytest.mark.parametrize(("game", "position", "search"), RUNS)

@@ -820,8 +820,9 @@ class BoardTexts:
             EXPLORER_BOARD_FONT_SIZE,
             marks=marks,
         )
-        _ground, *pieces = shapes
-        svg = writer.shapes(pieces)
+        # The first shape is the square itself, which the empty board shows. A square that is never
+        # played on, such as a white one in draughts, has no shapes at all here.
+        svg = writer.shapes(shapes[1:])
         if scale != 1 and svg:
             svg = f'<g transform="scale({scale:.3f})">{svg}</g>'
         return [svg, visible(self._words(cell, mark))]
