@@ -69,6 +69,15 @@ def start_held(
     return process
 
 
+def is_gone(process: int) -> bool:
+    """Say whether a process has ended."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return True
+    return state in "ZX"
+
+
 def waits_until(what: Callable[[], object], why: Callable[[], str] = lambda: "") -> None:
     """Wait until something is true; fail after `PATIENCE` seconds, and say why."""
     deadline = time.monotonic() + PATIENCE

@@ -22,6 +22,7 @@ import visualizer
 from games import _files
 from tests.few import one_in
 from tests.presets import COMING_BACK, short
+from tests.processes import PATIENCE
 from tests.recordings.reading import read, recorded, sentences, text_of
 from tests.trees import Tree, notation, searches, trees
 from visualizer.apps.cli.search_commands import recording_lines_of
@@ -123,7 +124,7 @@ def test_unknown_numbers_of_children_stay_unknown(tmp_path: Path) -> None:
 
 def test_a_recording_can_be_estimated_as_it_runs(write: Write) -> None:
     """Nothing is worked out of the number of children where it is unknown."""
-    assert estimate_size(Run(recipe_of_recording(write(*UNCOUNTED)))).exact
+    assert estimate_size(Run(recipe_of_recording(write(*UNCOUNTED))), PATIENCE).exact
 
 
 ENGINE = """

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE, waits_until
 from visualizer.support import pool, processes
-
-PATIENCE = 30.0
-"""Seconds to wait for what must happen at once, on a busy machine too."""
 
 
 def test_work_is_done_in_other_processes() -> None:
@@ -42,9 +40,7 @@ def test_an_error_ends_the_processes() -> None:
     with pytest.raises(ValueError, match="enough"):
         fail()
 
-    until = time.monotonic() + PATIENCE
-    while set(processes.descendants_of(os.getpid())) - before and time.monotonic() < until:
-        time.sleep(0.02)
+    waits_until(lambda: set(processes.descendants_of(os.getpid())) <= before)
     assert time.monotonic() - begun < PATIENCE
 
 

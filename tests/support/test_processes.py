@@ -16,11 +16,9 @@ from typing import IO
 
 import pytest
 
+from tests.processes import PATIENCE, is_gone, waits_until
 from visualizer.support import processes
 from visualizer.support.processes import ChildProcess
-
-PATIENCE = 30.0
-"""Seconds to wait for what must happen at once, on a busy machine too."""
 
 only_with_fork = pytest.mark.skipif(not processes.can_fork(), reason="no processes can be copied")
 only_with_descendants = pytest.mark.skipif(
@@ -39,36 +37,19 @@ def python(program: str) -> list[str]:
 
 
 @contextmanager
-def guard() -> Iterator[None]:
-    """Let this process adopt nothing any more: a test must not end another test's processes."""
+def nothing_left_behind() -> Iterator[None]:
+    """Check that this process has no more descendants after the block than before."""
     before = processes.descendants_of(os.getpid())
     yield
     left = set(processes.descendants_of(os.getpid())) - set(before)
     assert not left, f"left behind: {left}"
 
 
-def is_alive(number: int) -> bool:
-    """Say whether a process has not ended."""
-    try:
-        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state not in "ZX"
-
-
-def ends(number: int) -> bool:
-    """Wait until a process has ended, and say whether it has."""
-    until = soon()
-    while is_alive(number) and time.monotonic() < until:
-        time.sleep(0.01)
-    return not is_alive(number)
-
-
 def test_a_program_answers_line_by_line() -> None:
     """Each line that is sent is read by the program, and each of its lines is heard."""
     echo = "import sys\nfor line in sys.stdin: print(line.strip()[::-1], flush=True)"
 
-    with guard(), ChildProcess.start(python(echo)) as child:
+    with nothing_left_behind(), ChildProcess.start(python(echo)) as child:
         child.write_line("abc")
         first = child.read_line(soon())
         child.write_line("xyz")
@@ -123,7 +104,7 @@ def test_a_flood_of_lines_does_not_hinder_the_end() -> None:
     flood = "while True: print('x' * 1000)"
     begun = time.monotonic()
 
-    with guard(), ChildProcess.start(python(flood)) as child:
+    with nothing_left_behind(), ChildProcess.start(python(flood)) as child:
         assert child.read_line(soon()) == "x" * 1000 + "\n"
 
     assert time.monotonic() - begun < PATIENCE
@@ -157,14 +138,14 @@ def test_what_a_program_starts_ends_with_it(*, session: bool) -> None:
         "time.sleep(600)"
     )
 
-    with guard(), ChildProcess.start(python(program)) as child:
+    with nothing_left_behind(), ChildProcess.start(python(program)) as child:
         line = child.read_line(soon())
 
         assert line is not None
         number = int(line)
-        assert is_alive(number)
+        assert not is_gone(number)
 
-    assert ends(number)
+    waits_until(lambda: is_gone(number))
 
 
 @only_with_descendants
@@ -177,12 +158,13 @@ def test_orphans_end_with_the_program() -> None:
         "print(child.pid, flush=True)"
     )
 
-    with guard(), ChildProcess.start(python(program)) as child:
+    with nothing_left_behind(), ChildProcess.start(python(program)) as child:
         line = child.read_line(soon())
 
         assert line is not None
         assert child.read_line(soon()) == ""
-        assert ends(int(line))
+        number = int(line)
+        waits_until(lambda: is_gone(number))
 
 
 @only_with_descendants
@@ -202,7 +184,7 @@ def test_descendants_are_children_and_theirs() -> None:
         assert len(below) == 3
 
         assert processes.kill_descendants(child.process.pid)
-        assert all(ends(number) for number in below)
+        waits_until(lambda: all(map(is_gone, below)))
 
 
 @only_with_fork
@@ -214,7 +196,7 @@ def test_a_copy_writes_what_its_work_returns() -> None:
         print("aside", file=errors, flush=True)
         return secret
 
-    with guard(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == f"{secret}\n"
         assert child.read_line(soon()) == ""
         assert child.status() == 0
@@ -228,7 +210,7 @@ def test_a_copy_that_fails_has_status_1() -> None:
     def work(errors: IO[str]) -> str:
         raise ValueError
 
-    with guard(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == ""
         assert child.status() == 1
 
@@ -246,14 +228,15 @@ def test_a_copy_that_runs_too_long_ends_by_itself() -> None:
         wait_for_ever()
         return "never"
 
-    with guard(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == ""
         assert child.status() == 1
         calls = child.standard_error()
 
     where = processes.user_frame_in(calls, str(Path(__file__).parent))
 
-    assert where.startswith("wait_for_ever (")
+    # On a busy machine the time may be over before the call.
+    assert where.startswith(("wait_for_ever (", "work ("))
     assert processes.user_frame_in(calls, "/nowhere") == ""
 
 
@@ -266,12 +249,12 @@ def test_a_copy_that_never_ends_is_ended() -> None:
         time.sleep(600)
         return "never"
 
-    with guard(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(time.monotonic() + 0.05) is None
         number = child.process.pid
 
     assert time.monotonic() - begun < PATIENCE
-    assert not is_alive(number)
+    assert is_gone(number)
 
 
 @only_with_descendants
@@ -293,13 +276,13 @@ def test_a_guard_ends_what_its_copies_leave_behind() -> None:
 
             assert number is not None
             copy.read_line(soon())
-        return f"{number.strip()} {is_alive(int(number))}"
+        return f"{number.strip()} {is_gone(int(number))}"
 
-    with guard(), ChildProcess.copy(outer, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.copy(outer, guards=True) as child:
         line = child.read_line(soon())
 
     assert line is not None
-    assert line.endswith(" False\n")
+    assert line.endswith(" True\n")
 
 
 @only_with_descendants
@@ -317,13 +300,11 @@ def test_a_copy_ends_with_the_process_that_made_it() -> None:
         return "never"
 
     with ChildProcess.copy(outer, guards=True) as child:
-        until = soon()
-        while not child.standard_error() and time.monotonic() < until:
-            time.sleep(0.01)
+        waits_until(child.standard_error)
         number = int(child.standard_error())
         os.kill(child.process.pid, signal.SIGKILL)
 
-        assert ends(number)
+        waits_until(lambda: is_gone(number))
 
 
 @only_with_fork
@@ -347,7 +328,7 @@ def test_memory_and_files_are_limited(tmp_path: Path) -> None:
         found.append(repr(sys.stdin.read()))
         return " ".join(found)
 
-    with guard(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == "memory file ''\n"
 
     assert file.stat().st_size == 1000

@@ -41,15 +41,6 @@ class Served:
         return self.process.returncode, out, err
 
 
-def is_gone(process: int) -> bool:
-    """Say whether a process has ended."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return True
-    return state == "Z"
-
-
 @pytest.fixture
 def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Served]]:
     """Start servers, which are ended after the test with all their processes."""

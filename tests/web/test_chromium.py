@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.chromium import needs_chromium, started
-from tests.processes import waits_until
-from tests.web.conftest import Served, is_gone
+from tests.processes import is_gone, waits_until
+from tests.web.conftest import Served
 
 pytest.importorskip("textual_serve", reason="it is not installed")
 pytest.importorskip("pyte", reason="it is not installed")

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.processes import PATIENCE, waits_until
-from tests.web.conftest import Served, is_gone
+from tests.processes import PATIENCE, is_gone, waits_until
+from tests.web.conftest import Served
 
 aiohttp = pytest.importorskip("aiohttp", reason="textual-serve is not installed")
 pytest.importorskip("textual_serve", reason="it is not installed")
