@@ -1,0 +1,129 @@
+"""The calls of a search, as the program's process has reported them."""
+
+import marshal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from visualizer.your_code.programs.instrumenting import CallSite
+from visualizer.your_code.programs.recording import NOTHING, LoopEnd, Report
+from visualizer.your_code.programs.roles import Roles
+from visualizer.your_code.programs.source import ProgramFunction
+
+
+@dataclass(slots=True)
+class Call:
+    """A call of a function of the search."""
+
+    function: int
+    parent: int
+    """The call around it, by number; NOTHING for a call from outside of the search."""
+    site: int
+    """The place in the source that makes it, NOTHING if unknown."""
+    move: int
+    """The move that leads to it, NOTHING if unknown."""
+    state: int
+    """The state of the board when it began, NOTHING if unknown."""
+    arguments: tuple[Any, ...]
+    """Its arguments in the order of the parameters, without the state."""
+    result: Any = None
+    state_after: int = NOTHING
+    loop_end: LoopEnd | None = None
+    """How its loop over moves ended; None without a loop."""
+    left_out: Sequence[str] | None = None
+    """The moves that it did not try; None if unknown."""
+    has_returned: bool = False
+    is_raised: bool = False
+    """Whether an error has left it."""
+    children: list[int] = field(default_factory=list)
+
+
+class RecordedCalls:
+    """All calls that were reported, in the order in which they began."""
+
+    def __init__(self, functions: Sequence[ProgramFunction], sites: Sequence[CallSite]) -> None:
+        """Start without calls of these functions, which make calls at these places."""
+        self.functions = functions
+        self.sites = sites
+        self.moves: list[str] = []
+        """The texts of moves, by number."""
+        self.states: list[str] = []
+        """The texts of states, by number."""
+        self.calls: list[Call] = []
+        self.state_indices: dict[int, int] = {}
+        """The index of the parameter that holds the state, by function."""
+        self._open: list[int] = []
+
+    def read(self, file: Path) -> None:
+        """Read the reports in a file, which may end anywhere."""
+        for reports in batches(file):
+            for report in reports:
+                self.add(*report)
+
+    def add(self, kind: int, *fields: Any) -> None:
+        """Add a report."""
+        match kind:
+            case Report.CALL:
+                self._begin(*fields)
+            case Report.RETURN:
+                self._end(*fields)
+            case Report.MOVE:
+                self.moves.append(fields[0])
+            case Report.STATE:
+                self.states.append(fields[0])
+            case Report.STATE_INDEX:
+                function, index = fields
+                self.state_indices[function] = index
+            case Report.RAISE:
+                self.calls[self._open.pop()].is_raised = True
+
+    def _begin(self, function: int, site: int, move: int, state: int, arguments: Any) -> None:
+        parent = self._open[-1] if self._open else NOTHING
+        number = len(self.calls)
+        self.calls.append(Call(function, parent, site, move, state, arguments))
+        if parent != NOTHING:
+            self.calls[parent].children.append(number)
+        self._open.append(number)
+
+    def _end(self, result: Any, state_after: int, loop_end: Any) -> None:
+        call = self.calls[self._open.pop()]
+        call.result = result
+        call.state_after = state_after
+        call.has_returned = True
+        if isinstance(loop_end, tuple):
+            call.loop_end = LoopEnd.LEFT
+            call.left_out = loop_end[1]
+        elif loop_end is not None:
+            call.loop_end = LoopEnd(loop_end)
+
+    def argument(self, number: int, roles: Roles, role: str) -> Any:
+        """Return the argument of a call with a role, None if there is none.
+
+        A call's state is not among its arguments.
+        """
+        call = self.calls[number]
+        name = roles.parameter(call.function, role)
+        if name is None:
+            return None
+        index = self.functions[call.function].parameters.index(name)
+        state_index = self.state_indices.get(call.function, NOTHING)
+        if 0 <= state_index < index:
+            index -= 1
+        return call.arguments[index] if index < len(call.arguments) else None
+
+    def roots(self) -> list[int]:
+        """Return the calls that begin a search: those from outside of any other."""
+        return [number for number, call in enumerate(self.calls) if call.parent == NOTHING]
+
+
+def batches(file: Path) -> Iterator[list[tuple[Any, ...]]]:
+    """Yield the batches of reports in a file; the last one may be incomplete, and is left out."""
+    if not file.exists():
+        return
+    with file.open("rb") as stream:
+        while True:
+            try:
+                yield marshal.load(stream)  # noqa: S302  our own process has written it
+            except (EOFError, ValueError, TypeError):
+                return

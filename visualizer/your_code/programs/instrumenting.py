@@ -1,0 +1,191 @@
+"""The instrumented copy of a program's syntax tree: the calls of its search are reported.
+
+Lines stay where they are, so that errors and traced lines name the person's own lines.
+"""
+
+import ast
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from visualizer.your_code.programs.source import (
+    LOOP_SYNTAX,
+    FunctionSyntax,
+    ProgramFunction,
+    ProgramSource,
+)
+from visualizer.your_code.watching.source_lines import called_name
+
+VISIT_NAME = "__visualizer_visit__"
+CHILD_NAME = "__visualizer_child__"
+LOOP_NAME = "__visualizer_loop__"
+RAN_OUT_NAME = "__visualizer_ran_out__"
+"""The names by which instrumented code calls the recorder."""
+GUARD_SYNTAX = (ast.If, ast.IfExp, ast.While, ast.Try, ast.BoolOp, ast.Match)
+"""Syntax whose parts may not all run."""
+
+
+@dataclass(frozen=True)
+class CallSite:
+    """A place in the source where the search calls itself."""
+
+    function: str
+    """The short name of the function around it."""
+    line: int
+    targets: tuple[str, ...]
+    """The variables of the loops around it, outermost first."""
+    arguments: tuple[str, ...]
+    """The text of the arguments."""
+
+
+def instrumented(
+    source: ProgramSource, functions: Sequence[ProgramFunction]
+) -> tuple[ast.Module, list[CallSite]]:
+    """Return a copy of a program that reports the calls of some functions, and the call sites."""
+    tree = ast.parse(source.text, source.file)
+    instrumenter = Instrumenter(functions)
+    tree = instrumenter.visit(tree)
+    return ast.fix_missing_locations(tree), instrumenter.sites
+
+
+class Instrumenter(ast.NodeTransformer):
+    """Instruments the functions of a search in a syntax tree."""
+
+    def __init__(self, functions: Sequence[ProgramFunction]) -> None:
+        """Take the functions whose calls are visits; a report names them by their index."""
+        self.numbers = {place_of(function.syntax): n for n, function in enumerate(functions)}
+        self.names = {function.short_name for function in functions}
+        self.sites: list[CallSite] = []
+        self._targets: list[str] = []
+        """The variables of the loops around the current node."""
+        self._function = ""
+        """The recorded function around the current node; "" outside of them."""
+        self._is_in_loop = False
+        """Whether a loop around the current node is reported."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802  ast names it
+        """Decorate a function if it is recorded, and instrument what is in it."""
+        number = self.numbers.get(place_of(node))
+        outside = self._function, self._targets, self._is_in_loop
+        self._function = "" if number is None else node.name
+        self._targets = []
+        self._is_in_loop = False
+        self.generic_visit(node)
+        self._function, self._targets, self._is_in_loop = outside
+        if number is not None:
+            # The last decorator is applied first, so a memo around it answers without a visit.
+            decorator = call_of(VISIT_NAME, ast.Constant(number))
+            node.decorator_list.append(ast.copy_location(decorator, node))
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.AST:  # noqa: N802  ast names it
+        """Report a loop that calls the search: what it runs over, and whether it ran out."""
+        if not self._calls_search(node):
+            return self.generic_visit(node)
+        is_outermost = not self._is_in_loop
+        self._is_in_loop = True
+        is_sure = is_outermost and self._tries_each(node)
+        node.iter = self.visit(node.iter)
+        self._targets.extend(variables_in(node.target))
+        node.body = [self.visit(statement) for statement in node.body]
+        del self._targets[-len(variables_in(node.target)) :]
+        self._is_in_loop = not is_outermost
+        node.orelse = [self.visit(statement) for statement in node.orelse]
+        if is_outermost:
+            node.iter = ast.copy_location(
+                call_of(LOOP_NAME, node.iter, ast.Constant(is_sure)), node.iter
+            )
+            ran_out = ast.Expr(call_of(RAN_OUT_NAME))
+            node.orelse.insert(0, ast.copy_location(ran_out, node))
+        return node
+
+    def _visit_comprehension(self, node: Any) -> ast.AST:
+        """Instrument a comprehension; its variables are known in all of it."""
+        names = [name for part in node.generators for name in variables_in(part.target)]
+        self._targets.extend(names)
+        self.generic_visit(node)
+        if names:
+            del self._targets[-len(names) :]
+        return node
+
+    visit_ListComp = _visit_comprehension  # noqa: N815  ast names them
+    visit_SetComp = _visit_comprehension  # noqa: N815
+    visit_DictComp = _visit_comprehension  # noqa: N815
+    visit_GeneratorExp = _visit_comprehension  # noqa: N815
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:  # noqa: N802  ast names it
+        """Instrument a function such as the key of `max`, whose parameter is the move."""
+        names = [argument.arg for argument in node.args.args]
+        self._targets.extend(names)
+        self.generic_visit(node)
+        if names:
+            del self._targets[-len(names) :]
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802  ast names it
+        """Report where the search calls itself, with the values of the loops' variables."""
+        is_site = bool(self._function) and called_name(node) in self.names
+        if is_site:
+            arguments = tuple(map(ast.unparse, node.args))
+            targets = tuple(self._targets)
+            number = len(self.sites)
+            self.sites.append(CallSite(self._function, node.lineno, targets, arguments))
+        self.generic_visit(node)
+        if is_site:
+            values = ast.Tuple([ast.Name(name, ast.Load()) for name in targets], ast.Load())
+            reported = call_of(CHILD_NAME, ast.Constant(number), values, node.func)
+            node.func = ast.copy_location(reported, node.func)
+        return node
+
+    def _calls_search(self, node: ast.AST) -> bool:
+        """Return whether a piece of a recorded function calls the search."""
+        return bool(self._function) and any(self._search_calls(node))
+
+    def _search_calls(self, node: ast.AST) -> Iterator[ast.Call]:
+        """Yield the calls of the search in a piece of syntax."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Call) and called_name(part) in self.names:
+                yield part
+
+    def _tries_each(self, loop: ast.For) -> bool:
+        """Return whether a loop calls the search once for each of its moves, until it is left.
+
+        It may not do so if a condition guards the call, or a `continue` comes before it.
+        """
+        if any(isinstance(part, ast.Continue) for part in ast.walk(loop)):
+            return False
+        return all(not self._is_guard(part) for part in ast.walk(loop) if part is not loop)
+
+    def _is_guard(self, node: ast.AST) -> bool:
+        """Return whether a piece of syntax calls the search only in some of its branches.
+
+        A loop in the loop is one as well, since it has moves of its own.
+        """
+        if isinstance(node, LOOP_SYNTAX):
+            return self._calls_search(node)
+        if not isinstance(node, GUARD_SYNTAX):
+            return False
+        if isinstance(node, ast.If):
+            calls_in_body = any(self._calls_search(statement) for statement in node.body)
+            calls_else = any(self._calls_search(statement) for statement in node.orelse)
+            return calls_in_body != calls_else
+        return self._calls_search(node)
+
+
+def place_of(function: FunctionSyntax) -> tuple[int, int]:
+    """Return the line and the column of a function, which tell it from all others."""
+    return function.lineno, function.col_offset
+
+
+def call_of(name: str, *arguments: ast.expr) -> ast.Call:
+    """Return the syntax of a call of the recorder."""
+    return ast.Call(ast.Name(name, ast.Load()), [*arguments], [])
+
+
+def variables_in(target: ast.expr) -> list[str]:
+    """Return the variables that a loop sets, in order.
+
+    >>> variables_in(ast.parse("for i, (a, b) in moves: pass").body[0].target)
+    ['i', 'a', 'b']
+    """
+    return [node.id for node in ast.walk(target) if isinstance(node, ast.Name)]

@@ -1,0 +1,199 @@
+"""What the numbers of a recorded search mean: which is the value, and whose side it is from.
+
+Names do not always tell. But a search that works shows by its results who moves: where MAX moves,
+the value is the greatest of the children's, and where MIN moves, the least. In a negamax it is the
+greatest of the children's values with the opposite sign.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, replace
+from math import isnan
+from typing import Any
+
+from games import Turn
+from visualizer.your_code.programs.calls import RecordedCalls
+from visualizer.your_code.programs.roles import Roles
+
+MAX_JUDGED_CALLS = 30_000
+"""So many calls are enough to find the meaning of a search's numbers."""
+MIN_AGREEMENT = 0.8
+"""The share of visits that must agree with one way to tell whose turn it is."""
+
+ValuePlace = int | str | None
+"""Where the value of a result is: an index or a key in it; None if the result is the value."""
+SideKey = Callable[[int], Hashable]
+"""Returns something that is equal for calls at which the same player moves."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What the numbers of a search mean."""
+
+    value: ValuePlace
+    is_negamax: bool
+    """Whether values and windows are from the side of the player to move."""
+    turns: dict[Hashable, Turn]
+    """Who moves, by side key."""
+    side_key: SideKey
+    side_words: str
+    """What says whose turn it is, as the beginning of a clause; "" if nothing does."""
+
+    def turn(self, call: int) -> Turn | None:
+        """Return who moves at a call, None if unknown."""
+        return self.turns.get(self.side_key(call))
+
+
+def result_number(result: Any, place: ValuePlace) -> float | None:
+    """Return the value in a result, None if there is no number.
+
+    >>> result_number(3, 0), result_number(("b1", 2), 1), result_number({"score": 5}, "score")
+    (3, 2, 5)
+    """
+    if isinstance(result, tuple | dict):
+        if place is None:
+            return None
+        try:
+            result = result[place]
+        except (LookupError, TypeError):
+            return None
+    if isinstance(result, bool) or not isinstance(result, int | float) or isnan(result):
+        return None
+    return result
+
+
+def value_places(results: Iterable[Any]) -> list[ValuePlace]:
+    """Return the places that hold a number in every result that has parts; [None] without parts."""
+    common: set[ValuePlace] | None = None
+    for result in results:
+        if isinstance(result, tuple):
+            places = set[ValuePlace](range(len(result)))
+        elif isinstance(result, dict):
+            places = set[ValuePlace](result)
+        else:
+            continue
+        numbers = {place for place in places if result_number(result, place) is not None}
+        common = numbers if common is None else common & numbers
+    if common is None:
+        return [None]
+    return sorted(common, key=str)
+
+
+class MeaningFinder:
+    """Finds the meaning of the numbers in recorded calls."""
+
+    def __init__(
+        self, recorded: RecordedCalls, roles: Roles, *, value: str | None, negates: bool
+    ) -> None:
+        """Take the calls; `value` names the place of the value in results, if that is given.
+
+        `negates` says whether the source negates results of the search.
+        """
+        self.recorded = recorded
+        self.roles = roles
+        self.given_value = value
+        self.negates = negates
+        self.calls = recorded.calls[:MAX_JUDGED_CALLS]
+        self.plies: list[int] = []
+        """The number of calls around each call."""
+        for call in recorded.calls:
+            self.plies.append(0 if call.parent < 0 else self.plies[call.parent] + 1)
+
+    def find(self) -> Meaning:
+        """Return the meaning that agrees with most of the visits, of equal ones the first."""
+        ways = [(False, *key) for key in self._side_keys()]
+        negamax_way = (True, self._ply_parity, "")
+        ways.insert(0 if self.negates else len(ways), negamax_way)
+        meanings = [
+            self._meaning(place, is_negamax, side_key, words)
+            for place in self._places()
+            for is_negamax, side_key, words in ways
+        ]
+        best, agreement = max(meanings, key=lambda pair: pair[1])
+        if agreement < MIN_AGREEMENT:
+            return replace(best, turns={}, side_words="")
+        return best
+
+    def _places(self) -> list[ValuePlace]:
+        """Return the places in results that may hold the value."""
+        if self.given_value is None:
+            results = (call.result for call in self.calls if call.has_returned)
+            return value_places(results) or [None]
+        if self.given_value.isdecimal():
+            return [int(self.given_value)]
+        return [self.given_value]
+
+    def _side_keys(self) -> list[tuple[SideKey, str]]:
+        """Return the ways to tell whose turn it is, with words for each, the surest first."""
+        keys: list[tuple[SideKey, str]] = []
+        used = {call.function for call in self.calls}
+        turn_names = {self.roles.parameter(function, "turn") for function in used}
+        names = [name for name in turn_names if name]
+        if names:
+            keys.append((self._turn_argument, f"`{names[0]}` says"))
+        if len(used) > 1:
+            keys.append((self._function, "the functions say"))
+        keys.append((self._depth_parity, "the depth says"))
+        keys.append((self._ply_parity, "the players take turns:"))
+        return keys
+
+    def _turn_argument(self, call: int) -> Hashable:
+        """Return the argument that says whose turn it is."""
+        argument = self.recorded.argument(call, self.roles, "turn")
+        return argument if isinstance(argument, Hashable) else None
+
+    def _function(self, call: int) -> Hashable:
+        """Return the function of a call."""
+        return self.recorded.calls[call].function
+
+    def _depth_parity(self, call: int) -> Hashable:
+        """Return whether the depth is odd; None without a depth."""
+        depth = self.recorded.argument(call, self.roles, "depth")
+        return None if depth is None else depth % 2
+
+    def _ply_parity(self, call: int) -> Hashable:
+        """Return whether the number of calls around is odd."""
+        return self.plies[call] % 2
+
+    def _meaning(
+        self, place: ValuePlace, is_negamax: bool, side_key: SideKey, words: str
+    ) -> tuple[Meaning, float]:
+        """Return a meaning, and the share of the visits that agree with it."""
+        votes: dict[Hashable, Counter[Turn | None]] = {}
+        for number in range(len(self.calls)):
+            vote = self._vote(number, place, is_negamax=is_negamax)
+            if vote:
+                votes.setdefault(side_key(number), Counter()).update(vote)
+        total = sum(counts.total() for counts in votes.values())
+        turns: dict[Hashable, Turn] = {}
+        agreeing = 0
+        for key, counts in votes.items():
+            turn = Turn.MAX if counts[Turn.MAX] >= counts[Turn.MIN] else Turn.MIN
+            if is_negamax:
+                turn = Turn.MAX
+            turns[key] = turn
+            agreeing += counts[turn]
+        if is_negamax:
+            turns = {0: Turn.MAX, 1: Turn.MIN}
+        agreement = agreeing / total if total else 0.0
+        return Meaning(place, is_negamax, turns, side_key, words), agreement
+
+    def _vote(self, number: int, place: ValuePlace, *, is_negamax: bool) -> list[Turn | None]:
+        """Return who moves at a call by its result: MAX, MIN, or [None] for neither.
+
+        A call whose children do not differ says nothing, and gives an empty list.
+        """
+        call = self.calls[number]
+        value = result_number(call.result, place)
+        values = []
+        for child in call.children:
+            child_value = result_number(self.recorded.calls[child].result, place)
+            if child_value is not None:
+                values.append(-child_value if is_negamax else child_value)
+        if value is None or len(set(values)) < 2:
+            return []
+        if value == max(values):
+            return [Turn.MAX]
+        if value == min(values):
+            return [Turn.MIN]
+        return [None]

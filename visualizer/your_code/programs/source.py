@@ -1,0 +1,211 @@
+"""The source of a program: its functions, and which of them call each other in turn."""
+
+import ast
+import json
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from visualizer.support.errors import InputError
+from visualizer.your_code.watching.source_lines import called_name
+
+NOTEBOOK_ENDING = ".ipynb"
+NOTEBOOK_COMMANDS = ("%", "!")
+"""The first characters of lines that only a notebook understands."""
+LOOPS = ast.For | ast.AsyncFor | ast.comprehension
+FunctionSyntax = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def read_program(file: str) -> str:
+    """Return the text of a Python file, or of the code in a notebook; InputError if unreadable."""
+    try:
+        text = Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        raise InputError(f"{file!r:.200} cannot be read: {why}") from error
+    if file.endswith(NOTEBOOK_ENDING):
+        return notebook_code(text, file)
+    return text
+
+
+def notebook_code(text: str, file: str) -> str:
+    """Return the code of a notebook's cells as one program; InputError if it is no notebook.
+
+    Lines for the notebook itself, such as `%matplotlib inline` or `!pip install chess`, are
+    replaced by `pass`, so that an indented block of them stays a block.
+    """
+    try:
+        cells = json.loads(text)["cells"]
+        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    except (ValueError, LookupError, TypeError) as error:
+        raise InputError(f"{file!r:.200} is not a Jupyter notebook") from error
+    lines = []
+    for source in sources:
+        # A cell such as `%%time` or `%%html` begins with a command for the whole cell.
+        if source.lstrip().startswith("%%"):
+            continue
+        for line in source.splitlines():
+            lines.append(without_notebook_command(line))
+    return "\n".join(lines) + "\n"
+
+
+def without_notebook_command(line: str) -> str:
+    """Return a line of a cell, or `pass` for a line that only a notebook understands.
+
+    >>> without_notebook_command("  !ls"), without_notebook_command("x = 5")
+    ('  pass', 'x = 5')
+    """
+    code = line.lstrip()
+    if not code.startswith(NOTEBOOK_COMMANDS):
+        return line
+    indentation = line[: len(line) - len(code)]
+    return f"{indentation}pass"
+
+
+@dataclass(frozen=True)
+class ProgramFunction:
+    """A function or method of a program."""
+
+    name: str
+    """Its name with those of the class or functions around it, as in `Board.play`."""
+    syntax: FunctionSyntax
+
+    @property
+    def short_name(self) -> str:
+        """The name by which it is called."""
+        return self.syntax.name
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of its parameters in order, without `*args` and `**kwargs`."""
+        arguments = self.syntax.args
+        every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+        return tuple(argument.arg for argument in every)
+
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """The short names of the functions that it may call; nested functions count separately."""
+        names = set()
+        for node in own_syntax(self.syntax):
+            if isinstance(node, ast.Call):
+                names.add(called_name(node))
+            # A function may be handed on to `map` or `max`.
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                names.add(node.id)
+        return frozenset(names)
+
+
+def own_syntax(function: FunctionSyntax) -> Iterator[ast.AST]:
+    """Yield all syntax in the body of a function, but not that of functions nested in it."""
+    waiting: list[ast.AST] = [*function.body]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                waiting.append(child)
+
+
+class ProgramSource:
+    """The parsed source of a program."""
+
+    def __init__(self, text: str, file: str) -> None:
+        """Parse the text of a file; InputError, with the line, for text that is not Python."""
+        self.text = text
+        self.file = file
+        try:
+            self.tree = ast.parse(text, file)
+        except (SyntaxError, ValueError) as error:
+            line = getattr(error, "lineno", None)
+            place = f", line {line}" if line else ""
+            raise InputError(f"{file}{place}: this is not Python: {error.args[0]}") from error
+        self.functions = tuple(functions_below(self.tree))
+        """All functions in the order of their lines."""
+
+    def cycles(self) -> list[tuple[ProgramFunction, ...]]:
+        """Return the groups of functions that call each other in turn, in the order of their lines.
+
+        A function that calls itself is a group of its own. Calls are matched by name.
+        """
+        by_name: dict[str, list[ProgramFunction]] = {}
+        for function in self.functions:
+            by_name.setdefault(function.short_name, []).append(function)
+        reached = {
+            function: functions_reached(function, by_name) for function in self.functions
+        }
+        cycles: list[tuple[ProgramFunction, ...]] = []
+        placed: set[ProgramFunction] = set()
+        for function in self.functions:
+            is_recursive = function in reached[function]
+            if function in placed or not is_recursive:
+                continue
+            cycle = tuple(
+                other
+                for other in self.functions
+                if other in reached[function] and function in reached[other]
+            )
+            placed.update(cycle)
+            cycles.append(cycle)
+        return cycles
+
+    def callers_in_loop(self, cycle: Sequence[ProgramFunction]) -> list[ProgramFunction]:
+        """Return the functions outside a cycle that call one of its functions in a loop.
+
+        Such a function, often called `find_best_move`, tries the moves at the root itself.
+        """
+        names = {function.short_name for function in cycle}
+        return [
+            function
+            for function in self.functions
+            if function not in cycle and calls_in_loop(function.syntax, names)
+        ]
+
+
+def functions_below(tree: ast.AST, prefix: str = "") -> Iterator[ProgramFunction]:
+    """Yield the functions below a piece of syntax; `prefix` is the name around it with a dot."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            name = f"{prefix}{node.name}"
+            yield ProgramFunction(name, node)
+            yield from functions_below(node, f"{name}.")
+        elif isinstance(node, ast.ClassDef):
+            yield from functions_below(node, f"{prefix}{node.name}.")
+        else:
+            yield from functions_below(node, prefix)
+
+
+def functions_reached(
+    function: ProgramFunction, by_name: dict[str, list[ProgramFunction]]
+) -> set[ProgramFunction]:
+    """Return the functions that a function calls, directly or through others."""
+    reached: set[ProgramFunction] = set()
+    waiting = [function]
+    while waiting:
+        for name in waiting.pop().called:
+            for other in by_name.get(name, ()):
+                if other not in reached:
+                    reached.add(other)
+                    waiting.append(other)
+    return reached
+
+
+def calls_in_loop(function: FunctionSyntax, names: Collection[str]) -> bool:
+    """Return whether a function calls one of some functions in a loop of its own."""
+    return any(
+        isinstance(node, ast.Call) and called_name(node) in names
+        for loop in own_syntax(function)
+        if isinstance(loop, LOOP_SYNTAX)
+        for node in ast.walk(loop)
+    )
+
+
+LOOP_SYNTAX = (
+    ast.For,
+    ast.AsyncFor,
+    ast.While,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)

@@ -1,0 +1,183 @@
+"""From the calls of a search to the events of a recording, which every view can show."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import inf, isinf, isnan
+from typing import Any
+
+from games import Turn
+from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
+from visualizer.searching.data_files import format_json
+from visualizer.your_code.programs.calls import Call, RecordedCalls
+from visualizer.your_code.programs.meaning import Meaning, result_number
+from visualizer.your_code.programs.recording import NOTHING, LoopEnd
+from visualizer.your_code.programs.roles import Roles
+from visualizer.your_code.programs.searches import RecordedSearch
+
+MAX_LABEL = 40
+END_WORDS = {inf: "inf", -inf: "-inf"}
+
+
+@dataclass
+class ChildLabels:
+    """The labels of the children of an open visit, which tell them apart."""
+
+    by_key: dict[tuple[str, int], str]
+    """The label of each child by its move and its state: the same ones are one node."""
+    used: set[str]
+
+    def label(self, text: str, state: int) -> str:
+        """Return the label of a child; another child with the same move gets a number."""
+        key = text, state
+        known = self.by_key.get(key)
+        if known is not None:
+            return known
+        text = text[:MAX_LABEL] or str(len(self.used) + 1)
+        label = text
+        number = 2
+        while label in self.used:
+            label = f"{text} ({number})"
+            number += 1
+        self.by_key[key] = label
+        self.used.add(label)
+        return label
+
+
+class EventsOfCalls:
+    """Writes the calls of one search as the lines of a recording."""
+
+    def __init__(
+        self, recorded: RecordedCalls, search: RecordedSearch, meaning: Meaning, roles: Roles
+    ) -> None:
+        """Take the calls, the search to write, and what its numbers mean."""
+        self.recorded = recorded
+        self.search = search
+        self.meaning = meaning
+        self.roles = roles
+        self.numbers: list[int] = []
+        """The call of each visit, in the order in which visits begin."""
+        self.label_by_call: dict[int, str] = {}
+
+    def lines(self, name: str) -> Iterator[str]:
+        """Yield the lines: the header, with the name of the search, and an event for each."""
+        header: dict[str, Any] = {"search": name, "windows": "handed"}
+        if self.meaning.is_negamax:
+            header["values"] = "mover"
+        yield format_json(header)
+        for number, root in enumerate(self.search.passes, 1):
+            if len(self.search.passes) > 1:
+                yield format_json({"pass": self._pass_name(root, number)})
+            yield from self._visit_lines(root)
+
+    def _pass_name(self, root: int, number: int) -> str:
+        """Return the name of a pass: its depth, or else its number."""
+        depth = self.recorded.argument(root, self.roles, "depth")
+        return f"pass {number}" if depth is None else f"depth {depth}"
+
+    def _visit_lines(self, root: int) -> Iterator[str]:
+        """Yield the events of a call and of all calls in it."""
+        # A stack of our own, since searches may be deeper than Python's.
+        waiting: list[tuple[int, Turn | None, bool]] = [(root, None, False)]
+        labels: dict[int, ChildLabels] = {}
+        values: dict[int, float] = {}
+        while waiting:
+            number, turn_above, is_return = waiting.pop()
+            call = self.recorded.calls[number]
+            if is_return:
+                turn = turn_above
+                line = self._leave(number, call, turn, values, labels.pop(number, None))
+                if line is None:
+                    return
+                yield line
+                continue
+            turn = self._turn(number, turn_above)
+            label = None
+            if number != root:
+                above = labels.setdefault(call.parent, ChildLabels({}, set()))
+                label = above.label(self._move(call), call.state)
+                self.label_by_call[number] = label
+            self.numbers.append(number)
+            waiting.append((number, turn, True))
+            waiting += [(child, turn, False) for child in reversed(call.children)]
+            yield format_json(self._enter(number, call, turn, label))
+
+    def _move(self, call: Call) -> str:
+        """Return the text of the move that leads to a call: that of the loops, or an argument."""
+        if call.move != NOTHING and self.recorded.moves[call.move]:
+            return self.recorded.moves[call.move]
+        if call.site == NOTHING:
+            return ""
+        site = self.recorded.sites[call.site]
+        others = [
+            other
+            for other in self.recorded.sites
+            if other.function == site.function and other is not site
+        ]
+        for index, argument in enumerate(site.arguments):
+            if all(other.arguments[index : index + 1] != (argument,) for other in others):
+                return argument if others else ""
+        return ""
+
+    def _turn(self, number: int, above: Turn | None) -> Turn:
+        """Return who moves at a call; if that is unknown, the other player than above."""
+        turn = self.meaning.turn(number)
+        if turn is None and above is not None:
+            turn = Turn.MIN if above == Turn.MAX else Turn.MAX
+        return Turn.MAX if turn is None else turn
+
+    def _enter(self, number: int, call: Call, turn: Turn, label: str | None) -> dict[str, Any]:
+        """Return the event that enters a call."""
+        event: dict[str, Any] = {"enter": label, "max": turn == Turn.MAX}
+        count = self._child_count(call)
+        if count:
+            event["children"] = count
+        event.update(self._window(number))
+        return event
+
+    def _child_count(self, call: Call) -> int | None:
+        """Return how many children a call would have without a cut, None if unknown."""
+        tried = len({(self._move(self.recorded.calls[each]), self.recorded.calls[each].state)
+                     for each in call.children})
+        if call.loop_end is LoopEnd.LEFT:
+            return None if call.left_out is None else tried + len(call.left_out)
+        return tried
+
+    def _window(self, number: int) -> dict[str, Any]:
+        """Return the window that a call is handed, for its event."""
+        ends = {}
+        for role in ("alpha", "beta"):
+            end = self.recorded.argument(number, self.roles, role)
+            if isinstance(end, bool) or not isinstance(end, int | float) or isnan(end):
+                return {}
+            is_beyond = isinf(end) or abs(end) > MAX_EXACT_FLOAT_INTEGER
+            ends[role] = END_WORDS[inf if end > 0 else -inf] if is_beyond else end
+        return ends
+
+    def _leave(
+        self,
+        number: int,
+        call: Call,
+        turn: Turn | None,
+        values: dict[int, float],
+        labels: ChildLabels | None,
+    ) -> str | None:
+        """Return the event that leaves a call; None if it never returned."""
+        value = result_number(call.result, self.meaning.value)
+        if not call.has_returned and not call.is_raised:
+            return None
+        children = [values.pop(child) for child in call.children if child in values]
+        if value is None or isinf(value) or abs(value) > MAX_EXACT_FLOAT_INTEGER:
+            value = self._value_of_children(children, turn)
+        values[number] = value
+        event: dict[str, Any] = {"leave": value}
+        if call.loop_end is LoopEnd.LEFT:
+            event["cut"] = True
+        return format_json(event)
+
+    def _value_of_children(self, values: Sequence[float], turn: Turn | None) -> float:
+        """Return the best of the values of children for the player who moves; 0 without any."""
+        if not values:
+            return 0
+        if self.meaning.is_negamax:
+            return max(-value for value in values)
+        return max(values) if turn == Turn.MAX else min(values)

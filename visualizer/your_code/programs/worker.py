@@ -1,0 +1,172 @@
+"""The process that runs a person's program, and reports the calls and the lines of its search.
+
+It is started as `python -m visualizer.your_code.programs.worker REQUEST FOLDER`, where REQUEST is
+JSON, and writes its reports to files in FOLDER.
+"""
+
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import IO, Any, NoReturn
+
+from visualizer.searching.data_files import format_json, read_json
+from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
+from visualizer.support.processes import limit_resources
+from visualizer.your_code.programs import instrumenting
+from visualizer.your_code.programs.loading import (
+    evaluate,
+    load_module,
+    module_for,
+    run_as_program,
+)
+from visualizer.your_code.programs.plan import board_finder, plan_search
+from visualizer.your_code.programs.recording import CallRecorder, make_hooks
+from visualizer.your_code.programs.source import ProgramSource, read_program
+from visualizer.your_code.watching.tracer import Tracer, error_text
+
+CALLS_FILE = "calls"
+LINES_FILE = "lines"
+OUTPUT_FILE = "output"
+END_FILE = "end"
+"""The files in the folder of a run."""
+SEED = 1
+"""What `random` begins with, so that a second run does the same."""
+MAX_WRITTEN_BYTES = 1 << 30
+"""The largest file that a program may write."""
+TOO_LATE_STATUS = 3
+
+
+@dataclass(frozen=True)
+class ProgramRequest:
+    """What to run, and the limits."""
+
+    file: str
+    arguments: tuple[str, ...] = ()
+    stdin: str | None = None
+    call: str | None = None
+    """An expression to evaluate in the loaded module; None to run the program as it is."""
+    function: str | None = None
+    board: str | None = None
+    roles: dict[str, str] = field(default_factory=dict)
+    max_lines: int = 100_000
+    max_nodes: int = 2_000_000
+    seconds: float = 20
+
+    def written(self) -> str:
+        """Return the request as JSON."""
+        return format_json(asdict(self))
+
+
+class ProgramProcess:
+    """Runs one program in this process, which it ends."""
+
+    def __init__(self, request: ProgramRequest, folder: Path) -> None:
+        """Prepare to run; nothing of the program has run yet."""
+        self.request = request
+        self.folder = folder
+        self.source = ProgramSource(read_program(request.file), request.file)
+        self.plan = plan_search(self.source, request.function, request.roles)
+        self.recorder = CallRecorder((folder / CALLS_FILE).open("wb"))
+        self.lines: IO[str] = (folder / LINES_FILE).open("w", 1 << 16, encoding="utf-8")
+        self.tracer: Tracer | None = Tracer(
+            self.write_line, self.is_own, request.max_lines, request.max_nodes
+        )
+        self.left_out: list[tuple[int, str]] = []
+
+    def is_own(self, code: CodeType) -> bool:
+        """Return whether code is the person's, so that its lines are followed."""
+        return is_user_code(code) and not is_of_this_program(code)
+
+    def write_line(self, entry: list[Any]) -> None:
+        """Write an entry of the log of lines; after the last allowed line, stop following."""
+        self.lines.write(format_json(entry) + "\n")
+        if entry[0] == "full":
+            sys.settrace(None)
+            self.tracer = None
+
+    def begin_search(self, call: Callable[[], Any]) -> Any:
+        """Run a search that begins, and follow its lines."""
+        if self.tracer is None:
+            return call()
+        with self.tracer.tracing():
+            return call()
+
+    def run(self) -> NoReturn:
+        """Run the program, and end this process."""
+        tree, _ = instrumenting.instrumented(self.source, self.plan.functions)
+        finder = board_finder(
+            self.source, self.plan, self.request.roles, self.request.board
+        )
+        hooks = make_hooks(
+            self.recorder,
+            finder.source_for,
+            self.request.max_nodes,
+            self.stop_at_limit,
+            self.begin_search,
+        )
+        names = {
+            instrumenting.VISIT_NAME: hooks.visit,
+            instrumenting.CHILD_NAME: hooks.child,
+            instrumenting.LOOP_NAME: hooks.loop,
+            instrumenting.RAN_OUT_NAME: hooks.ran_out,
+        }
+        file = self.request.file
+        sys.argv = [file, *self.request.arguments]
+        random.seed(SEED)
+        signal.signal(signal.SIGTERM, self.stop_when_told)
+        try:
+            if self.request.call is None:
+                run_as_program(tree, module_for("__main__", file, names), file)
+            else:
+                module = module_for(Path(file).stem, file, names)
+                self.left_out = load_module(tree, module, file)
+                evaluate(self.request.call, module)
+        except SystemExit:
+            self.end()
+        except BaseException as error:  # noqa: BLE001  whatever ends the program is told
+            self.end(failure=error_text(error))
+        self.end()
+
+    def stop_at_limit(self) -> NoReturn:
+        """End the process, as it has made all the calls that are recorded."""
+        self.end(limit=f"{self.request.max_nodes:,} visits were recorded; the rest is left out")
+
+    def stop_when_told(self, number: int, frame: FrameType | None) -> NoReturn:
+        """End the process, as its time is up or Ctrl-C was pressed."""
+        self.end(limit="it was stopped")
+
+    def end(self, failure: str = "", limit: str = "") -> NoReturn:
+        """Write what is left, and end the process at once, whatever else runs in it."""
+        with suppress(BaseException):
+            sys.settrace(None)
+            self.recorder.end()
+            self.lines.flush()
+            sys.stdout.flush()
+        end = {"failure": failure, "limit": limit, "left_out": self.left_out}
+        (self.folder / END_FILE).write_text(format_json(end), encoding="utf-8")
+        os._exit(0)
+
+
+def redirect(request: ProgramRequest, folder: Path) -> None:
+    """Send what the program prints to a file, and let it read the file that the user has named."""
+    output = os.open(folder / OUTPUT_FILE, os.O_WRONLY | os.O_CREAT)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    stdin = os.open(request.stdin or os.devnull, os.O_RDONLY)
+    os.dup2(stdin, 0)
+
+
+if __name__ == "__main__":
+    given = ProgramRequest(**read_json(sys.argv[1]))
+    where = Path(sys.argv[2])
+    redirect(given, where)
+    limit_resources(MAX_WRITTEN_BYTES)
+    threading.stack_size()
+    ProgramProcess(given, where).run()
