@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from games import Board, Cell, Turn
 from visualizer.support.errors import InputError
@@ -13,6 +14,13 @@ LABEL_MAX_TURN = int(Turn.MAX)
 LABEL_CHANCE_TURN = int(Turn.CHANCE)
 NO_PLACE = -1
 """The place of the root, and of detours: probes and passed turns."""
+
+
+class BoardSource(Protocol):
+    """Knows the boards of the positions in a tree."""
+
+    def board(self, labels: Sequence[str]) -> Board | None:
+        """Return the board at the end of a path of labels, None if it is unknown."""
 
 
 class LabelPosition:
@@ -25,6 +33,7 @@ class LabelPosition:
     __slots__ = (
         "above",
         "announced",
+        "boards",
         "chance",
         "child_nodes",
         "children",
@@ -67,6 +76,8 @@ class LabelPosition:
         """The children that have been made, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
         """The children as last listed."""
+        self.boards: BoardSource | None = None
+        """Where the boards of all positions come from, at a root."""
 
     def set_turn(self, turn: int, line: int, file: str) -> None:
         """Set who moves here, by the number of a `Turn`.
@@ -222,7 +233,13 @@ class LabelPosition:
         return move.label
 
     def board(self) -> Board:
-        """Return the labels of the children in a row."""
+        """Return the board that was recorded with the position, or the children's labels in a row."""
+        root = self
+        while root.above is not None:
+            root = root.above
+        board = root.boards.board(self.path()) if root.boards is not None else None
+        if board is not None:
+            return board
         names = [move.label for move in self.moves()[:MAX_LABEL_ROW_WIDTH]] or ["leaf"]
         return Board("Labels", (tuple(Cell("label", label=name) for name in names),))
 

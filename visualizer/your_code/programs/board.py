@@ -102,9 +102,7 @@ def outside_source(
     function: Callable[..., Any], changed: Sequence[str], arguments: Mapping[str, Any]
 ) -> StateSource:
     """Return the board of a function that is given none: a variable outside, or its `self`."""
-    closure = dict(
-        zip(function.__code__.co_freevars, function.__closure__ or (), strict=False)
-    )
+    closure = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=False))
     outside = function.__globals__
     for name in changed:
         cell = closure.get(name)

@@ -4,7 +4,7 @@ Lines stay where they are, so that errors and traced lines name the person's own
 """
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ def instrumented(
     """Return a copy of a program that reports the calls of some functions, and the call sites."""
     tree = ast.parse(source.text, source.file)
     instrumenter = Instrumenter(functions)
-    tree = instrumenter.visit(tree)
+    instrumenter.visit(tree)
     return ast.fix_missing_locations(tree), instrumenter.sites
 
 
@@ -63,7 +63,7 @@ class Instrumenter(ast.NodeTransformer):
         self._is_in_loop = False
         """Whether a loop around the current node is reported."""
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802  ast names it
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Decorate a function if it is recorded, and instrument what is in it."""
         number = self.numbers.get(place_of(node))
         outside = self._function, self._targets, self._is_in_loop
@@ -78,7 +78,7 @@ class Instrumenter(ast.NodeTransformer):
             node.decorator_list.append(ast.copy_location(decorator, node))
         return node
 
-    def visit_For(self, node: ast.For) -> ast.AST:  # noqa: N802  ast names it
+    def visit_For(self, node: ast.For) -> ast.AST:
         """Report a loop that calls the search: what it runs over, and whether it ran out."""
         if not self._calls_search(node):
             return self.generic_visit(node)
@@ -86,9 +86,10 @@ class Instrumenter(ast.NodeTransformer):
         self._is_in_loop = True
         is_sure = is_outermost and self._tries_each(node)
         node.iter = self.visit(node.iter)
-        self._targets.extend(variables_in(node.target))
+        names = variables_in(node.target)
+        self._targets.extend(names)
         node.body = [self.visit(statement) for statement in node.body]
-        del self._targets[-len(variables_in(node.target)) :]
+        self._forget(names)
         self._is_in_loop = not is_outermost
         node.orelse = [self.visit(statement) for statement in node.orelse]
         if is_outermost:
@@ -104,8 +105,7 @@ class Instrumenter(ast.NodeTransformer):
         names = [name for part in node.generators for name in variables_in(part.target)]
         self._targets.extend(names)
         self.generic_visit(node)
-        if names:
-            del self._targets[-len(names) :]
+        self._forget(names)
         return node
 
     visit_ListComp = _visit_comprehension  # noqa: N815  ast names them
@@ -113,29 +113,35 @@ class Instrumenter(ast.NodeTransformer):
     visit_DictComp = _visit_comprehension  # noqa: N815
     visit_GeneratorExp = _visit_comprehension  # noqa: N815
 
-    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:  # noqa: N802  ast names it
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         """Instrument a function such as the key of `max`, whose parameter is the move."""
         names = [argument.arg for argument in node.args.args]
         self._targets.extend(names)
         self.generic_visit(node)
-        if names:
-            del self._targets[-len(names) :]
+        self._forget(names)
         return node
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802  ast names it
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         """Report where the search calls itself, with the values of the loops' variables."""
-        is_site = bool(self._function) and called_name(node) in self.names
-        if is_site:
-            arguments = tuple(map(ast.unparse, node.args))
-            targets = tuple(self._targets)
-            number = len(self.sites)
-            self.sites.append(CallSite(self._function, node.lineno, targets, arguments))
+        if not self._function or called_name(node) not in self.names:
+            return self.generic_visit(node)
+        site = CallSite(
+            self._function,
+            node.lineno,
+            tuple(self._targets),
+            tuple(map(ast.unparse, node.args)),
+        )
+        number = len(self.sites)
+        self.sites.append(site)
         self.generic_visit(node)
-        if is_site:
-            values = ast.Tuple([ast.Name(name, ast.Load()) for name in targets], ast.Load())
-            reported = call_of(CHILD_NAME, ast.Constant(number), values, node.func)
-            node.func = ast.copy_location(reported, node.func)
+        values = ast.Tuple([ast.Name(name, ast.Load()) for name in site.targets], ast.Load())
+        reported = call_of(CHILD_NAME, ast.Constant(number), values, node.func)
+        node.func = ast.copy_location(reported, node.func)
         return node
+
+    def _forget(self, names: Sequence[str]) -> None:
+        """Remove the variables of a loop that has been instrumented."""
+        del self._targets[len(self._targets) - len(names) :]
 
     def _calls_search(self, node: ast.AST) -> bool:
         """Return whether a piece of a recorded function calls the search."""

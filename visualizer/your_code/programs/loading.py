@@ -4,6 +4,8 @@ import ast
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -30,8 +32,8 @@ def module_for(name: str, file: str, hooks: Mapping[str, Any]) -> ModuleType:
     module.__dict__.update(hooks)
     # Classes find their module there when they are pickled or made dataclasses.
     sys.modules[name] = module
-    folder = os.path.dirname(os.path.abspath(file))
-    sys.path.insert(0, folder)
+    folder = Path(file).absolute().parent
+    sys.path.insert(0, str(folder))
     os.chdir(folder)
     return module
 
@@ -47,11 +49,8 @@ def load_module(tree: ast.Module, module: ModuleType, file: str) -> list[tuple[i
     That is the line of each statement, with the reason.
     """
     if not any(map(waits, tree.body)):
-        try:
+        with suppress(Exception):
             run_as_program(tree, module, file)
-        except Exception:  # noqa: BLE001  a person's code may raise anything
-            pass
-        else:
             return []
     left_out = []
     for statement in tree.body:
@@ -117,5 +116,3 @@ def evaluate(call: str, module: ModuleType) -> Any:
     """Evaluate an expression in a module; `inf` and `math` are there if the module lacks them."""
     names = {"inf": float("inf"), "math": __import__("math"), **module.__dict__}
     return eval(compile(call, "--call", "eval"), names)  # noqa: S307  the user's own expression
-
-

@@ -53,8 +53,9 @@ def result_number(result: Any, place: ValuePlace) -> float | None:
     if isinstance(result, tuple | dict):
         if place is None:
             return None
+        parts: Any = result
         try:
-            result = result[place]
+            result = parts[place]
         except (LookupError, TypeError):
             return None
     if isinstance(result, bool) or not isinstance(result, int | float) or isnan(result):

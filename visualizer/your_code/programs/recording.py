@@ -29,6 +29,8 @@ MAX_INTEGER = 1 << 53
 FLUSH_SECONDS = 0.1
 NOTHING = -1
 """Stands for no move, no state, and a call from outside of the search."""
+UNSEEN = -2
+"""Stands for a state without a number."""
 OTHER_VALUE: list[Any] = []
 """Stands in a report for a value that is not simple."""
 
@@ -60,7 +62,7 @@ class LoopEnd(IntEnum):
 class StateSource(NamedTuple):
     """Where the state of a search is found at a call."""
 
-    index: int | None
+    parameter: int | None
     """The index of the parameter that holds it; None if it is elsewhere."""
     find: Callable[[tuple[Any, ...]], Any]
     """Returns the state, given the arguments in order."""
@@ -189,6 +191,10 @@ def make_hooks(
             loops[-1][1:] = [targets]
         return number
 
+    def number_of_state(key: Hashable, state: Any) -> int:
+        number = states.numbers.get(key)
+        return states.add(key, state_text(state)) if number is None else number
+
     def visit(function_number: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         return functools.partial(wrap, function_number)
 
@@ -202,11 +208,11 @@ def make_hooks(
         def prepare(values: tuple[Any, ...]) -> None:
             nonlocal find_state, key_of, numbers_of
             source = state_sources(function_number, function, values)
-            if source.index is not None:
-                reports.append((int(Report.STATE_INDEX), function_number, source.index))
+            if source.parameter is not None:
+                reports.append((int(Report.STATE_INDEX), function_number, source.parameter))
             find_state = source.find
             key_of = key_function(find_state(values))
-            others = [index for index in range(len(values)) if index != source.index]
+            others = [index for index in range(len(values)) if index != source.parameter]
             numbers_of = arguments_getter(others)
 
         @functools.wraps(function)
@@ -222,9 +228,9 @@ def make_hooks(
                 stop()
             state = find_state(values)
             key = key_of(state)
-            state_number = states.numbers.get(key)
-            if state_number is None:
-                state_number = states.add(key, state_text(state))
+            state_number = states.numbers.get(key, UNSEEN)
+            if state_number == UNSEEN:
+                state_number = number_of_state(key, state)
             move = NOTHING if site == NOTHING else number_of_move()
             numbers = numbers_of(values)
             if not are_simple(map(type, numbers)):
@@ -246,9 +252,7 @@ def make_hooks(
             after = state_number
             key_after = key_of(find_state(values))
             if key_after != key:
-                after = states.numbers.get(key_after)
-                if after is None:
-                    after = states.add(key_after, state_text(find_state(values)))
+                after = number_of_state(key_after, find_state(values))
             reported = result if type(result) in SIMPLE_TYPES else simple_value(result)
             if type(loop_end) is list:
                 loop_end = (left_end, moves_after(*loop_end))

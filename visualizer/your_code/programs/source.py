@@ -131,9 +131,7 @@ class ProgramSource:
         by_name: dict[str, list[ProgramFunction]] = {}
         for function in self.functions:
             by_name.setdefault(function.short_name, []).append(function)
-        reached = {
-            function: functions_reached(function, by_name) for function in self.functions
-        }
+        reached = {function: functions_reached(function, by_name) for function in self.functions}
         cycles: list[tuple[ProgramFunction, ...]] = []
         placed: set[ProgramFunction] = set()
         for function in self.functions:

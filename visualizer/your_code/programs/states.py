@@ -12,6 +12,8 @@ MAX_CELL_WIDTH = 2
 MIN_SQUARE_SIDE = 3
 EMPTY_CELL = "."
 """How an item that prints as nothing or as a space is shown."""
+OBJECT_TEXT: Any = object.__str__
+OBJECT_FORM: Any = object.__repr__
 IMMUTABLE_TYPES = (int, float, str, bytes, bool, type(None), frozenset)
 
 
@@ -76,8 +78,9 @@ def whole_state_text(state: Any) -> str:
 
 def prints_itself(value: Any) -> bool:
     """Return whether an object prints as more than its class and its address."""
-    kind = type(value)
-    return kind.__str__ is not object.__str__ or kind.__repr__ is not object.__repr__
+    has_own_text = type(value).__str__ is not OBJECT_TEXT
+    has_own_form = type(value).__repr__ is not OBJECT_FORM
+    return has_own_text or has_own_form
 
 
 def attributes_of(value: Any) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import inf, isinf, isnan
 from typing import Any
 
-from games import Turn
+from games import Board, Turn
+from games.openspiel import board_from_text
 from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
 from visualizer.your_code.programs.calls import Call, RecordedCalls
@@ -136,8 +137,12 @@ class EventsOfCalls:
 
     def _child_count(self, call: Call) -> int | None:
         """Return how many children a call would have without a cut, None if unknown."""
-        tried = len({(self._move(self.recorded.calls[each]), self.recorded.calls[each].state)
-                     for each in call.children})
+        tried = len(
+            {
+                (self._move(self.recorded.calls[each]), self.recorded.calls[each].state)
+                for each in call.children
+            }
+        )
         if call.loop_end is LoopEnd.LEFT:
             return None if call.left_out is None else tried + len(call.left_out)
         return tried
@@ -181,3 +186,34 @@ class EventsOfCalls:
         if self.meaning.is_negamax:
             return max(-value for value in values)
         return max(values) if turn == Turn.MAX else min(values)
+
+
+class StatesByPath:
+    """The texts of a search's boards, found by the labels on the way to a node."""
+
+    def __init__(self, recorded: RecordedCalls, events: EventsOfCalls) -> None:
+        """Take the recorded calls, and the events with their labels."""
+        self.recorded = recorded
+        self.events = events
+
+    def board(self, labels: Sequence[str]) -> Board | None:
+        """Return the board at a node, as it was when its first visit began; None if unknown."""
+        for root in self.events.search.passes:
+            number = self._call_at(root, labels)
+            if number is None:
+                continue
+            state = self.recorded.calls[number].state
+            if state != NOTHING:
+                return board_from_text("", self.recorded.states[state])
+        return None
+
+    def _call_at(self, root: int, labels: Sequence[str]) -> int | None:
+        """Return the first call at a node in a pass, or None."""
+        number = root
+        for label in labels:
+            children = self.recorded.calls[number].children
+            matching = [each for each in children if self.events.label_by_call.get(each) == label]
+            if not matching:
+                return None
+            number = matching[0]
+        return number

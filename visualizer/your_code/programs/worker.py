@@ -8,7 +8,6 @@ import os
 import random
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -101,9 +100,7 @@ class ProgramProcess:
     def run(self) -> NoReturn:
         """Run the program, and end this process."""
         tree, _ = instrumenting.instrumented(self.source, self.plan.functions)
-        finder = board_finder(
-            self.source, self.plan, self.request.roles, self.request.board
-        )
+        finder = board_finder(self.source, self.plan, self.request.roles, self.request.board)
         hooks = make_hooks(
             self.recorder,
             finder.source_for,
@@ -156,6 +153,8 @@ class ProgramProcess:
 
 def redirect(request: ProgramRequest, folder: Path) -> None:
     """Send what the program prints to a file, and let it read the file that the user has named."""
+    # The other process waits until standard output is closed: a copy stays open to the end.
+    os.dup(1)
     output = os.open(folder / OUTPUT_FILE, os.O_WRONLY | os.O_CREAT)
     os.dup2(output, 1)
     os.dup2(output, 2)
@@ -168,5 +167,4 @@ if __name__ == "__main__":
     where = Path(sys.argv[2])
     redirect(given, where)
     limit_resources(MAX_WRITTEN_BYTES)
-    threading.stack_size()
     ProgramProcess(given, where).run()

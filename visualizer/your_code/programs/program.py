@@ -1,0 +1,327 @@
+"""A program that has run: its searches, and the one that is shown as a run with its lines."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from visualizer.searching.data_files import read_json
+from visualizer.searching.events.label_tree import LabelPosition
+from visualizer.searching.events.recordings import hand_over
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
+from visualizer.support.errors import InputError
+from visualizer.support.processes import ChildProcess, own_python_command
+from visualizer.trace.line_track import LineTrack
+from visualizer.your_code.programs.calls import RecordedCalls
+from visualizer.your_code.programs.instrumenting import instrumented
+from visualizer.your_code.programs.meaning import Meaning, MeaningFinder
+from visualizer.your_code.programs.plan import SearchPlan, plan_search
+from visualizer.your_code.programs.roles import RESULT_ROLE, Roles
+from visualizer.your_code.programs.searches import (
+    RecordedSearch,
+    SearchFinder,
+    choose_search,
+)
+from visualizer.your_code.programs.source import FunctionSyntax, ProgramSource, read_program
+from visualizer.your_code.programs.tree import EventsOfCalls, StatesByPath
+from visualizer.your_code.programs.worker import (
+    CALLS_FILE,
+    END_FILE,
+    LINES_FILE,
+    OUTPUT_FILE,
+    ProgramRequest,
+)
+from visualizer.your_code.watching.log import CodeLog
+
+START_SECONDS = 10.0
+"""Seconds that the process has to start, before its own time begins."""
+MAX_OUTPUT_LINES = 200
+MAX_OUTPUT_BYTES = 1 << 16
+
+
+@dataclass(frozen=True)
+class ProgramEnd:
+    """How a program ended."""
+
+    failure: str = ""
+    """The error that it raised, as Python writes it."""
+    limit: str = ""
+    """Why it was stopped."""
+    left_out: tuple[tuple[int, str], ...] = ()
+    """The lines of statements that were not loaded, with the reason."""
+
+
+class RecordedProgram:
+    """What the process of a program has written."""
+
+    def __init__(self, request: ProgramRequest, folder: Path, end: ProgramEnd) -> None:
+        """Read the files in a folder."""
+        self.request = request
+        self.end = end
+        self.source = ProgramSource(read_program(request.file), request.file)
+        self.plan: SearchPlan = plan_search(self.source, request.function, request.roles)
+        self.roles = Roles(self.plan.functions, request.roles)
+        _, sites = instrumented(self.source, self.plan.functions)
+        self.calls = RecordedCalls(self.plan.functions, sites)
+        self.calls.read(folder / CALLS_FILE)
+        self.lines = read_lines(folder / LINES_FILE)
+        self.output = last_lines(folder / OUTPUT_FILE)
+        self.searches: list[RecordedSearch] = SearchFinder(self.calls, self.plan, self.roles).find()
+
+    def check_has_search(self) -> None:
+        """Raise InputError if no search ran, with the reason and what to do about it."""
+        if self.searches:
+            return
+        why = "it ended without a call of "
+        if self.end.failure:
+            why = f"it ended with {self.end.failure:.200}, before a call of "
+        elif self.end.limit:
+            why = f"{self.end.limit}, before a call of "
+        function = self.plan.functions[0]
+        call = f"{function.name}({', '.join(function.parameters)})"
+        raise InputError(
+            f"{self.request.file}: {why}{function.name}; call it with --call {call!r}, with values "
+            "for its parameters"
+        )
+
+
+def read_lines(file: Path) -> CodeLog:
+    """Return the log of lines in a file, up to where it ends."""
+    if not file.exists():
+        return CodeLog()
+    return CodeLog.read(file.read_text(encoding="utf-8").splitlines())
+
+
+def last_lines(file: Path) -> list[str]:
+    """Return the last lines of what a program has printed."""
+    with file.open("rb") as stream:
+        size = stream.seek(0, 2)
+        stream.seek(max(0, size - MAX_OUTPUT_BYTES))
+        text = stream.read().decode("utf-8", "replace")
+    return text.splitlines()[-MAX_OUTPUT_LINES:]
+
+
+def record_program(request: ProgramRequest) -> RecordedProgram:
+    """Run a program in another process, and return what it has recorded.
+
+    Ctrl-C stops the program, and what it did until then is recorded.
+    """
+    # A mistake in the source or the request is told before anything runs.
+    source = ProgramSource(read_program(request.file), request.file)
+    plan_search(source, request.function, request.roles)
+    request = replace(request, file=str(Path(request.file).absolute()))
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        words = (request.written(), name)
+        command = own_python_command("visualizer.your_code.programs.worker", *words)
+        limit = ""
+        with ChildProcess.start(*command) as process:
+            try:
+                is_late = wait_for_end(process, folder / END_FILE, request.seconds)
+            except KeyboardInterrupt:
+                limit = "it was stopped by Ctrl-C"
+            else:
+                if is_late:
+                    limit = f"it did not end within {request.seconds:g} s"
+        end = ProgramEnd(limit=limit)
+        if (folder / END_FILE).exists():
+            end = ProgramEnd(**read_json((folder / END_FILE).read_text(encoding="utf-8")))
+        return RecordedProgram(request, folder, end)
+
+
+def wait_for_end(process: ChildProcess, end_file: Path, seconds: float) -> bool:
+    """Wait until a program ends; return whether its time was up before."""
+    until = time.monotonic() + seconds + START_SECONDS
+    return process.read_line(until) is None and not end_file.exists()
+
+
+class ProgramSearch:
+    """One search of a program, as a run with the lines of its code."""
+
+    def __init__(
+        self, recorded: RecordedProgram, number: int | None = None, kind: type[Run] = Run
+    ) -> None:
+        """Take the search with a number from 1; None for the first with more than one visit.
+
+        InputError if there is no such search.
+        """
+        recorded.check_has_search()
+        self.recorded = recorded
+        count = len(recorded.searches)
+        if number is not None and not 1 <= number <= count:
+            raise InputError(f"--search {number} is not a search; there are {count}, from 1")
+        self.number = choose_search(recorded.searches, number)
+        self.search = recorded.searches[self.number]
+        calls = recorded.calls
+        self.meaning: Meaning = MeaningFinder(
+            calls,
+            recorded.roles,
+            value=recorded.request.roles.get(RESULT_ROLE),
+            negates=recorded.plan.negates,
+        ).find()
+        self.name = Path(recorded.request.file).name
+        self.events = EventsOfCalls(calls, self.search, self.meaning, recorded.roles)
+        self.run = self._make_run(kind)
+
+    @property
+    def function(self) -> str:
+        """The name of the function that is called at the root."""
+        root = self.recorded.calls.calls[self.search.passes[0]]
+        return self.recorded.plan.functions[root.function].name
+
+    @property
+    def track(self) -> LineTrack:
+        """The lines that were followed."""
+        return self.recorded.lines.track
+
+    def _make_run(self, kind: type[Run]) -> Run:
+        """Return a finished run that replays the search, with the lines as its track."""
+        recording = hand_over(self.events.lines(self.function))
+        recipe = recipe_of_recording(recording.file)
+        search = replace(recipe.search, code=self.words())
+        run = kind(replace(recipe, search=search)).finish()
+        root = run.root
+        if isinstance(root, LabelPosition):
+            root.boards = StatesByPath(self.recorded.calls, self.events)
+        if self.stopped and run.trace.reason:
+            run.trace.reason = self.stopped
+        self._attach_lines(run)
+        return run
+
+    def _attach_lines(self, run: Run) -> None:
+        """Join the lines to the run: each line knows its step, and each call its node."""
+        track = self.track
+        if not len(track):
+            return
+        traced = [*self._traced_calls()]
+        for row, number in enumerate(self.events.numbers):
+            if number < len(traced) and row < len(run.trace):
+                track.calls[traced[number]].node = run.trace.path(row)
+        moments = self._moments(run, traced)
+        step = 0
+        for moment in range(len(track)):
+            while step < len(moments) and moments[step] <= moment:
+                step += 1
+            track.steps[moment] = step
+        run.track = track
+
+    def _traced_calls(self) -> Iterator[int]:
+        """Yield the calls in the track that are visits, in the order of the recorded calls."""
+        places = {
+            (function.short_name, first_line(function.syntax))
+            for function in self.recorded.plan.functions
+        }
+        track = self.track
+        for number, call in enumerate(track.calls):
+            if (call.function, track.lines[call.moments[0]]) in places:
+                yield number
+
+    def _moments(self, run: Run, traced: Sequence[int]) -> list[int]:
+        """Return the moment at which each step is reached, as far as lines were followed."""
+        moments: list[int] = []
+        for row, returns in run.trace.events():
+            number = self.events.numbers[row]
+            if number >= len(traced):
+                break
+            call = self.track.calls[traced[number]]
+            if not returns:
+                moments.append(call.moments[0])
+            elif call.has_returned:
+                moments.append(call.moments[-1] + 1)
+            else:
+                break
+        return moments
+
+    @property
+    def stopped(self) -> str:
+        """Why the program failed or was stopped, as a sentence without a full stop; or ""."""
+        end = self.recorded.end
+        if end.failure:
+            return f"{self.name} ended with {end.failure}"
+        if end.limit:
+            return f"{self.name}: {end.limit}"
+        return ""
+
+    def words(self) -> tuple[str, ...]:
+        """Return the command-line arguments of `watch` that show this search again."""
+        request = self.recorded.request
+        words = [self.name]
+        if request.call is not None:
+            words += ["--call", request.call]
+        if request.function is not None:
+            words += ["--function", request.function]
+        if request.board is not None:
+            words += ["--board", request.board]
+        if request.roles:
+            words += ["--roles", ",".join(f"{role}={name}" for role, name in request.roles.items())]
+        if self.number:
+            words += ["--search", str(self.number + 1)]
+        if request.arguments:
+            words += ["--", *request.arguments]
+        return tuple(words)
+
+    def found(self) -> str:
+        """Say what is what in the search: its window, whose turn it is, its board and its moves."""
+        recorded = self.recorded
+        used = {recorded.calls.calls[number].function for number in self.events.numbers[:1000]}
+        names = [recorded.plan.functions[index].name for index in sorted(used)]
+        parts = []
+        alpha = self._parameter(used, "alpha")
+        if alpha:
+            parts.append(f"{alpha}, {self._parameter(used, 'beta')} are the window")
+        depth = self._parameter(used, "depth")
+        if depth:
+            parts.append(f"{depth} is the depth")
+        if self.meaning.is_negamax:
+            parts.append("values are from the side of the player to move")
+        if self.meaning.side_words:
+            parts.append(f"{self.meaning.side_words} whose turn it is")
+        elif not self.meaning.is_negamax:
+            parts.append("whose turn it is is unknown")
+        board = self._board_name(used)
+        if board:
+            parts.append(f"{board} is the board")
+        moves = sorted({" ".join(self._targets(number)) for number in self.events.numbers[:1000]})
+        named = [f"`{move}`" for move in moves if move]
+        if named:
+            parts.append(f"moves are {' or '.join(named)}")
+        return f"{', '.join(f'`{name}`' for name in names)}: {'; '.join(parts)}"
+
+    def _parameter(self, used: set[int], role: str) -> str:
+        """Return the parameter with a role in one of the used functions, in back quotes; or ""."""
+        for function in sorted(used):
+            name = self.recorded.roles.parameter(function, role)
+            if name:
+                return f"`{name}`"
+        return ""
+
+    def _board_name(self, used: set[int]) -> str:
+        """Return the parameter that holds the board, in back quotes; or ""."""
+        for function in sorted(used):
+            index = self.recorded.calls.state_indices.get(function)
+            if index is not None:
+                return f"`{self.recorded.plan.functions[function].parameters[index]}`"
+        return ""
+
+    def _targets(self, number: int) -> Sequence[str]:
+        """Return the loop variables that name the move to a call."""
+        site = self.recorded.calls.calls[number].site
+        return self.recorded.calls.sites[site].targets if site >= 0 else ()
+
+
+def first_line(function: FunctionSyntax) -> int:
+    """Return the line at which Python says that a function begins: its first decorator's."""
+    lines = [decorator.lineno for decorator in function.decorator_list]
+    return min(function.lineno, *lines, function.lineno)
+
+
+def watch_program(
+    request: ProgramRequest, number: int | None = None, kind: type[Run] = Run
+) -> ProgramSearch:
+    """Run a program, and return one of its searches."""
+    with suppress(BrokenPipeError):
+        return ProgramSearch(record_program(request), number, kind)
+    raise InputError(f"{request.file}: its process could not be started")
