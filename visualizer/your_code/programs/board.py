@@ -1,9 +1,11 @@
 """Where the board of a search is: in a parameter, in a variable outside, or in `self`."""
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from numbers import Number
-from types import ModuleType
+from types import CellType, ModuleType
 from typing import Any
 
 from visualizer.your_code.programs.recording import StateSource
@@ -11,7 +13,11 @@ from visualizer.your_code.programs.source import ProgramFunction, ProgramSource,
 from visualizer.your_code.watching.source_lines import variable_name
 
 BOARD_NAMES = ("board", "state", "position", "node", "game", "grid", "tree", "root", "self")
-"""Of several parameters that may be the board, the first with one of these names is; `self` last."""
+"""Of several parameters that may be the board, the first with one of these names is."""
+MIN_BOARD_TEXT = 4
+"""A shorter text, such as "X", names a player."""
+MEMORY_NAME = re.compile(r"memo|cache|table|seen|visited|history|killer|count|^tt$")
+"""Matches a part of the name of a variable that remembers something of the search."""
 
 
 def changed_variables(source: ProgramSource) -> list[str]:
@@ -28,7 +34,17 @@ def changed_variables(source: ProgramSource) -> list[str]:
                 set_names[variable_name(node)] = None
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 called_names[variable_name(node.func.value)] = None
-    return [*set_names, *(name for name in called_names if name not in set_names)]
+    names = [*set_names, *(name for name in called_names if name not in set_names)]
+    return [name for name in names if not is_memory_name(name)]
+
+
+def is_memory_name(name: str) -> bool:
+    """Return whether a variable has the name of a memo of results, or of what was visited.
+
+    >>> is_memory_name("memo"), is_memory_name("self.cache"), is_memory_name("board")
+    (True, True, False)
+    """
+    return MEMORY_NAME.search(name.lower()) is not None
 
 
 class BoardFinder:
@@ -95,7 +111,19 @@ def may_be_board(value: Any) -> bool:
     """Return whether a value may be a board: it is no number, truth value or function."""
     if value is None or isinstance(value, Number | ModuleType):
         return False
+    if isinstance(value, str) and len(value) < MIN_BOARD_TEXT:
+        return False
     return not callable(value) or hasattr(value, "__len__")
+
+
+def content_of_cell(cell: CellType, values: tuple[Any, ...]) -> Any:
+    """Return the value of a variable of a function around."""
+    return cell.cell_contents
+
+
+def global_variable(outside: Mapping[str, Any], name: str, values: tuple[Any, ...]) -> Any:
+    """Return the value of a global variable."""
+    return outside[name]
 
 
 def outside_source(
@@ -107,9 +135,9 @@ def outside_source(
     for name in changed:
         cell = closure.get(name)
         if cell is not None and may_be_board(cell.cell_contents):
-            return StateSource(None, lambda values: cell.cell_contents)
+            return StateSource(None, partial(content_of_cell, cell))
         if name in outside and may_be_board(outside[name]):
-            return StateSource(None, lambda values: outside[name])
+            return StateSource(None, partial(global_variable, outside, name))
     if "self" in arguments:
         index = [*arguments].index("self")
         return StateSource(index, lambda values: values[index])

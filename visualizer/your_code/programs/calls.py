@@ -53,6 +53,10 @@ class RecordedCalls:
         self.calls: list[Call] = []
         self.state_indices: dict[int, int] = {}
         """The index of the parameter that holds the state, by function."""
+        self.state_is_constant = False
+        """Whether what might be a board never changes, so that it is not shown."""
+        self._names: dict[int, tuple[str, ...]] = {}
+        """The names of the recorded arguments, by function, for `argument_names`."""
         self._open: list[int] = []
 
     def read(self, file: Path) -> None:
@@ -97,6 +101,15 @@ class RecordedCalls:
         elif loop_end is not None:
             call.loop_end = LoopEnd(loop_end)
 
+    def forget_constant_states(self) -> None:
+        """Forget the states if they never change: what they show is no board."""
+        if len(self.states) > 1 or len(self.calls) <= 1:
+            return
+        for call in self.calls:
+            call.state = NOTHING
+            call.state_after = NOTHING
+        self.state_is_constant = True
+
     def argument(self, number: int, roles: Roles, role: str) -> Any:
         """Return the argument of a call with a role, None if there is none.
 
@@ -106,11 +119,25 @@ class RecordedCalls:
         name = roles.parameter(call.function, role)
         if name is None:
             return None
-        index = self.functions[call.function].parameters.index(name)
-        state_index = self.state_indices.get(call.function, NOTHING)
-        if 0 <= state_index < index:
-            index -= 1
+        names = self.argument_names(call.function)
+        if name not in names:
+            return None
+        index = names.index(name)
         return call.arguments[index] if index < len(call.arguments) else None
+
+    def argument_names(self, function: int) -> tuple[str, ...]:
+        """Return the names of the arguments that are recorded of a function, in order."""
+        names = self._names.get(function)
+        if names is None:
+            parameters = self.functions[function].parameters
+            state_index = self.state_indices.get(function, NOTHING)
+            names = tuple(name for n, name in enumerate(parameters) if n != state_index)
+            self._names[function] = names
+        return names
+
+    def arguments_by_name(self, call: Call) -> dict[str, Any]:
+        """Return the recorded arguments of a call, by the names of the parameters."""
+        return dict(zip(self.argument_names(call.function), call.arguments, strict=False))
 
     def roots(self) -> list[int]:
         """Return the calls that begin a search: those from outside of any other."""

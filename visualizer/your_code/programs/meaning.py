@@ -8,6 +8,7 @@ greatest of the children's values with the opposite sign.
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isnan
 from typing import Any
 
@@ -131,12 +132,30 @@ class MeaningFinder:
         turn_names = {self.roles.parameter(function, "turn") for function in used}
         names = [name for name in turn_names if name]
         if names:
-            keys.append((self._turn_argument, f"`{names[0]}` says"))
+            keys.append((self._turn_argument, f"`{names[0]}` says whose turn it is"))
+        for name in self._two_valued_parameters():
+            key = partial(self._argument_named, name)
+            keys.append((key, f"`{name}` says whose turn it is"))
         if len(used) > 1:
-            keys.append((self._function, "the functions say"))
-        keys.append((self._depth_parity, "the depth says"))
-        keys.append((self._ply_parity, "the players take turns:"))
+            keys.append((self._function, "the functions say whose turn it is"))
+        keys.append((self._depth_parity, "the depth says whose turn it is"))
+        keys.append((self._ply_parity, "the players take turns"))
         return keys
+
+    def _two_valued_parameters(self) -> list[str]:
+        """Return the parameters without a role that have two different values in all calls."""
+        found: dict[str, set[Hashable]] = {}
+        for call in self.calls:
+            for name, argument in self.recorded.arguments_by_name(call).items():
+                is_known = name not in self.roles.by_function[call.function]
+                if is_known and isinstance(argument, str | int):
+                    found.setdefault(name, set()).add(argument)
+        return [name for name, values in found.items() if len(values) == 2]
+
+    def _argument_named(self, name: str, call: int) -> Hashable:
+        """Return the argument of a parameter with a name, None if the call has none."""
+        argument = self.recorded.arguments_by_name(self.recorded.calls[call]).get(name)
+        return argument if isinstance(argument, Hashable) else None
 
     def _turn_argument(self, call: int) -> Hashable:
         """Return the argument that says whose turn it is."""

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from visualizer.searching.data_files import read_json
 from visualizer.searching.events.label_tree import LabelPosition
-from visualizer.searching.events.recordings import hand_over
+from visualizer.searching.events.recordings import hand_over, without_collection
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -66,7 +66,9 @@ class RecordedProgram:
         self.roles = Roles(self.plan.functions, request.roles)
         _, sites = instrumented(self.source, self.plan.functions)
         self.calls = RecordedCalls(self.plan.functions, sites)
-        self.calls.read(folder / CALLS_FILE)
+        with without_collection():
+            self.calls.read(folder / CALLS_FILE)
+        self.calls.forget_constant_states()
         self.lines = read_lines(folder / LINES_FILE)
         self.output = last_lines(folder / OUTPUT_FILE)
         self.searches: list[RecordedSearch] = SearchFinder(self.calls, self.plan, self.roles).find()
@@ -164,6 +166,8 @@ class ProgramSearch:
         ).find()
         self.name = Path(recorded.request.file).name
         self.events = EventsOfCalls(calls, self.search, self.meaning, recorded.roles)
+        self.traced = [*self._traced_calls()]
+        """The number in the track of each recorded call, as far as lines were followed."""
         self.run = self._make_run(kind)
 
     @property
@@ -179,7 +183,8 @@ class ProgramSearch:
 
     def _make_run(self, kind: type[Run]) -> Run:
         """Return a finished run that replays the search, with the lines as its track."""
-        recording = hand_over(self.events.lines(self.function))
+        with without_collection():
+            recording = hand_over(self.events.lines(self.function))
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
         run = kind(replace(recipe, search=search)).finish()
@@ -196,7 +201,7 @@ class ProgramSearch:
         track = self.track
         if not len(track):
             return
-        traced = [*self._traced_calls()]
+        traced = self.traced
         for row, number in enumerate(self.events.numbers):
             if number < len(traced) and row < len(run.trace):
                 track.calls[traced[number]].node = run.trace.path(row)
@@ -208,6 +213,12 @@ class ProgramSearch:
             track.steps[moment] = step
         run.track = track
 
+    def moments_of_call(self, number: int) -> Sequence[int]:
+        """Return the moments of a recorded call, () if its lines were not followed."""
+        if number >= len(self.traced):
+            return ()
+        return self.track.calls[self.traced[number]].moments
+
     def _traced_calls(self) -> Iterator[int]:
         """Yield the calls in the track that are visits, in the order of the recorded calls."""
         places = {
@@ -216,7 +227,8 @@ class ProgramSearch:
         }
         track = self.track
         for number, call in enumerate(track.calls):
-            if (call.function, track.lines[call.moments[0]]) in places:
+            is_followed = len(call.moments) > 0
+            if is_followed and (call.function, track.lines[call.moments[0]]) in places:
                 yield number
 
     def _moments(self, run: Run, traced: Sequence[int]) -> list[int]:
@@ -278,7 +290,7 @@ class ProgramSearch:
         if self.meaning.is_negamax:
             parts.append("values are from the side of the player to move")
         if self.meaning.side_words:
-            parts.append(f"{self.meaning.side_words} whose turn it is")
+            parts.append(self.meaning.side_words)
         elif not self.meaning.is_negamax:
             parts.append("whose turn it is is unknown")
         board = self._board_name(used)
@@ -300,6 +312,8 @@ class ProgramSearch:
 
     def _board_name(self, used: set[int]) -> str:
         """Return the parameter that holds the board, in back quotes; or ""."""
+        if self.recorded.calls.state_is_constant:
+            return ""
         for function in sorted(used):
             index = self.recorded.calls.state_indices.get(function)
             if index is not None:

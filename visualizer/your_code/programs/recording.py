@@ -5,6 +5,7 @@ that led to it and the state of the board, and later the result. Reports are sma
 writes them to a file several times a second, so that little is lost however the program ends.
 """
 
+import copy
 import functools
 import inspect
 import marshal
@@ -14,7 +15,12 @@ from enum import IntEnum
 from operator import itemgetter
 from typing import IO, Any, NamedTuple
 
-from visualizer.your_code.programs.states import key_function, prints_itself, state_text
+from visualizer.your_code.programs.states import (
+    key_function,
+    prints_itself,
+    restore_state,
+    state_text,
+)
 
 SIMPLE_TYPES = frozenset((int, float, str, bool, type(None)))
 """The types of arguments and results that are reported as they are."""
@@ -140,13 +146,15 @@ def make_hooks(
     max_visits: int,
     stop: Callable[[], None],
     begin: Callable[[Callable[[], Any]], Any],
+    *,
+    restores: bool = False,
 ) -> Hooks:
     """Return the hooks for an instrumented program, which report to a recorder.
 
     `state_sources` returns where the state of a function is, given its number and the function and
     the arguments of its first call.
     `stop` is called instead of the call after `max_visits`, and must end the process. `begin` runs
-    a search, given a function that calls it.
+    a search, given a function that calls it. With `restores`, each call leaves the state as it was.
     """
     # Plain numbers and local names, as this runs at each of some million calls.
     call_report = int(Report.CALL)
@@ -237,6 +245,7 @@ def make_hooks(
                 numbers = tuple(map(simple_value, numbers))
             reports.append((call_report, function_number, site, move, state_number, numbers))
             site = NOTHING
+            saved = copy.deepcopy(state) if restores else None
             is_root = not loops
             loops.append(None)
             try:
@@ -249,6 +258,8 @@ def make_hooks(
                 reports.append(raise_report)
                 raise
             loop_end = loops.pop()
+            if restores:
+                restore_state(state, saved)
             after = state_number
             key_after = key_of(find_state(values))
             if key_after != key:

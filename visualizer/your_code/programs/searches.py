@@ -90,13 +90,10 @@ class SearchFinder:
     def _arguments_but_limits(self, number: int) -> Sequence[object]:
         """Return the arguments of a call without those that are its depth or its window."""
         call = self.recorded.calls[number]
-        function = self.recorded.functions[call.function]
-        state_index = self.recorded.state_indices.get(call.function, NOTHING)
-        names = [name for index, name in enumerate(function.parameters) if index != state_index]
         roles = self.roles.by_function[call.function]
         return [
             argument
-            for name, argument in zip(names, call.arguments, strict=False)
+            for name, argument in self.recorded.arguments_by_name(call).items()
             if roles.get(name) not in ("depth", "alpha", "beta")
         ]
 

@@ -68,12 +68,42 @@ def whole_state_text(state: Any) -> str:
         return mapping_text(state)
     if prints_itself(state):
         return str(state).expandtabs().rstrip()
+    part = board_in(state)
+    if part is not None:
+        return whole_state_text(part)
     attributes = attributes_of(state)
-    for value in attributes.values():
-        if isinstance(value, list | dict) or hasattr(value, "tolist"):
-            return whole_state_text(value)
     pairs = [f"{name} = {value}" for name, value in attributes.items() if prints_itself(value)]
     return "\n".join(pairs) or type(state).__name__
+
+
+def board_in(owner: Any) -> Any:
+    """Return the attribute of an object that holds its board, None if none seems to.
+
+    That is its first list, dictionary or array, or else an object that prints itself or has such a
+    list, as `self.game` of a player has.
+    """
+    values = [*attributes_of(owner).values()]
+    for value in values:
+        if isinstance(value, list | dict) or hasattr(value, "tolist"):
+            return value
+    objects = [value for value in values if is_object(value)]
+    for value in objects:
+        if prints_itself(value) or has_list(value):
+            return value
+    return None
+
+
+def is_object(value: Any) -> bool:
+    """Return whether a value is an object of a class that is not Python's own."""
+    return type(value).__module__ not in ("builtins", "collections") and not callable(value)
+
+
+def has_list(value: Any) -> bool:
+    """Return whether one of an object's attributes is a list, a dictionary or an array."""
+    return any(
+        isinstance(part, list | dict) or hasattr(part, "tolist")
+        for part in attributes_of(value).values()
+    )
 
 
 def prints_itself(value: Any) -> bool:
@@ -122,3 +152,19 @@ def mapping_text(mapping: Mapping[Any, Any]) -> str:
     if keys in ([*range(len(keys))], [*range(1, len(keys) + 1)]):
         return rows_text([*mapping.values()])
     return "\n".join(f"{key}: {value}" for key, value in mapping.items())
+
+
+def restore_state(state: Any, saved: Any) -> None:
+    """Make a state what a copy of it was when it was saved; states that never change stay."""
+    if type(state) in IMMUTABLE_TYPES or isinstance(state, tuple):
+        return
+    if isinstance(state, list):
+        state[:] = saved
+    elif isinstance(state, dict | set):
+        state.clear()
+        state.update(saved)
+    elif hasattr(state, "tobytes"):
+        state[...] = saved
+    elif hasattr(state, "__dict__"):
+        vars(state).clear()
+        vars(state).update(vars(saved))

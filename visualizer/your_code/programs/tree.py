@@ -98,6 +98,9 @@ class EventsOfCalls:
                 label = above.label(self._move(call), call.state)
                 self.label_by_call[number] = label
             self.numbers.append(number)
+            if not call.children and call.has_returned:
+                yield self._leaf(number, call, label, values)
+                continue
             waiting.append((number, turn, True))
             waiting += [(child, turn, False) for child in reversed(call.children)]
             yield format_json(self._enter(number, call, turn, label))
@@ -135,14 +138,27 @@ class EventsOfCalls:
         event.update(self._window(number))
         return event
 
+    def _leaf(self, number: int, call: Call, label: str | None, values: dict[int, float]) -> str:
+        """Return the event of a call that makes no others."""
+        value = self._shown_value(result_number(call.result, self.meaning.value))
+        values[number] = 0 if value is None else value
+        event = {"leaf": label, "value": values[number], **self._window(number)}
+        return format_json(event)
+
+    @staticmethod
+    def _shown_value(value: float | None) -> float | None:
+        """Return a value that can be drawn; None for one that is none or infinite."""
+        if value is None or isinf(value) or abs(value) > MAX_EXACT_FLOAT_INTEGER:
+            return None
+        return value
+
     def _child_count(self, call: Call) -> int | None:
         """Return how many children a call would have without a cut, None if unknown."""
-        tried = len(
-            {
-                (self._move(self.recorded.calls[each]), self.recorded.calls[each].state)
-                for each in call.children
-            }
-        )
+        keys = set()
+        for child in map(self.recorded.calls.__getitem__, call.children):
+            # Without a move, children at different places in the source are different nodes.
+            keys.add((child.move, child.state, child.site if child.move == NOTHING else NOTHING))
+        tried = len(keys)
         if call.loop_end is LoopEnd.LEFT:
             return None if call.left_out is None else tried + len(call.left_out)
         return tried
@@ -167,11 +183,11 @@ class EventsOfCalls:
         labels: ChildLabels | None,
     ) -> str | None:
         """Return the event that leaves a call; None if it never returned."""
-        value = result_number(call.result, self.meaning.value)
+        value = self._shown_value(result_number(call.result, self.meaning.value))
         if not call.has_returned and not call.is_raised:
             return None
         children = [values.pop(child) for child in call.children if child in values]
-        if value is None or isinf(value) or abs(value) > MAX_EXACT_FLOAT_INTEGER:
+        if value is None:
             value = self._value_of_children(children, turn)
         values[number] = value
         event: dict[str, Any] = {"leave": value}

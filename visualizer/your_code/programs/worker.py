@@ -4,6 +4,7 @@ It is started as `python -m visualizer.your_code.programs.worker REQUEST FOLDER`
 JSON, and writes its reports to files in FOLDER.
 """
 
+import ast
 import os
 import random
 import signal
@@ -11,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import IO, Any, NoReturn
@@ -27,7 +29,9 @@ from visualizer.your_code.programs.loading import (
 )
 from visualizer.your_code.programs.plan import board_finder, plan_search
 from visualizer.your_code.programs.recording import CallRecorder, make_hooks
+from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramSource, read_program
+from visualizer.your_code.programs.uncut import UNCUT_NAME, RootWindow, remove_cuts
 from visualizer.your_code.watching.tracer import Tracer, error_text
 
 CALLS_FILE = "calls"
@@ -54,6 +58,10 @@ class ProgramRequest:
     function: str | None = None
     board: str | None = None
     roles: dict[str, str] = field(default_factory=dict)
+    is_uncut: bool = False
+    """Whether its cuts are switched off."""
+    restores: bool = False
+    """Whether each call leaves the board as it was."""
     max_lines: int = 100_000
     max_nodes: int = 2_000_000
     seconds: float = 20
@@ -72,6 +80,7 @@ class ProgramProcess:
         self.folder = folder
         self.source = ProgramSource(read_program(request.file), request.file)
         self.plan = plan_search(self.source, request.function, request.roles)
+        self.roles = Roles(self.plan.functions, request.roles)
         self.recorder = CallRecorder((folder / CALLS_FILE).open("wb"))
         self.lines: IO[str] = (folder / LINES_FILE).open("w", 1 << 16, encoding="utf-8")
         self.tracer: Tracer | None = Tracer(
@@ -99,20 +108,23 @@ class ProgramProcess:
 
     def run(self) -> NoReturn:
         """Run the program, and end this process."""
-        tree, _ = instrumenting.instrumented(self.source, self.plan.functions)
+        tree = self.prepared_tree()
         finder = board_finder(self.source, self.plan, self.request.roles, self.request.board)
+        root_window = RootWindow(self.plan.functions, self.roles, is_negamax=self.plan.negates)
         hooks = make_hooks(
             self.recorder,
             finder.source_for,
             self.request.max_nodes,
             self.stop_at_limit,
             self.begin_search,
+            restores=self.request.restores,
         )
         names = {
             instrumenting.VISIT_NAME: hooks.visit,
             instrumenting.CHILD_NAME: hooks.child,
             instrumenting.LOOP_NAME: hooks.loop,
             instrumenting.RAN_OUT_NAME: hooks.ran_out,
+            UNCUT_NAME: root_window.decorator,
         }
         file = self.request.file
         sys.argv = [file, *self.request.arguments]
@@ -130,6 +142,15 @@ class ProgramProcess:
         except BaseException as error:  # noqa: BLE001  whatever ends the program is told
             self.end(failure=error_text(error))
         self.end()
+
+    def prepared_tree(self) -> ast.Module:
+        """Return the syntax tree to run: it reports its calls, and may have no cuts."""
+        functions = self.plan.functions
+        change = None
+        if self.request.is_uncut:
+            change = partial(remove_cuts, functions=functions, roles=self.roles)
+        tree, _ = instrumenting.instrumented(self.source, functions, change)
+        return tree
 
     def stop_at_limit(self) -> NoReturn:
         """End the process, as it has made all the calls that are recorded."""

@@ -1,0 +1,134 @@
+"""A program held against itself uncut: the first visit whose value no right cut explains."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+
+from visualizer.your_code.programs.calls import RecordedCalls
+from visualizer.your_code.programs.meaning import Meaning, result_number
+from visualizer.your_code.programs.recording import NOTHING
+from visualizer.your_code.programs.roles import Roles
+from visualizer.your_code.programs.searches import RecordedSearch
+
+Window = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class WrongVisit:
+    """A visit with a value that its window does not allow."""
+
+    call: int
+    yours: float
+    right: float
+    """The value of the same visit without cuts."""
+    window: Window
+
+
+class Comparison:
+    """Compares the visits of a search with the same ones without cuts."""
+
+    def __init__(
+        self,
+        cut: RecordedCalls,
+        cut_search: RecordedSearch,
+        uncut: RecordedCalls,
+        uncut_search: RecordedSearch,
+        meaning: Meaning,
+        roles: Roles,
+    ) -> None:
+        """Take both runs, and what their numbers mean."""
+        self.cut = cut
+        self.cut_search = cut_search
+        self.uncut = uncut
+        self.uncut_search = uncut_search
+        self.meaning = meaning
+        self.roles = roles
+
+    def first_wrong(self) -> WrongVisit | None:
+        """Return the first visit to return a wrong value, None if there is none.
+
+        The visits in it are right, since they return before it.
+        """
+        for number, twin in self._pairs():
+            wrong = self._judge(number, twin)
+            if wrong is not None:
+                return wrong
+        return None
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield the visits of the search with the same visits of the uncut one, as they return."""
+        for root, twin in zip(self.cut_search.passes, self.uncut_search.passes, strict=False):
+            # Each entry has the visits still to be paired, in a stack of our own.
+            waiting = [(root, twin, False)]
+            while waiting:
+                number, other, is_return = waiting.pop()
+                if is_return:
+                    yield number, other
+                    continue
+                waiting.append((number, other, True))
+                twins = self._twins(other)
+                for child in reversed(self.cut.calls[number].children):
+                    child_twin = twins.get(self._key(self.cut, child))
+                    if child_twin is not None:
+                        waiting.append((child, child_twin, False))
+
+    def _twins(self, number: int) -> dict[tuple[str, str, int], int]:
+        """Return the children of an uncut visit by key; of equal ones the first."""
+        twins: dict[tuple[str, str, int], int] = {}
+        for child in self.uncut.calls[number].children:
+            twins.setdefault(self._key(self.uncut, child), child)
+        return twins
+
+    @staticmethod
+    def _key(recorded: RecordedCalls, number: int) -> tuple[str, str, int]:
+        """Return what a visit has in common with the same one in the other run: its move and board.
+
+        Where neither is known, the place in the source counts.
+        """
+        call = recorded.calls[number]
+        move = "" if call.move == NOTHING else recorded.moves[call.move]
+        state = "" if call.state == NOTHING else recorded.states[call.state]
+        return move, state, NOTHING if move else call.site
+
+    def window(self, number: int) -> Window | None:
+        """Return the window that a call is handed, None if it is not known."""
+        ends = []
+        for role in ("alpha", "beta"):
+            end = self.cut.argument(number, self.roles, role)
+            if isinstance(end, bool) or not isinstance(end, int | float):
+                return None
+            ends.append(end)
+        return ends[0], ends[1]
+
+    def _judge(self, number: int, twin: int) -> WrongVisit | None:
+        """Return a visit as wrong if its value is none that its window allows."""
+        yours = result_number(self.cut.calls[number].result, self.meaning.value)
+        right = result_number(self.uncut.calls[twin].result, self.meaning.value)
+        if yours is None or right is None:
+            return None
+        window = self.window(number)
+        if window is None:
+            # Only the root must have the exact value whatever the search knows.
+            is_root = number in self.cut_search.passes
+            if not is_root:
+                return None
+            window = (-inf, inf)
+        if is_allowed(yours, right, window):
+            return None
+        return WrongVisit(number, yours, right, window)
+
+
+def is_allowed(value: float, right: float, window: Window) -> bool:
+    """Return whether a search may return a value for a node that is worth `right`.
+
+    Inside the window it must be the right one. Outside it may be any bound that is true.
+
+    >>> is_allowed(5, 3, (4, 9)), is_allowed(4, 3, (4, 9)), is_allowed(2, 3, (4, 9))
+    (False, True, False)
+    """
+    alpha, beta = window
+    if alpha < right < beta:
+        return value == right
+    if right <= alpha:
+        return right <= value <= alpha
+    return beta <= value <= right

@@ -1,0 +1,189 @@
+"""What is found in a program that has run: cuts that change its value, boards left changed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from visualizer.look.numbers import format_number
+from visualizer.your_code.programs.calls import Call, RecordedCalls
+from visualizer.your_code.programs.comparing import Comparison, WrongVisit
+from visualizer.your_code.programs.meaning import result_number
+from visualizer.your_code.programs.program import ProgramSearch
+from visualizer.your_code.programs.recording import NOTHING, LoopEnd
+
+MAX_STRANGE_SHARE = 0.5
+"""If more visits than this share have a value that is no child's, the search is no minimax."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something found at a visit."""
+
+    visit: int
+    """The visit, counted from 1 in the order of entry."""
+    line: int | None
+    """The line of the program that shows it, from 1; None if lines were not followed so far."""
+    moment: int | None
+    """The moment of that line."""
+    why: str
+    """A clause that says what is wrong."""
+    details: dict[str, Any]
+    """What scripts read besides."""
+
+    def as_object(self) -> dict[str, Any]:
+        """Return the finding for JSON."""
+        return {"visit": self.visit, "line": self.line, **self.details, "why": self.why}
+
+
+class Findings:
+    """Looks for mistakes in a search of a program."""
+
+    def __init__(self, shown: ProgramSearch) -> None:
+        """Take the search."""
+        self.shown = shown
+        self.calls: RecordedCalls = shown.recorded.calls
+        self.place = shown.meaning.value
+
+    def returns(self) -> Iterator[int]:
+        """Yield the calls of the search in the order in which they return."""
+        for root in self.shown.search.passes:
+            waiting = [(root, False)]
+            while waiting:
+                number, is_return = waiting.pop()
+                if is_return:
+                    yield number
+                    continue
+                waiting.append((number, True))
+                children = reversed(self.calls.calls[number].children)
+                waiting += [(child, False) for child in children]
+
+    def not_restored(self) -> Finding | None:
+        """Return the first visit that leaves the board changed, None if none does."""
+        for number in self.returns():
+            call = self.calls.calls[number]
+            is_known = NOTHING not in (call.state, call.state_after)
+            if call.has_returned and is_known and call.state != call.state_after:
+                before = self.calls.states[call.state]
+                after = self.calls.states[call.state_after]
+                return self._finding(
+                    number,
+                    f"{self._name(number)} returns with a board that is not the one it was given",
+                    {"before": before, "after": after},
+                )
+        return None
+
+    def not_of_children(self) -> Finding | None:
+        """Return the first visit with all children whose value is none of theirs, or None.
+
+        In a search whose values are often of another kind, such as means, nothing is found.
+        """
+        strange = []
+        judged = 0
+        for number in self.returns():
+            values = self._child_values(number)
+            value = self._value(number)
+            is_full = self.calls.calls[number].loop_end is not LoopEnd.LEFT
+            if not values or value is None or not is_full:
+                continue
+            judged += 1
+            best = (max(values),) if self.shown.meaning.is_negamax else (max(values), min(values))
+            if value not in best and value not in self._window_of(number):
+                strange.append(number)
+        if not strange or len(strange) > MAX_STRANGE_SHARE * judged:
+            return None
+        number = strange[0]
+        values = self._child_values(number)
+        value = self._value(number)
+        listed = ", ".join(format_number(each) for each in values)
+        return self._finding(
+            number,
+            f"{self._name(number)} returns {format_number(value or 0)}, which is neither the greatest "
+            f"nor the least of its children's values: {listed}",
+            {"value": value, "children": values},
+        )
+
+    def first_difference(self, uncut: ProgramSearch, cut_lines: Sequence[int]) -> Finding | None:
+        """Return the first visit whose value no right cut explains, None if all are explained.
+
+        `uncut` is the same search without cuts, and `cut_lines` are the lines of the cuts.
+        """
+        comparison = Comparison(
+            self.calls,
+            self.shown.search,
+            uncut.recorded.calls,
+            uncut.search,
+            self.shown.meaning,
+            self.shown.recorded.roles,
+        )
+        wrong = comparison.first_wrong()
+        if wrong is None:
+            return None
+        is_cut_line: Callable[[int], bool] = cut_lines.__contains__
+        return self._finding(
+            wrong.call,
+            self._difference_words(wrong),
+            {"yours": wrong.yours, "right": wrong.right},
+            is_cut_line,
+        )
+
+    def _difference_words(self, wrong: WrongVisit) -> str:
+        """Say in a clause what is wrong at a visit."""
+        name = self._name(wrong.call)
+        call = self.calls.calls[wrong.call]
+        yours = format_number(wrong.yours)
+        right = format_number(wrong.right)
+        alpha, beta = map(format_number, wrong.window)
+        window = f"α {alpha} and β {beta}"
+        if call.loop_end is LoopEnd.LEFT:
+            return (
+                f"your code leaves {name} here with {yours}; uncut, it is worth {right} ({window})"
+            )
+        return f"your code returns {yours} for {name}; uncut, it is worth {right} ({window})"
+
+    def _value(self, number: int) -> float | None:
+        """Return the value of a call, None if it has none."""
+        return result_number(self.calls.calls[number].result, self.place)
+
+    def _child_values(self, number: int) -> list[float]:
+        """Return the values of a call's children, from its own side; [] if one has none."""
+        values = []
+        for child in self.calls.calls[number].children:
+            value = self._value(child)
+            if value is None:
+                return []
+            values.append(-value if self.shown.meaning.is_negamax else value)
+        return values
+
+    def _window_of(self, number: int) -> tuple[Any, ...]:
+        """Return the ends of the window that a call is handed, () if unknown."""
+        ends = [
+            self.calls.argument(number, self.shown.recorded.roles, role)
+            for role in ("alpha", "beta")
+        ]
+        return tuple(ends)
+
+    def _name(self, number: int) -> str:
+        """Return the name of a visit: the moves that lead to it."""
+        labels = []
+        call: Call = self.calls.calls[number]
+        while number not in self.shown.search.passes:
+            labels.append(self.shown.events.label_by_call.get(number, "?"))
+            number = call.parent
+            call = self.calls.calls[number]
+        return " ".join(reversed(labels)) or "the root"
+
+    def _finding(
+        self,
+        number: int,
+        why: str,
+        details: dict[str, Any],
+        is_line: Callable[[int], bool] = lambda line: True,
+    ) -> Finding:
+        """Return a finding at the last line of a visit that passes a test, or else its last line."""
+        visit = self.shown.events.numbers.index(number) + 1
+        moments = self.shown.moments_of_call(number)
+        track = self.shown.track
+        chosen = [moment for moment in moments if is_line(track.lines[moment])] or moments
+        moment = chosen[-1] if chosen else None
+        line = None if moment is None else track.lines[moment]
+        return Finding(visit, line, moment, why, details)
