@@ -101,6 +101,16 @@ class RecordedCalls:
         elif loop_end is not None:
             call.loop_end = LoopEnd(loop_end)
 
+    def move_text(self, number: int) -> str:
+        """Return the text of the move that leads to a call, "" if it is unknown."""
+        move = self.calls[number].move
+        return "" if move == NOTHING else self.moves[move]
+
+    def state_text(self, number: int) -> str:
+        """Return the text of the state at which a call began, "" if it is unknown."""
+        state = self.calls[number].state
+        return "" if state == NOTHING else self.states[state]
+
     def forget_constant_states(self) -> None:
         """Forget the states if they never change: what they show is no board."""
         if len(self.states) > 1 or len(self.calls) <= 1:

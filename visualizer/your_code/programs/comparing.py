@@ -86,7 +86,7 @@ class Comparison:
         Where neither is known, the place in the source counts.
         """
         call = recorded.calls[number]
-        move = "" if call.move == NOTHING else recorded.moves[call.move]
+        move = recorded.move_text(number)
         state = "" if call.state == NOTHING else recorded.states[call.state]
         return move, state, NOTHING if move else call.site
 
@@ -132,3 +132,29 @@ def is_allowed(value: float, right: float, window: Window) -> bool:
     if right <= alpha:
         return right <= value <= alpha
     return beta <= value <= right
+
+
+def differ(
+    one: RecordedCalls, search: RecordedSearch, other: RecordedCalls, other_search: RecordedSearch
+) -> bool:
+    """Return whether two runs of the same search return other results or try other moves.
+
+    A call that makes no others in one run, but does in the other, may have been answered from a
+    memory: that is a difference only if the boards differ, too.
+    """
+    waiting = [*zip(search.passes, other_search.passes, strict=False)]
+    while waiting:
+        number, twin = waiting.pop()
+        call = one.calls[number]
+        twin_call = other.calls[twin]
+        if call.result != twin_call.result:
+            return True
+        if bool(call.children) != bool(twin_call.children):
+            if one.state_text(number) != other.state_text(twin):
+                return True
+            continue
+        moves = [one.move_text(child) for child in call.children]
+        if moves != [other.move_text(child) for child in twin_call.children]:
+            return True
+        waiting += zip(call.children, twin_call.children, strict=True)
+    return False

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -330,12 +329,3 @@ def first_line(function: FunctionSyntax) -> int:
     """Return the line at which Python says that a function begins: its first decorator's."""
     lines = [decorator.lineno for decorator in function.decorator_list]
     return min(function.lineno, *lines, function.lineno)
-
-
-def watch_program(
-    request: ProgramRequest, number: int | None = None, kind: type[Run] = Run
-) -> ProgramSearch:
-    """Run a program, and return one of its searches."""
-    with suppress(BrokenPipeError):
-        return ProgramSearch(record_program(request), number, kind)
-    raise InputError(f"{request.file}: its process could not be started")

@@ -80,10 +80,14 @@ class SearchFinder:
         return has_moves and not is_same
 
     def _is_next_pass(self, before: int, number: int) -> bool:
-        """Return whether a call searches the same root as the one before, but for depth or window."""
+        """Return whether a call is for the root of the one before, but for its depth or window."""
         one = self.recorded.calls[before]
         other = self.recorded.calls[number]
-        if one.function != other.function or one.state != other.state or one.state == NOTHING:
+        if one.function != other.function or one.state != other.state:
+            return False
+        depths = [self.recorded.argument(each, self.roles, "depth") for each in (before, number)]
+        # Without a board, only another depth tells a pass from a search after a move.
+        if one.state == NOTHING and depths[0] == depths[1]:
             return False
         return self._arguments_but_limits(before) == self._arguments_but_limits(number)
 

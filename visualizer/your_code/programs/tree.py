@@ -163,9 +163,25 @@ class EventsOfCalls:
             return None if call.left_out is None else tried + len(call.left_out)
         return tried
 
+    def window_as_json(self, number: int) -> list[float | str] | None:
+        """Return the window that a call is handed, with infinite ends as words; None if unknown."""
+        ends = self._window(number)
+        return [ends["alpha"], ends["beta"]] if ends else None
+
+    def ended(self, number: int) -> str | None:
+        """Return how a call ended: leaf, full, cut, table or open; None if that is unknown."""
+        call = self.recorded.calls[number]
+        if not call.has_returned:
+            return "open"
+        if not call.children:
+            return "leaf"
+        if call.loop_end is LoopEnd.LEFT:
+            return "cut"
+        return "full"
+
     def _window(self, number: int) -> dict[str, Any]:
         """Return the window that a call is handed, for its event."""
-        ends = {}
+        ends: dict[str, Any] = {}
         for role in ("alpha", "beta"):
             end = self.recorded.argument(number, self.roles, role)
             if isinstance(end, bool) or not isinstance(end, int | float) or isnan(end):

@@ -1,0 +1,295 @@
+"""A person's program as `watch` shows it: one of its searches, and what was found in it."""
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from visualizer.look.numbers import format_number
+from visualizer.searching.run import Run
+from visualizer.support.errors import InputError
+from visualizer.your_code.programs.comparing import differ
+from visualizer.your_code.programs.findings import Finding, Findings
+from visualizer.your_code.programs.meaning import result_number
+from visualizer.your_code.programs.program import (
+    ProgramSearch,
+    RecordedProgram,
+    record_program,
+)
+from visualizer.your_code.programs.uncut import remove_cuts
+from visualizer.your_code.programs.worker import ProgramRequest
+
+MAX_NAMED_STATEMENTS = 3
+
+
+@dataclass(frozen=True)
+class UncutResult:
+    """What the same program does without its cuts."""
+
+    lines: tuple[int, ...]
+    """The lines of the cuts that were switched off."""
+    value: float | None
+    visits: int
+    is_same_result: bool
+    """Whether the root returns the same, with its move."""
+
+
+class WatchedProgram:
+    """One search of a program, and what was found in it."""
+
+    def __init__(self, shown: ProgramSearch) -> None:
+        """Look for what the search itself shows; the rest is found by running it again."""
+        self.shown = shown
+        self.findings = Findings(shown)
+        self.uncut: UncutResult | None = None
+        self.difference: Finding | None = None
+        self.remark = ""
+        """Why it cannot be compared with itself uncut."""
+        self.not_of_children = self.findings.not_of_children()
+        self.not_restored: Finding | None = None
+
+    @property
+    def run(self) -> Run:
+        """The run of the search."""
+        return self.shown.run
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a mistake was found that changes what the search returns."""
+        return self.difference is not None or self.not_restored is not None
+
+    def find_changed_board(self) -> None:
+        """Find the first visit that leaves the board changed, if that changes the search.
+
+        The program runs once more, and each call leaves the board as it was. A search that plays
+        its move inside and is taken back by its caller fails then, and is right.
+        """
+        suspect = self.findings.not_restored()
+        if suspect is None:
+            return
+        again = self._run_again(restores=True)
+        has_failed = bool(again.end.failure) and not self.shown.recorded.end.failure
+        if has_failed or len(again.searches) != len(self.shown.recorded.searches):
+            return
+        restored = again.searches[self.shown.number]
+        if differ(self.shown.recorded.calls, self.shown.search, again.calls, restored):
+            self.not_restored = suspect
+
+    def compare_with_uncut(self) -> None:
+        """Run the program without its cuts, and find the first visit that shows a difference."""
+        recorded = self.shown.recorded
+        tree = ast.parse(recorded.source.text)
+        lines = remove_cuts(tree, recorded.plan.functions, recorded.roles)
+        if not lines:
+            self.remark = (
+                "it has no cut that compares its window, so there is nothing to switch off"
+            )
+            return
+        again = self._run_again(is_uncut=True)
+        if again.end.failure or again.end.limit:
+            why = again.end.failure or again.end.limit
+            self.remark = f"without its cuts it does not come to its end ({why:.100})"
+            return
+        if len(again.searches) <= self.shown.number:
+            self.remark = NOT_COMPARABLE
+            return
+        uncut = ProgramSearch(again, self.shown.number + 1)
+        self.uncut = UncutResult(
+            tuple(lines),
+            self._value(uncut),
+            uncut.search.visits,
+            self._root_results(uncut) == self._root_results(self.shown),
+        )
+        self.difference = self.findings.first_difference(uncut, lines)
+
+    def _run_again(self, **changes: Any) -> RecordedProgram:
+        """Run the program once more, with changes of the request, without following its lines."""
+        return record_program(replace(self.shown.recorded.request, max_lines=1, **changes))
+
+    @staticmethod
+    def _root_results(search: ProgramSearch) -> list[Any]:
+        """Return what the calls at the root have returned."""
+        calls = search.recorded.calls.calls
+        return [calls[root].result for root in search.search.passes]
+
+    def _value(self, search: ProgramSearch) -> float | None:
+        """Return the value of a search, None if its root returns none."""
+        return result_number(self._root_results(search)[-1], self.shown.meaning.value)
+
+    @property
+    def first_moment(self) -> int | None:
+        """The moment to show first: that of a finding, or the last one if the program failed."""
+        for finding in (self.difference, self.not_restored):
+            if finding is not None and finding.moment is not None:
+                return finding.moment
+        if self.shown.recorded.end.failure and len(self.shown.track):
+            return self.shown.track.end
+        return None
+
+    def sentences(self) -> list[str]:
+        """Return sentences about the search: what is what in it, how it ended, what was found."""
+        recorded = self.shown.recorded
+        sentences = [self.shown.found(), self.shown.stopped]
+        if recorded.end.left_out:
+            sentences.append(describe_left_out(recorded.end.left_out))
+        count = len(recorded.searches)
+        if count > 1:
+            sentences.append(
+                f"it searches {count:,} times, and this is search {self.shown.number + 1}; "
+                "--search N shows another"
+            )
+        sentences += [finding_words(finding) for finding in (self.difference, self.not_restored)]
+        sentences += [finding_words(self.not_of_children), self.remark, self._uncut_words()]
+        return [sentence for sentence in sentences if sentence]
+
+    def _uncut_words(self) -> str:
+        """Say what the cuts have saved, or that the result differs; "" if that is not known."""
+        if self.uncut is None:
+            return ""
+        counts = f"{self.uncut.visits:,} visits uncut, {self.shown.search.visits:,} with your cuts"
+        if self.uncut.is_same_result:
+            return f"{counts}; same value, same move"
+        if self.difference is not None:
+            return counts
+        yours = self._value(self.shown)
+        if yours is not None and yours == self.uncut.value:
+            return f"{counts}; same value, another move"
+        value = "none" if self.uncut.value is None else format_number(self.uncut.value)
+        return f"{counts}; uncut its value is {value}"
+
+    def as_object(self) -> dict[str, Any]:
+        """Return all that `watch --json` prints of a program."""
+        return ProgramJson(self).as_object()
+
+
+NOT_COMPARABLE = (
+    "not comparable: without its cuts it searches in another order, as one does that looks at the "
+    "clock"
+)
+
+
+def finding_words(finding: Finding | None) -> str:
+    """Return a finding as a sentence with its line, "" for None."""
+    if finding is None:
+        return ""
+    place = f"line {finding.line}: " if finding.line is not None else ""
+    return f"{place}{finding.why}"
+
+
+def describe_left_out(left_out: Sequence[tuple[int, str]]) -> str:
+    """Say which statements of a file were not loaded, with the reasons of the first ones."""
+    named = [f"line {line} ({why:.60})" for line, why in left_out[:MAX_NAMED_STATEMENTS]]
+    more = len(left_out) - len(named)
+    if more:
+        named.append(f"{more} more")
+    return f"loaded in part, without {', '.join(named)}"
+
+
+class ProgramJson:
+    """Writes a watched program for JSON."""
+
+    def __init__(self, watched: WatchedProgram) -> None:
+        """Take the program."""
+        self.watched = watched
+        self.shown = watched.shown
+        self.calls = watched.shown.recorded.calls
+
+    def as_object(self) -> dict[str, Any]:
+        """Return all that `watch --json` prints, under the names that scripts rely on."""
+        recorded = self.shown.recorded
+        watched = self.watched
+        root = self.calls.calls[self.shown.search.passes[-1]]
+        uncut = None
+        if watched.uncut is not None:
+            uncut = {
+                "lines": [*watched.uncut.lines],
+                "value": watched.uncut.value,
+                "visits": watched.uncut.visits,
+            }
+        return {
+            "functions": [function.name for function in recorded.plan.functions],
+            "searches": [search.visits for search in recorded.searches],
+            "search": self.shown.number + 1,
+            "roles": self._roles(),
+            "value": result_number(root.result, self.shown.meaning.value),
+            "move": self._move(root.result),
+            "visits": self._visits(),
+            "output": recorded.output,
+            "stopped": self.shown.stopped or None,
+            "uncut": uncut,
+            "first_difference": self._finding(watched.difference),
+            "not_restored": self._finding(watched.not_restored),
+            "not_of_children": self._finding(watched.not_of_children),
+        }
+
+    @staticmethod
+    def _finding(finding: Finding | None) -> dict[str, Any] | None:
+        """Return a finding for JSON, None for none."""
+        return None if finding is None else finding.as_object()
+
+    def _roles(self) -> dict[str, str]:
+        """Return the parameters by their roles."""
+        roles = {}
+        for names in self.shown.recorded.roles.by_function:
+            for name, role in names.items():
+                roles.setdefault(role, name)
+        return roles
+
+    def _move(self, result: Any) -> Any:
+        """Return the move in a result: what is not the value."""
+        place = self.shown.meaning.value
+        if isinstance(result, tuple | dict) and place is not None:
+            parts = dict(enumerate(result)) if isinstance(result, tuple) else result
+            others = [part for key, part in parts.items() if key != place]
+            return others[0] if others else None
+        if result_number(result, place) is None:
+            return result
+        return None
+
+    def _visits(self) -> list[dict[str, Any]]:
+        """Return each visit of the search."""
+        number_of_visit = {call: n for n, call in enumerate(self.shown.events.numbers, 1)}
+        visits = []
+        for number in self.shown.events.numbers:
+            call = self.calls.calls[number]
+            moments = self.shown.moments_of_call(number)
+            state = None if call.state < 0 else self.calls.states[call.state]
+            turn = self.shown.meaning.turn(number)
+            visits.append(
+                {
+                    "visit": number_of_visit[number],
+                    "parent": number_of_visit.get(call.parent),
+                    "move": self.shown.events.label_by_call.get(number),
+                    "side": None if turn is None else turn.name.lower(),
+                    "window": self.shown.events.window_as_json(number),
+                    "value": result_number(call.result, self.shown.meaning.value),
+                    "state": state,
+                    "ended": self.shown.events.ended(number),
+                    "left_out": None if call.left_out is None else len(call.left_out),
+                    "skipped": call.left_out,
+                    "line": self.shown.track.lines[moments[-1]] if moments else None,
+                }
+            )
+        return visits
+
+
+def watch_program(
+    request: ProgramRequest,
+    number: int | None = None,
+    *,
+    against_uncut: bool = False,
+    kind: type[Run] = Run,
+) -> WatchedProgram:
+    """Run a program, and return one of its searches with what was found in it.
+
+    `number` is that of the search, from 1; None for the first with more than one visit. InputError
+    if the program has no search.
+    """
+    recorded = record_program(request)
+    if not recorded.searches and recorded.end.limit.endswith("Ctrl-C"):
+        raise InputError(f"{request.file} was stopped before it searched")
+    watched = WatchedProgram(ProgramSearch(recorded, number, kind))
+    watched.find_changed_board()
+    if against_uncut:
+        watched.compare_with_uncut()
+    return watched
