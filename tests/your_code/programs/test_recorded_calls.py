@@ -36,7 +36,7 @@ MOVE_VARIABLES = {
 VALUES = {
     "comprehension": 5,
     "copies": 1,
-    "deepening": 1,
+    "deepening": 10,
     "generator": 1,
     "kept_best": 1,
     "memo": 1,

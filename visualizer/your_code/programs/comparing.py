@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import inf
 
 from visualizer.your_code.programs.calls import RecordedCalls
-from visualizer.your_code.programs.meaning import Meaning, result_number
+from visualizer.your_code.programs.meaning import result_number
+from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
-from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.searches import RecordedSearch
 
 Window = tuple[float, float]
@@ -27,22 +27,13 @@ class WrongVisit:
 class Comparison:
     """Compares the visits of a search with the same ones without cuts."""
 
-    def __init__(
-        self,
-        cut: RecordedCalls,
-        cut_search: RecordedSearch,
-        uncut: RecordedCalls,
-        uncut_search: RecordedSearch,
-        meaning: Meaning,
-        roles: Roles,
-    ) -> None:
-        """Take both runs, and what their numbers mean."""
-        self.cut = cut
-        self.cut_search = cut_search
-        self.uncut = uncut
-        self.uncut_search = uncut_search
-        self.meaning = meaning
-        self.roles = roles
+    def __init__(self, shown: ProgramSearch, uncut: ProgramSearch) -> None:
+        """Take the search, and the same search without cuts."""
+        self.shown = shown
+        self.cut = shown.recorded.calls
+        self.uncut = uncut.recorded.calls
+        self.cut_search = shown.search
+        self.uncut_search = uncut.search
 
     def first_wrong(self) -> WrongVisit | None:
         """Return the first visit to return a wrong value, None if there is none.
@@ -90,23 +81,13 @@ class Comparison:
         state = "" if call.state == NOTHING else recorded.states[call.state]
         return move, state, NOTHING if move else call.site
 
-    def window(self, number: int) -> Window | None:
-        """Return the window that a call is handed, None if it is not known."""
-        ends = []
-        for role in ("alpha", "beta"):
-            end = self.cut.argument(number, self.roles, role)
-            if isinstance(end, bool) or not isinstance(end, int | float):
-                return None
-            ends.append(end)
-        return ends[0], ends[1]
-
     def _judge(self, number: int, twin: int) -> WrongVisit | None:
         """Return a visit as wrong if its value is none that its window allows."""
-        yours = result_number(self.cut.calls[number].result, self.meaning.value)
-        right = result_number(self.uncut.calls[twin].result, self.meaning.value)
+        yours = self.shown.value_of(number)
+        right = result_number(self.uncut.calls[twin].result, self.shown.meaning.value)
         if yours is None or right is None:
             return None
-        window = self.window(number)
+        window = self.shown.window_of(number)
         if window is None:
             # Only the root must have the exact value whatever the search knows.
             is_root = number in self.cut_search.passes

@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games import Turn
 from visualizer.look.numbers import format_number
 from visualizer.your_code.programs.calls import Call, RecordedCalls
+from visualizer.your_code.programs.causes import CauseFinder
 from visualizer.your_code.programs.comparing import Comparison, WrongVisit
 from visualizer.your_code.programs.meaning import result_number
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING, LoopEnd
 
-MAX_STRANGE_SHARE = 0.5
-"""If more visits than this share have a value that is no child's, the search is no minimax."""
+MAX_MEANS_SHARE = 0.5
+"""If more visits than this share have a value between their children's, the search takes means."""
 
 
 @dataclass(frozen=True)
@@ -72,13 +74,36 @@ class Findings:
                 )
         return None
 
+    def same_side(self) -> Finding | None:
+        """Return the first visit that takes the best value for the wrong side, or None.
+
+        That is so if both players seem to take the greatest value, or both the least.
+        """
+        meaning = self.shown.meaning
+        sides = {*meaning.turns.values()}
+        if meaning.is_negamax or len(meaning.turns) != 2 or len(sides) != 1:
+            return None
+        for number in self.returns():
+            values = self._child_values(number)
+            above = self.calls.calls[number].parent
+            if above != NOTHING and len({*values}) > 1 and meaning.turn(number) in sides:
+                taken = "greatest" if Turn.MAX in sides else "least"
+                return self._finding(
+                    number,
+                    f"{self._name(number)} takes the {taken} of its children's values, as the node "
+                    "above does",
+                    {"value": self._value(number), "children": values},
+                )
+        return None
+
     def not_of_children(self) -> Finding | None:
         """Return the first visit with all children whose value is none of theirs, or None.
 
         In a search whose values are often of another kind, such as means, nothing is found.
         """
-        strange = []
+        strange: list[int] = []
         judged = 0
+        means = 0
         for number in self.returns():
             values = self._child_values(number)
             value = self._value(number)
@@ -86,10 +111,10 @@ class Findings:
             if not values or value is None or not is_full:
                 continue
             judged += 1
-            best = (max(values),) if self.shown.meaning.is_negamax else (max(values), min(values))
-            if value not in best and value not in self._window_of(number):
+            means += value not in values and min(values) < value < max(values)
+            if self._is_strange(number, value, values):
                 strange.append(number)
-        if not strange or len(strange) > MAX_STRANGE_SHARE * judged:
+        if not strange or means > MAX_MEANS_SHARE * judged:
             return None
         number = strange[0]
         values = self._child_values(number)
@@ -102,29 +127,33 @@ class Findings:
             {"value": value, "children": values},
         )
 
-    def first_difference(self, uncut: ProgramSearch, cut_lines: Sequence[int]) -> Finding | None:
+    def _is_strange(self, number: int, value: float, values: Sequence[float]) -> bool:
+        """Return whether the value of a visit is none that its children's values explain."""
+        best = {max(values)}
+        if not self.shown.meaning.is_negamax:
+            best.add(min(values))
+        # A search may also answer with an end of its window.
+        return value not in best and value not in (self.shown.window_of(number) or ())
+
+    def first_difference(self, uncut: ProgramSearch, cut_lines: list[int]) -> Finding | None:
         """Return the first visit whose value no right cut explains, None if all are explained.
 
         `uncut` is the same search without cuts, and `cut_lines` are the lines of the cuts.
         """
-        comparison = Comparison(
-            self.calls,
-            self.shown.search,
-            uncut.recorded.calls,
-            uncut.search,
-            self.shown.meaning,
-            self.shown.recorded.roles,
-        )
+        comparison = Comparison(self.shown, uncut)
         wrong = comparison.first_wrong()
         if wrong is None:
             return None
-        is_cut_line: Callable[[int], bool] = cut_lines.__contains__
-        return self._finding(
-            wrong.call,
-            self._difference_words(wrong),
-            {"yours": wrong.yours, "right": wrong.right},
-            is_cut_line,
-        )
+        details = {"yours": wrong.yours, "right": wrong.right}
+        words = self._difference_words(wrong)
+        cause = CauseFinder(self.shown, wrong.call).find(wrong.window, cut_lines)
+        if cause is None:
+            return self._finding(wrong.call, words, details)
+        if cause.why:
+            words = f"{cause.why}; {words}"
+        visit = self.shown.events.numbers.index(wrong.call) + 1
+        line = self.shown.track.lines[cause.moment]
+        return Finding(visit, line, cause.moment, words, details)
 
     def _difference_words(self, wrong: WrongVisit) -> str:
         """Say in a clause what is wrong at a visit."""
@@ -153,14 +182,6 @@ class Findings:
                 return []
             values.append(-value if self.shown.meaning.is_negamax else value)
         return values
-
-    def _window_of(self, number: int) -> tuple[Any, ...]:
-        """Return the ends of the window that a call is handed, () if unknown."""
-        ends = [
-            self.calls.argument(number, self.shown.recorded.roles, role)
-            for role in ("alpha", "beta")
-        ]
-        return tuple(ends)
 
     def _name(self, number: int) -> str:
         """Return the name of a visit: the moves that lead to it."""

@@ -21,6 +21,17 @@ MAX_JUDGED_CALLS = 30_000
 MIN_AGREEMENT = 0.8
 """The share of visits that must agree with one way to tell whose turn it is."""
 
+USUAL_PAIRS: tuple[dict[Hashable, Turn], ...] = (
+    {True: Turn.MAX, False: Turn.MIN},
+    {1: Turn.MAX, -1: Turn.MIN},
+    {1: Turn.MAX, 2: Turn.MIN},
+    {"X": Turn.MAX, "O": Turn.MIN},
+    {"x": Turn.MAX, "o": Turn.MIN},
+    {"max": Turn.MAX, "min": Turn.MIN},
+    {"MAX": Turn.MAX, "MIN": Turn.MIN},
+)
+"""What usually stands for the players, where results do not show it."""
+
 ValuePlace = int | str | None
 """Where the value of a result is: an index or a key in it; None if the result is the value."""
 SideKey = Callable[[int], Hashable]
@@ -195,8 +206,26 @@ class MeaningFinder:
             agreeing += counts[turn]
         if is_negamax:
             turns = {0: Turn.MAX, 1: Turn.MIN}
+        else:
+            self._add_other_turn(turns, side_key)
         agreement = agreeing / total if total else 0.0
         return Meaning(place, is_negamax, turns, side_key, words), agreement
+
+    def _add_other_turn(self, turns: dict[Hashable, Turn], side_key: SideKey) -> None:
+        """Add the turn of the other player, if the results show only that of one of two.
+
+        They show none where each visit has only one child, as after cuts that come too soon.
+        """
+        keys = {side_key(number) for number in range(len(self.calls))} - {None}
+        unknown = [key for key in keys if key not in turns]
+        if len(keys) != 2 or not unknown:
+            return
+        usual = [pair for pair in USUAL_PAIRS if keys == pair.keys()]
+        if not turns and usual:
+            turns.update(usual[0])
+        elif len(unknown) == 1:
+            (known,) = turns.values()
+            turns[unknown[0]] = Turn.MIN if known == Turn.MAX else Turn.MAX
 
     def _vote(self, number: int, place: ValuePlace, *, is_negamax: bool) -> list[Turn | None]:
         """Return who moves at a call by its result: MAX, MIN, or [None] for neither.

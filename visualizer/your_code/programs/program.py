@@ -16,7 +16,7 @@ from visualizer.support.processes import ChildProcess, own_python_command
 from visualizer.trace.line_track import LineTrack
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.instrumenting import instrumented
-from visualizer.your_code.programs.meaning import Meaning, MeaningFinder
+from visualizer.your_code.programs.meaning import Meaning, MeaningFinder, result_number
 from visualizer.your_code.programs.plan import SearchPlan, plan_search
 from visualizer.your_code.programs.roles import RESULT_ROLE, Roles
 from visualizer.your_code.programs.searches import (
@@ -34,6 +34,7 @@ from visualizer.your_code.programs.worker import (
     ProgramRequest,
 )
 from visualizer.your_code.watching.log import CodeLog
+from visualizer.your_code.watching.tracer import WINDOW_ENDS
 
 START_SECONDS = 10.0
 """Seconds that the process has to start, before its own time begins."""
@@ -200,11 +201,11 @@ class ProgramSearch:
         track = self.track
         if not len(track):
             return
-        traced = self.traced
         for row, number in enumerate(self.events.numbers):
-            if number < len(traced) and row < len(run.trace):
-                track.calls[traced[number]].node = run.trace.path(row)
-        moments = self._moments(run, traced)
+            traced = self.traced_call(number)
+            if traced is not None and row < len(run.trace):
+                track.calls[traced].node = run.trace.path(row)
+        moments = self._moments(run)
         step = 0
         for moment in range(len(track)):
             while step < len(moments) and moments[step] <= moment:
@@ -212,11 +213,29 @@ class ProgramSearch:
             track.steps[moment] = step
         run.track = track
 
+    def traced_call(self, number: int) -> int | None:
+        """Return the number in the track of a recorded call, None if its lines were not followed."""
+        index = number - self.recorded.request.first_visit_with_lines
+        return self.traced[index] if 0 <= index < len(self.traced) else None
+
     def moments_of_call(self, number: int) -> Sequence[int]:
         """Return the moments of a recorded call, () if its lines were not followed."""
-        if number >= len(self.traced):
-            return ()
-        return self.track.calls[self.traced[number]].moments
+        traced = self.traced_call(number)
+        return () if traced is None else self.track.calls[traced].moments
+
+    def value_of(self, number: int) -> float | None:
+        """Return the value that a recorded call has returned, None if it is no number."""
+        return result_number(self.recorded.calls.calls[number].result, self.meaning.value)
+
+    def window_of(self, number: int) -> tuple[float, float] | None:
+        """Return the window that a recorded call was handed, None if it is not known."""
+        ends = []
+        for role in WINDOW_ENDS:
+            end = self.recorded.calls.argument(number, self.recorded.roles, role)
+            if isinstance(end, bool) or not isinstance(end, int | float):
+                return None
+            ends.append(end)
+        return ends[0], ends[1]
 
     def _traced_calls(self) -> Iterator[int]:
         """Yield the calls in the track that are visits, in the order of the recorded calls."""
@@ -230,14 +249,20 @@ class ProgramSearch:
             if is_followed and (call.function, track.lines[call.moments[0]]) in places:
                 yield number
 
-    def _moments(self, run: Run, traced: Sequence[int]) -> list[int]:
-        """Return the moment at which each step is reached, as far as lines were followed."""
+    def _moments(self, run: Run) -> list[int]:
+        """Return the moment at which each step is reached, as far as lines were followed.
+
+        Steps before the first followed visit are reached from the beginning.
+        """
         moments: list[int] = []
         for row, returns in run.trace.events():
-            number = self.events.numbers[row]
-            if number >= len(traced):
+            traced = self.traced_call(self.events.numbers[row])
+            if traced is None and moments and moments[-1] > 0:
                 break
-            call = self.track.calls[traced[number]]
+            if traced is None:
+                moments.append(0)
+                continue
+            call = self.track.calls[traced]
             if not returns:
                 moments.append(call.moments[0])
             elif call.has_returned:

@@ -147,6 +147,7 @@ def make_hooks(
     stop: Callable[[], None],
     begin: Callable[[Callable[[], Any]], Any],
     *,
+    first_visit: int = 0,
     restores: bool = False,
 ) -> Hooks:
     """Return the hooks for an instrumented program, which report to a recorder.
@@ -154,7 +155,7 @@ def make_hooks(
     `state_sources` returns where the state of a function is, given its number and the function and
     the arguments of its first call.
     `stop` is called instead of the call after `max_visits`, and must end the process. `begin` runs
-    a search, given a function that calls it. With `restores`, each call leaves the state as it was.
+    a search, given a function that calls it; with a `first_visit`, that visit alone. With `restores`, each call leaves the state as it was.
     """
     # Plain numbers and local names, as this runs at each of some million calls.
     call_report = int(Report.CALL)
@@ -200,7 +201,11 @@ def make_hooks(
         return number
 
     def number_of_state(key: Hashable, state: Any) -> int:
-        number = states.numbers.get(key)
+        try:
+            number = states.numbers.get(key)
+        except TypeError:
+            key = state_text(state)
+            number = states.numbers.get(key)
         return states.add(key, state_text(state)) if number is None else number
 
     def visit(function_number: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -235,8 +240,13 @@ def make_hooks(
             if visits > max_visits:
                 stop()
             state = find_state(values)
-            key = key_of(state)
-            state_number = states.numbers.get(key, UNSEEN)
+            try:
+                key = key_of(state)
+                state_number = states.numbers.get(key, UNSEEN)
+            except (TypeError, AttributeError):
+                # A state of another type than the first, such as the leaf of a nested list.
+                key = state_text(state)
+                state_number = UNSEEN
             if state_number == UNSEEN:
                 state_number = number_of_state(key, state)
             move = NOTHING if site == NOTHING else number_of_move()
@@ -246,10 +256,10 @@ def make_hooks(
             reports.append((call_report, function_number, site, move, state_number, numbers))
             site = NOTHING
             saved = copy.deepcopy(state) if restores else None
-            is_root = not loops
+            is_beginning = visits == first_visit + 1 if first_visit else not loops
             loops.append(None)
             try:
-                if is_root:
+                if is_beginning:
                     result = begin(functools.partial(function, *args, **kwargs))
                 else:
                     result = function(*args, **kwargs)
@@ -261,9 +271,13 @@ def make_hooks(
             if restores:
                 restore_state(state, saved)
             after = state_number
-            key_after = key_of(find_state(values))
+            state = find_state(values)
+            try:
+                key_after = key_of(state)
+            except (TypeError, AttributeError):
+                key_after = state_text(state)
             if key_after != key:
-                after = number_of_state(key_after, find_state(values))
+                after = number_of_state(key_after, state)
             reported = result if type(result) in SIMPLE_TYPES else simple_value(result)
             if type(loop_end) is list:
                 loop_end = (left_end, moves_after(*loop_end))

@@ -9,7 +9,8 @@ import ast
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from visualizer.your_code.programs.instrumenting import call_of, place_of
+from visualizer.your_code.programs.instrumenting import call_of, place_of, variables_in
+from visualizer.your_code.programs.plan import uses_result
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import FunctionSyntax, ProgramFunction, own_syntax
 from visualizer.your_code.watching.source_lines import called_name, variable_name
@@ -37,29 +38,35 @@ class CutRemover(ast.NodeTransformer):
         """The lines of the cuts, from 1."""
         self._ends: set[str] | None = None
         """The names of the window's ends in the function around; None outside of the search."""
+        self._values: set[str] = set()
+        """The variables of that function that hold values of children, or the best of them."""
+        self._loops = 0
+        """The number of loops around that call the search."""
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802  ast names it
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Switch the cuts in a function of the search off, and hand it the root's window."""
-        outside = self._ends
+        outside = self._ends, self._values, self._loops
+        self._loops = 0
         self._ends = self.ends_by_place.get(place_of(node))
         if self._ends is not None:
             self._ends |= aliases(node, self._ends)
+            self._values = value_variables(node, self.names)
         self.generic_visit(node)
-        self._ends = outside
+        self._ends, self._values, self._loops = outside
         number = self.numbers.get(place_of(node))
         if number is not None:
             decorator = call_of(UNCUT_NAME, ast.Constant(number))
             node.decorator_list.append(ast.copy_location(decorator, node))
         return node
 
-    def visit_If(self, node: ast.If) -> ast.AST:  # noqa: N802  ast names it
+    def visit_If(self, node: ast.If) -> ast.AST:
         """Switch a condition off that compares the window: its exits, or the skipping of a call."""
         self.generic_visit(node)
-        if not self._compares_window(node.test):
+        if not self._is_cut(node.test):
             return node
         if isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.Or):
             # The other conditions, such as a depth of 0, go on to count.
-            others = [part for part in node.test.values if not self._compares_window(part)]
+            others = [part for part in node.test.values if not self._is_cut(part)]
             if others and any(isinstance(part, EXITS) for part in ast.walk(node)):
                 self._note(node.test)
                 node.test = either(others, node.test)
@@ -71,12 +78,12 @@ class CutRemover(ast.NodeTransformer):
             self._note(node.test)
             node.body = body or node.body
             node.orelse = orelse or node.orelse
-        elif self._calls_search(node):
+        elif self._compares_window(node.test) and self._calls_search(node):
             self._note(node.test)
             node.test = ast.copy_location(ast.Constant(value=True), node.test)
         return node
 
-    def visit_While(self, node: ast.While) -> ast.AST:  # noqa: N802  ast names it
+    def visit_While(self, node: ast.While) -> ast.AST:
         """Let no loop end because of the window."""
         self.generic_visit(node)
         if self._compares_window(node.test):
@@ -97,6 +104,29 @@ class CutRemover(ast.NodeTransformer):
             isinstance(part, ast.Compare) and any(map(self._is_end, ast.walk(part)))
             for part in ast.walk(test)
         )
+
+    def _is_cut(self, test: ast.AST) -> bool:
+        """Return whether a condition may cut: it compares the window or, in a loop, a value.
+
+        `if best == 1: break` cuts as well, where a win is worth 1.
+        """
+        if self._compares_window(test):
+            return True
+        return self._loops > 0 and any(
+            isinstance(part, ast.Compare)
+            and any(
+                isinstance(name, ast.Name) and name.id in self._values for name in ast.walk(part)
+            )
+            for part in ast.walk(test)
+        )
+
+    def visit_For(self, node: ast.For) -> ast.AST:  # noqa: N802  ast names it
+        """Note that what follows is in a loop, if the loop calls the search."""
+        is_search_loop = self._ends is not None and self._calls_search(node)
+        self._loops += is_search_loop
+        self.generic_visit(node)
+        self._loops -= is_search_loop
+        return node
 
     def _is_end(self, node: ast.AST) -> bool:
         """Return whether an expression is an end of the window."""
@@ -133,6 +163,23 @@ def aliases(function: FunctionSyntax, ends: Collection[str]) -> set[str]:
         for target in node.targets
         if isinstance(target, ast.Name) and node.value.id in ends
     }
+
+
+def value_variables(function: FunctionSyntax, names: Collection[str]) -> set[str]:
+    """Return the variables of a function to which values of its search are assigned.
+
+    `names` are the functions of the search. A variable that is assigned from such a variable
+    counts, too: `best = score`.
+    """
+    found: set[str] = set()
+    count = -1
+    while len(found) > count:
+        count = len(found)
+        for node in own_syntax(function):
+            if isinstance(node, ast.Assign) and uses_result(node.value, names, found):
+                for target in node.targets:
+                    found.update(variables_in(target))
+    return found
 
 
 def either(conditions: Sequence[ast.expr], place: ast.expr) -> ast.expr:

@@ -45,7 +45,7 @@ class WatchedProgram:
         self.difference: Finding | None = None
         self.remark = ""
         """Why it cannot be compared with itself uncut."""
-        self.not_of_children = self.findings.not_of_children()
+        self.not_of_children = self.findings.not_of_children() or self.findings.same_side()
         self.not_restored: Finding | None = None
 
     @property
@@ -94,6 +94,10 @@ class WatchedProgram:
             self.remark = NOT_COMPARABLE
             return
         uncut = ProgramSearch(again, self.shown.number + 1)
+        if self.not_of_children is None:
+            # Without cuts more visits see all their children.
+            findings = Findings(uncut)
+            self.not_of_children = findings.not_of_children() or findings.same_side()
         self.uncut = UncutResult(
             tuple(lines),
             self._value(uncut),
@@ -103,8 +107,8 @@ class WatchedProgram:
         self.difference = self.findings.first_difference(uncut, lines)
 
     def _run_again(self, **changes: Any) -> RecordedProgram:
-        """Run the program once more, with changes of the request, without following its lines."""
-        return record_program(replace(self.shown.recorded.request, max_lines=1, **changes))
+        """Run the program once more, with changes of the request."""
+        return record_program(replace(self.shown.recorded.request, **changes))
 
     @staticmethod
     def _root_results(search: ProgramSearch) -> list[Any]:

@@ -28,7 +28,7 @@ from visualizer.your_code.programs.loading import (
     run_as_program,
 )
 from visualizer.your_code.programs.plan import board_finder, plan_search
-from visualizer.your_code.programs.recording import CallRecorder, make_hooks
+from visualizer.your_code.programs.recording import CallRecorder, Hooks, make_hooks
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramSource, read_program
 from visualizer.your_code.programs.uncut import UNCUT_NAME, RootWindow, remove_cuts
@@ -62,6 +62,8 @@ class ProgramRequest:
     """Whether its cuts are switched off."""
     restores: bool = False
     """Whether each call leaves the board as it was."""
+    first_visit_with_lines: int = 0
+    """The visit, from 0, with which lines begin to be followed."""
     max_lines: int = 100_000
     max_nodes: int = 2_000_000
     seconds: float = 20
@@ -117,15 +119,10 @@ class ProgramProcess:
             self.request.max_nodes,
             self.stop_at_limit,
             self.begin_search,
+            first_visit=self.request.first_visit_with_lines,
             restores=self.request.restores,
         )
-        names = {
-            instrumenting.VISIT_NAME: hooks.visit,
-            instrumenting.CHILD_NAME: hooks.child,
-            instrumenting.LOOP_NAME: hooks.loop,
-            instrumenting.RAN_OUT_NAME: hooks.ran_out,
-            UNCUT_NAME: root_window.decorator,
-        }
+        names = hook_names(hooks, root_window)
         file = self.request.file
         sys.argv = [file, *self.request.arguments]
         random.seed(SEED)
@@ -170,6 +167,17 @@ class ProgramProcess:
         end = {"failure": failure, "limit": limit, "left_out": self.left_out}
         (self.folder / END_FILE).write_text(format_json(end), encoding="utf-8")
         os._exit(0)
+
+
+def hook_names(hooks: Hooks, root_window: RootWindow) -> dict[str, Any]:
+    """Return the names by which an instrumented program calls the recorder."""
+    return {
+        instrumenting.VISIT_NAME: hooks.visit,
+        instrumenting.CHILD_NAME: hooks.child,
+        instrumenting.LOOP_NAME: hooks.loop,
+        instrumenting.RAN_OUT_NAME: hooks.ran_out,
+        UNCUT_NAME: root_window.decorator,
+    }
 
 
 def redirect(request: ProgramRequest, folder: Path) -> None:

@@ -21,7 +21,16 @@ class Board:
         self.cells[i] = " "
 
     def winner(self):
-        lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+        lines = [
+            (0, 1, 2),
+            (3, 4, 5),
+            (6, 7, 8),
+            (0, 3, 6),
+            (1, 4, 7),
+            (2, 5, 8),
+            (0, 4, 8),
+            (2, 4, 6),
+        ]
         for a, b, c in lines:
             if self.cells[a] != " " and self.cells[a] == self.cells[b] == self.cells[c]:
                 return self.cells[a]
