@@ -132,8 +132,16 @@ class Findings:
         best = {max(values)}
         if not self.shown.meaning.is_negamax:
             best.add(min(values))
-        # A search may also answer with an end of its window.
-        return value not in best and value not in (self.shown.window_of(number) or ())
+        window = self.shown.window_of(number)
+        if value in best:
+            return False
+        if window is None:
+            return True
+        # A search may also answer with the end of its window that a child's value lies beyond.
+        alpha, beta = window
+        is_alpha = value == alpha and min(values) <= alpha
+        is_beta = value == beta and max(values) >= beta
+        return not (is_alpha or is_beta)
 
     def first_difference(self, uncut: ProgramSearch, cut_lines: list[int]) -> Finding | None:
         """Return the first visit whose value no right cut explains, None if all are explained.
