@@ -23,7 +23,7 @@ from games import (
 from games._notation import check_signs
 from games._squares import SquareGrid
 
-TICTACTOE_GRID = SquareGrid(3, spare=0)
+TICTACTOE_GRID = SquareGrid(3, unused_bits=0)
 WINNING_LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 1, 2), (3, 4, 5), (6, 7, 8),  # rows
     (0, 3, 6), (1, 4, 7), (2, 5, 8),  # columns

@@ -60,7 +60,7 @@ def write_ptn(game: PlayedGame) -> str:
         tags,
         game.moves,
         result,
-        first=start.ply // 2 + 1,
+        first_number=start.ply // 2 + 1,
         second_begins=not start.maximizing,
     )
 
