@@ -49,20 +49,20 @@ MOVES_BY_EMPTY_CELLS = tuple(cells_in(empty) for empty in range(ALL_CELLS + 1))
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """A position: the cells of the player to move, the other player's, and whether X moves."""
+    """A position: the cells of the player to move, those of the other player, and if X moves."""
 
     mover: int = 0
     other: int = 0
     maximizing: bool = True
 
     def moves(self) -> Sequence[int]:
-        """Return the empty cells, row by row; none once the game is over."""
+        """Return the empty cells, row by row; () once the game is over."""
         if self.outcome() is not None:
             return ()
         return MOVES_BY_EMPTY_CELLS[ALL_CELLS & ~(self.mover | self.other)]
 
     def play(self, move: int) -> "TicTacToe":
-        """Mark an empty cell with the mover's sign."""
+        """Return the position after the mover has marked an empty cell."""
         return TicTacToe(self.other, self.mover | 1 << move, not self.maximizing)
 
     def outcome(self) -> float | None:
@@ -145,7 +145,7 @@ def has_line(side: int) -> bool:
 
 
 def find_move(position: TicTacToe, word: str) -> int:
-    """Return the legal move with that name; ValueError for any other word."""
+    """Return the legal move with a name; ValueError for any other word."""
 
     def violated_rule() -> str:
         return "the cell is occupied" if word in TICTACTOE_GRID.cells else ""
