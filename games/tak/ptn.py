@@ -68,7 +68,7 @@ def write_ptn(game: PlayedGame) -> str:
 def _ptn_result(game: PlayedGame) -> str:
     """Return the result of a game in PTN, "" for an unfinished game.
 
-    `R-0` is a win of White by a road, `0-F` a win of Black by flats. After `1-0` Black has resigned.
+    `R-0` is a win of White by a road, `0-F` a win of Black by flats, and in `1-0` Black resigned.
     """
     last: TakPosition = game.last  # type: ignore[assignment]  # only Tak's games come here
     if game.result is None:
