@@ -122,10 +122,9 @@ def find_by_name(
 ) -> Any:
     """Return the legal move of a position whose name is `word`.
 
-    ValueError for any other word lists the most similar legal moves, by their labels if `label`
-    returns the label of a move, else by their names. The message also gives the rule that forbids
-    the move, if `find_violated_rule` returns one and not "". ValueError, too, if two legal moves
-    share the name.
+    If there is none, ValueError gives the rule that forbids the move, unless `find_violated_rule`
+    returns "", and lists similar legal moves. `label` returns the name by which to list a move, if
+    this is not its name in the notation. ValueError, too, if two legal moves are called `word`.
     """
     named_moves = [(position.name(move), move) for move in position.moves()]
     matches = [move for name, move in named_moves if name == word]

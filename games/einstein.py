@@ -116,7 +116,7 @@ class Einstein(NamedTuple):
         on_board = [stone for stone in own if stones[stone] != CAPTURED_SQUARE]
         lower = [stone for stone in on_board if stone < rolled]
         higher = [stone for stone in on_board if stone > rolled]
-        # Either list may be empty.
+        # Slices instead of indices, since either list may be empty.
         return lower[-1:] + higher[:1]
 
     def play(self, move: int | EinsteinStep) -> "Einstein":
@@ -236,7 +236,7 @@ EINSTEIN_WIN = 6
 
 
 def race(position: Einstein, outcome: float | None) -> float:
-    """Return how far Red's foremost stone is ahead in moves to its corner, compared with Blue's.
+    """Return the lead of Red's foremost stone over Blue's, in moves to their goal corners.
 
     The value is from -3 to 3 during the game, 6 if Red has won and -6 if Blue has.
     """
@@ -244,12 +244,12 @@ def race(position: Einstein, outcome: float | None) -> float:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
     red_distances, blue_distances = MOVES_TO_GOAL
     stones = position.stones
-    red = min(red_distances[square] for square in stones[:STONES_PER_SIDE])
-    blue = min(blue_distances[square] for square in stones[STONES_PER_SIDE:])
-    return blue - red
+    red_moves = min(red_distances[square] for square in stones[:STONES_PER_SIDE])
+    blue_moves = min(blue_distances[square] for square in stones[STONES_PER_SIDE:])
+    return blue_moves - red_moves
 
 
-def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
+def speed_of_fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
     """Return the speed of a side's fastest stone, from 0 to 6.
 
     The speed of a stone is the number of rolls that let it move, divided by the moves to its
@@ -257,34 +257,36 @@ def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
     the moves to the corner from each square.
 
     >>> red_distances = MOVES_TO_GOAL[0]
-    >>> fastest_stone((23, 25, 25, 25, 25, 25), red_distances)
+    >>> speed_of_fastest_stone((23, 25, 25, 25, 25, 25), red_distances)
     6.0
-    >>> fastest_stone((12, 25, 25, 13, 25, 25), red_distances)
+    >>> speed_of_fastest_stone((12, 25, 25, 13, 25, 25), red_distances)
     2.5
     """
     on_board = [stone for stone, square in enumerate(stones) if square != CAPTURED_SQUARE]
-    best = 0.0
+    highest_speed = 0.0
     # A stone moves with all rolls between its neighbours on the board: if stones 0, 3 and 4 are on
     # the board, stone 3 moves with the rolls for stones 1, 2 and 3.
     lower = -1
     for stone, higher in pairwise((*on_board, STONES_PER_SIDE)):
         rolls = higher - lower - 1
-        best = max(best, rolls / distances[stones[stone]])
+        highest_speed = max(highest_speed, rolls / distances[stones[stone]])
         lower = stone
-    return best
+    return highest_speed
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return the speed of Red's fastest stone minus the speed of Blue's (see `fastest_stone`).
+    """Return the speed of Red's fastest stone minus the speed of Blue's.
+
+    See `speed_of_fastest_stone`.
 
     The value is 6 if Red has won and -6 if Blue has.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
     red_distances, blue_distances = MOVES_TO_GOAL
-    red = fastest_stone(position.stones[:STONES_PER_SIDE], red_distances)
-    blue = fastest_stone(position.stones[STONES_PER_SIDE:], blue_distances)
-    return red - blue
+    red_speed = speed_of_fastest_stone(position.stones[:STONES_PER_SIDE], red_distances)
+    blue_speed = speed_of_fastest_stone(position.stones[STONES_PER_SIDE:], blue_distances)
+    return red_speed - blue_speed
 
 
 WINNING_MOVE_SCORE = 100

@@ -273,7 +273,7 @@ def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
 
 
 def sweep_if_over(seeds: list[int], maximizing: bool) -> Kalah:
-    """Return the position with some seeds; if the game is over, all seeds are in the stores.
+    """Return the position with some seeds; if the game is over, store the remaining seeds first.
 
     The game is over when a side's pits are empty. Then the other side stores the seeds in its own.
     """
@@ -333,7 +333,7 @@ def count_moves_again(position: Kalah) -> int:
 
 
 def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by a move that follows at once, by seeds captured, and by seeds stored."""
+    """Score each move by whether the mover may move again, by seeds captured and seeds stored."""
     store = position.store_index
     rows = []
     for move in moves:

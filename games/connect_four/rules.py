@@ -58,6 +58,7 @@ class ConnectFourGrid:
         self.open_columns = _open_columns(tops)
         # The distance to the next cell upwards, right and down, to the right, right and up.
         steps = (1, stride - 1, stride, stride + 1)
+        # The first shift in a direction is the step itself.
         self.shifts = tuple((step, tuple(line_shifts(step, connect))[1:]) for step in steps)
         self.lines_by_cell = [
             [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
@@ -121,7 +122,7 @@ def line_shifts(step: int, length: int) -> Iterator[int]:
 
     After `cells &= cells >> shift` for each of them, the first cell of each line is left. `step` is
     the distance between the bits of neighbours in a line. The first shift finds pairs, the second
-    pairs of pairs: each doubles the length, except where less is missing.
+    pairs of pairs. Each doubles the length that has been found, until `length` is reached.
 
     >>> list(line_shifts(1, 4)), list(line_shifts(1, 7))
     ([1, 2], [1, 2, 3])

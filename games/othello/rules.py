@@ -52,14 +52,14 @@ class OthelloGrid(SquareGrid):
     def __init__(self, size: int) -> None:
         """Lay out a board of `size` rows and columns."""
         super().__init__(size)
-        from_edge = [min(line, size - 1 - line) for line in range(size)]
+        edge_distances = [min(line, size - 1 - line) for line in range(size)]
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
         self.weights = {}
         self.classes = {}
         for bit in self.bits:
             row, column = self.row_and_column(bit)
-            self.weights[bit] = square_weight(from_edge[row], from_edge[column])
-            self.classes[bit] = square_class(from_edge[row], from_edge[column])
+            self.weights[bit] = square_weight(edge_distances[row], edge_distances[column])
+            self.classes[bit] = square_class(edge_distances[row], edge_distances[column])
 
 
 othello_grid = cache(OthelloGrid)

@@ -113,7 +113,7 @@ def _forbidden_spread(position: TakPosition, move: str) -> str:
     if count > len(pieces):
         plural = "s" if len(pieces) > 1 else ""
         return f"the stack on {name} has {len(pieces)} piece{plural}"
-    # The stack could move, so only its way can be wrong.
+    # Nothing else is wrong with the move.
     return "the edge, a wall or a capstone blocks the way"
 
 

@@ -234,7 +234,7 @@ def read_tak_move(word: str, size: int) -> str:
     >>> read_tak_move("1d2+1", 5)
     'd2+'
     """
-    # Refuse a word that is too long like an empty word.
+    # A word that is too long is refused as an empty word is.
     bare = word.rstrip("'\"!?*") if len(word) < MAX_PTN_MOVE_LENGTH else ""
     placement = PLACEMENT_PATTERN.fullmatch(bare)
     if placement is not None:

@@ -126,7 +126,7 @@ def _ptn_record(game: Movetext) -> GameRecord:
 
 def _read_komi(komi: str) -> int:
     """Return a komi in half flats; ValueError if the komi is not allowed."""
-    # Refuse a text that is not a number like a negative number.
+    # A text that is not a number is refused as -1 is.
     half_flats = 2 * float(komi) if KOMI_PATTERN.fullmatch(komi) else -1
     is_whole = half_flats == int(half_flats)
     if not is_whole or not 0 <= half_flats <= MAX_HALF_KOMI:
@@ -199,6 +199,7 @@ def _place_stacks(setup: TakSetup, moves: Sequence[str], stacks: Sequence[str]) 
     ValueError if one of these moves does not place a flat on an empty square.
     """
     squares = [*setup.squares]
+    # The opening ends where there are no more stacks to place.
     for word, stack in zip(moves, stacks, strict=False):
         # A stack of two may be written with the number of its pieces, 2a1.
         uncounted = word.removeprefix("2") if len(stack) > 1 else word

@@ -43,10 +43,7 @@ class Tak(Stacks, TakPosition):
     """A position under the rules in pure Python."""
 
     def moves(self) -> Sequence[str]:
-        """Return the placements on empty squares and the spreads of the mover's stacks.
-
-        They are ordered by square; there is none after the end of the game.
-        """
+        """Return the placements and the spreads, ordered by square; () after the end."""
         if self.result is not None:
             return ()
         board = self.grid

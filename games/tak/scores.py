@@ -150,9 +150,9 @@ def score_completed_shapes(
 
 @cache
 def missing_squares(board: TakGrid, shapes: tuple[RoadShape, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for each square a list of sets: which others make a shape with the square.
+    """Return for each square the sets of squares that make a shape together with this square.
 
-    There is a set, as bits, for each shape that contains the square, at each place on the board.
+    There is a set, as bits, for each shape at each place on the board that contains the square.
     """
     by_square: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:

@@ -120,8 +120,7 @@ def grow_random_tree(shape: RandomTreeShape) -> Node:
             node._replace(children=tuple(islice(remaining, count))) if count else node
             for node, count in zip(nodes, child_counts, strict=True)
         ]
-    root, *_ = finished
-    return root
+    return finished[0]
 
 
 class _TreeGrower:

@@ -93,9 +93,9 @@ def with_letters(root: Node) -> Node:
 
 
 def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) -> list[str]:
-    """Return the names of all nodes in reading order, with new names in place of most "".
+    """Return the names of all nodes in reading order: the old names, and new ones where missing.
 
-    The root, and leaves right below a root without a name, get no new name.
+    A missing name is "". The root, and leaves right below a root without a name, get no new name.
     """
     names = [*old_names]
     taken = {name.casefold() for name in old_names}

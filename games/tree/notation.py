@@ -356,9 +356,9 @@ def parse_tree(text: str) -> Node:
 
 
 def _line_and_column(text: str, position: re.Match[str]) -> str:
-    """Return "at line 2, column 3" for "at character 9"; in a text of one line, return the latter.
+    """Return "at line 2, column 3" in place of "at character 9", unless the text has one line.
 
-    `position` is a match of the words "at character 9" in an error about `text`.
+    `position` is the match of the words "at character 9" in an error about `text`.
     """
     if "\n" not in text:
         return position[0]

@@ -109,7 +109,7 @@ def format_number(value: float | Fraction) -> str:
         return "–"
     if value in (inf, -inf):
         return "+∞" if value > 0 else "−∞"
-    # A true minus sign is as wide as a plus sign, and no line breaks after it.
+    # A true minus sign is as wide as a plus sign, and a line never ends after it.
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
     # Write the end of a null window as 3⁺, not as 3.0000000000000004.
@@ -208,7 +208,7 @@ def round_to_ten_digits(value: float) -> float:
     """
     if isinf(value):
         return value
-    # The float next to 0, 5e-324, has few digits.
+    # The floats next to 0, such as 5e-324, have few digits, but are shown as 0⁺ and 0⁻.
     if abs(value) <= SMALLEST_SHOWN:
         return 0.0
     return float(f"{value:.10g}")
@@ -277,7 +277,7 @@ def simplest_fraction(value: float) -> Fraction:
     (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
     """
     simple = Fraction(value).limit_denominator(MAX_MEANT_DENOMINATOR)
-    # The fraction is meant only if there is no closer float for it.
+    # If another float is closer to the fraction, this one does not approximate it.
     if float(simple) == value:
         return simple
     return Fraction(value)

@@ -257,7 +257,9 @@ def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dic
         # The key `like` names a theme instead of a colour.
         elif key != "like":
             similar = get_close_matches(key, COLOUR_NAMES, n=1)
-            hint = f" (did you mean {similar[0]}?)" if similar else ""
+            hint = ""
+            if similar:
+                hint = f" (did you mean {similar[0]}?)"
             faults.append(
                 f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has"
             )
