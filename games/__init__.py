@@ -67,9 +67,9 @@ from games._transcript import (
     read_movetext,
     read_properties,
     read_tagged_games,
-    write_joined,
     write_movetext,
     write_properties,
+    write_without_spaces,
 )
 
 DEMONSTRATION = ("othello", "first-look")
@@ -137,7 +137,7 @@ __all__ = [
     "turn_of",
     "whole_number",
     "with_win",
-    "write_joined",
     "write_movetext",
     "write_properties",
+    "write_without_spaces",
 ]

@@ -197,19 +197,19 @@ def probabilities(position: AnyPosition) -> Probabilities | None:
 
 
 def position_after_pass(position: AnyPosition) -> AnyPosition | None:
-    """Return the position after a null move, or None if the game does not support null moves.
+    """Return the position after a null move, or None if a null move is impossible.
 
-    A game that supports them has positions with a method `passed`.
+    Positions of games that support null moves have a method `passed`.
     """
     method = getattr(position, "passed", None)
     return None if method is None else method()
 
 
 def as_unfinished(position: AnyPosition) -> AnyPosition | None:
-    """Return a finished position as one where the game goes on, or None if the game cannot.
+    """Return a finished position as one where the game goes on, or None if this is impossible.
 
-    This is for engines that do not know the rule by which the game has ended. A game that can go on
-    has positions with a method `unfinished`.
+    This is for engines that do not know the rule by which the game has ended. Positions of games
+    that can go on have a method `unfinished`.
     """
     method = getattr(position, "unfinished", None)
     return None if method is None else method()

@@ -46,8 +46,8 @@ PROPERTY_PATTERN = re.compile(
 )
 PROPERTIES_START_PATTERN = re.compile(r"\s*[0-9]*\s*\(\s*;")
 """The start of a text in SGF or GGF."""
-FORM_TAGS = ("gm", "ff", "ca", "ap", "st", "sz")
-"""The tags of SGF and GGF about the file or the board; each program that writes sets its own."""
+FORMAT_TAGS = ("gm", "ff", "ca", "ap", "st", "sz")
+"""The tags of SGF and GGF that describe the file or the board, not the game."""
 PROPERTY_VALUE_PATTERN = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 MOVETEXT_WIDTH = 100
 
@@ -161,9 +161,9 @@ class MovetextReader:
     `depth` counts the variations that are open, and `opening_line` is the line of the text in which
     the outermost of them begins.
 
-    Move 3 of the first player is ply 6, and move 3 of the second player is ply 7. `ply` is the ply
-    of the next move if moves are counted, and None before the first number. `numbered_ply` is the
-    ply that the text writes before the next move, or None if it writes no number.
+    Move 3 of the first player is ply 6, and move 3 of the second player is ply 7. `expected_ply` is
+    the ply of the next move by counting, None before the first number. `numbered_ply` is the ply of
+    the next move by the number in front of it, None if there is no number.
     """
 
     def __init__(self) -> None:
@@ -176,7 +176,7 @@ class MovetextReader:
     def begin_game(self) -> None:
         """Begin the next game."""
         self.games.append(Movetext())
-        self.ply: int | None = None
+        self.expected_ply: int | None = None
         self.numbered_ply: int | None = None
         self.in_late_variation = False
         """Whether the moves now are those of a variation that is written after the main line."""
@@ -279,21 +279,21 @@ class MovetextReader:
 
         Move 1 (plies 2 and 3) begins another game instead of a variation.
         """
-        if self.numbered_ply is None or self.ply is None:
+        if self.numbered_ply is None or self.expected_ply is None:
             return False
-        return 3 < self.numbered_ply < self.ply
+        return 3 < self.numbered_ply < self.expected_ply
 
     def count_ply(self, line: int) -> None:
         """Check the number of a move, if the text has one, and count the move."""
-        expected_ply = self.ply
+        expected_ply = self.expected_ply
         numbered_ply = self.numbered_ply
         self.numbered_ply = None
         if numbered_ply is not None:
-            self.ply = numbered_ply
+            self.expected_ply = numbered_ply
             if expected_ply is not None:
                 self.compare_numbers(line, numbered_ply, expected_ply)
-        if self.ply is not None:
-            self.ply += 1
+        if self.expected_ply is not None:
+            self.expected_ply += 1
 
     def compare_numbers(self, line: int, numbered_ply: int, expected_ply: int) -> None:
         """Compare the ply written before a move with the ply expected.
@@ -625,7 +625,7 @@ def _other_tags(game: Movetext, known_tags: Collection[str]) -> tuple[str, ...]:
     )
 
 
-def write_joined(game: PlayedGame) -> str:
+def write_without_spaces(game: PlayedGame) -> str:
     """Return the moves of a game without spaces between them: `f5d6c3`.
 
     Passes are left out, since they are forced. Only a pass at the end is written: no later move

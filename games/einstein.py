@@ -275,11 +275,10 @@ def speed_of_fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> f
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return the speed of Red's fastest stone minus the speed of Blue's.
+    """Return the speed of Red's fastest stone minus the speed of Blue's fastest stone.
 
-    See `speed_of_fastest_stone`.
-
-    The value is 6 if Red has won and -6 if Blue has.
+    A speed is from 0 to 6 (see `speed_of_fastest_stone`). The value is 6 if Red has won and -6 if
+    Blue has.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN

@@ -326,7 +326,7 @@ class OpenSpiel:
         return None
 
     def key(self) -> Hashable:
-        """Return the moves played: which states are equal in all that matters is not known."""
+        """Return the moves played, since OpenSpiel does not tell which states are equivalent."""
         return tuple(self.state.history())
 
     def text(self) -> str:

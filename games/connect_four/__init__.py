@@ -260,7 +260,7 @@ GAME = games.Game(
     number_word="col",
     move_label=column_label,
     find_move=find_move,
-    transcript=games.Transcript(write=games.write_joined),
+    transcript=games.Transcript(write=games.write_without_spaces),
     target=rules.ConnectFour.landing,
     moves_left=lambda position: (position.grid.full & ~position.stones).bit_count(),
     ending=connect_four_ending,

@@ -10,7 +10,7 @@ from dataclasses import replace
 import games
 from games._notation import check_board_size, check_signs, is_first_side
 from games._squares import is_transcript, split_transcript
-from games._transcript import FORM_TAGS
+from games._transcript import FORMAT_TAGS
 from games.hex.rules import (
     LARGEST_HEX_SIZE,
     SMALLEST_HEX_SIZE,
@@ -85,7 +85,7 @@ def read_hex_games(text: str) -> list[games.GameRecord]:
     is_sgf = games.PROPERTIES_START_PATTERN.match(text)
     if is_sgf:
         records = games.read_tagged_games(
-            games.read_properties(text), ("pb", "pw"), _hex_record, (*FORM_TAGS, "re")
+            games.read_properties(text), ("pb", "pw"), _hex_record, (*FORMAT_TAGS, "re")
         )
     else:
         records = games.read_move_list(text)
@@ -94,7 +94,7 @@ def read_hex_games(text: str) -> list[games.GameRecord]:
 
 def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
     """Turn the swap rule on for a game in which White swaps."""
-    # Neither notation has a place for the rule itself.
+    # The notations do not say whether the rule is on.
     if "swap" in " ".join(game.moves).lower():
         return replace(game, settings={**game.settings, "swap": "on"})
     return game

@@ -11,7 +11,7 @@ from math import isqrt
 import games
 from games._notation import check_board_size, check_signs
 from games._squares import is_transcript, split_transcript
-from games._transcript import FORM_TAGS
+from games._transcript import FORMAT_TAGS
 from games.othello.rules import (
     OTHELLO_SIZES,
     USUAL_OTHELLO_SIZE,
@@ -122,7 +122,7 @@ def read_othello_games(text: str) -> list[games.GameRecord]:
     if not has_tags:
         return games.read_move_list(text)
     return games.read_tagged_games(
-        games.read_properties(text), ("pb", "pw"), _othello_record, (*FORM_TAGS, "ty", "bo", "re")
+        games.read_properties(text), ("pb", "pw"), _othello_record, (*FORMAT_TAGS, "ty", "bo", "re")
     )
 
 
@@ -305,7 +305,10 @@ def start(settings: games.Settings) -> Othello:
 
 
 def read(text: str, settings: games.Settings) -> Othello:
-    """Read a board, which implies its size, or a transcript; ValueError if it is neither."""
+    """Read a position: a board, or a transcript of the moves that lead to it.
+
+    ValueError for any other text, and for a board of a size other than in the settings.
+    """
     games.check_length(text, MAX_OTHELLO_LENGTH)
     if is_transcript(text):
         return GAME.after(start(settings), text, " of the transcript")
@@ -498,7 +501,7 @@ GAME = games.Game(
     split_moves=split_transcript,
     find_move=find_move,
     transcript=games.Transcript(
-        write=games.write_joined,
+        write=games.write_without_spaces,
         read=read_othello_games,
         others={"ggf": write_ggf, "sgf": write_othello_sgf},
         recognizes=lambda text: bool({OTHELLO_GGF_NAME, OTHELLO_SGF_CODE} & games.game_kinds(text)),

@@ -13,7 +13,7 @@ MAX_SHORT_DECIMALS = 6
 """The most digits after the point of a decimal fraction that is shown exactly."""
 MAX_SHOWN_DENOMINATOR = 99
 """The greatest denominator of a fraction that is shown."""
-MAX_MEANT_DENOMINATOR = 10**6
+MAX_SIMPLE_DENOMINATOR = 10**6
 """The greatest denominator of a fraction that a float may be an approximation of."""
 MAX_ROUNDING_ERROR = 1e-12
 """The largest error of a sum of floats, relative to the exact sum or absolute."""
@@ -276,7 +276,7 @@ def simplest_fraction(value: float) -> Fraction:
     >>> simplest_fraction(7 / 3), simplest_fraction(0.1), simplest_fraction(3)
     (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
     """
-    simple = Fraction(value).limit_denominator(MAX_MEANT_DENOMINATOR)
+    simple = Fraction(value).limit_denominator(MAX_SIMPLE_DENOMINATOR)
     # If another float is closer to the fraction, this one does not approximate it.
     if float(simple) == value:
         return simple
