@@ -436,6 +436,7 @@ class PropertiesReader:
             return
         self.is_after_closing = True
         self.depth -= 1
+        # The variation ends where it began.
         if self.depth <= self.variation_depth:
             self.variation_depth = 0
 

@@ -260,24 +260,23 @@ def chess_material(position: Chess, outcome: float | None) -> float:
 def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
     """Score each move by the captured piece, by the capturing piece, and by promotion.
 
-    Captures of the most valuable piece come first, and among them those by the least valuable
-    attacker. So the victim counts ten times its points, and the attacker minus its number, from 1
+    Captures of the most valuable piece come first, and among them captures by the least valuable
+    attacker. So the victim scores ten times its points, and the attacker minus its number, from 1
     (pawn) to 6 (king).
     """
     board = position.state
     rows = []
     for move in moves:
-        # The number of the captured piece, or 0. Only a capture en passant, which takes a pawn,
-        # ends on an empty square.
         victim = board.piece_type_at(move.to_square) or 0
+        # A capture en passant takes a pawn, but ends on an empty square.
         if not victim and board.is_en_passant(move):
             victim = PAWN_NUMBER
-        attacker = -board.piece_type_at(move.from_square) if victim else 0
-        promotion = 0
+        attacker_score = -board.piece_type_at(move.from_square) if victim else 0
+        promotion_score = 0
         if move.promotion:
             # The new piece takes the place of a pawn, which is worth a point.
-            promotion = 10 * (PIECE_POINTS[move.promotion] - 1)
-        rows.append((10 * PIECE_POINTS[victim], attacker, promotion))
+            promotion_score = 10 * (PIECE_POINTS[move.promotion] - 1)
+        rows.append((10 * PIECE_POINTS[victim], attacker_score, promotion_score))
     return rows
 
 

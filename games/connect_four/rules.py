@@ -295,7 +295,7 @@ class ConnectFour(NamedTuple):
         """Return the position after dropping a stone into a column."""
         board, own, stones, maximizing, _, _ = self
         other = own ^ stones
-        # Adding the column's lowest bit carries through its stones to the lowest free cell.
+        # Adding the lowest bit of a column sets its lowest free cell: 0b011 + 0b001 is 0b100.
         stones |= stones + board.bottoms[move]
         result: float | None = None
         own_with_new_stone = other ^ stones

@@ -69,7 +69,7 @@ def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence
     other = own ^ stones
     indices = []
     for index, move in enumerate(moves):
-        # Adding the column's lowest bit carries through its stones to the lowest free cell.
+        # Adding the lowest bit of a column sets its lowest free cell: 0b011 + 0b001 is 0b100.
         cell = (stones + board.bottoms[move]) & ~stones
         if board.has_line(own | cell) or board.has_line(other | cell):
             indices.append(index)

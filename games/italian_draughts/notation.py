@@ -258,8 +258,8 @@ def _pdn_result(result: float | None) -> str:
 def write_pdn(game: PlayedGame) -> str:
     """Return a game of Italian draughts as text in PDN."""
     result = _pdn_result(game.result)
-    players = zip(DRAUGHTS_SIDES.values(), game.players, strict=True)
-    tags = {side: name for side, name in players if name}
+    names_by_side = zip(DRAUGHTS_SIDES.values(), game.players, strict=True)
+    tags = {side: name for side, name in names_by_side if name}
     tags["Result"] = result
     tags["GameType"] = PDN_GAME_TYPE
     fen = game.start.text()

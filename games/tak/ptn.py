@@ -50,8 +50,8 @@ def write_ptn(game: PlayedGame) -> str:
     start: TakPosition = game.start  # type: ignore[assignment]  # only Tak's games come here
     result = _ptn_result(game)
     tags = {"Size": str(start.size), "Komi": write_komi(start.half_komi)}
-    named = zip(PTN_PLAYER_TAGS, game.players, strict=True)
-    tags.update({tag: name for tag, name in named if name})
+    names_by_tag = zip(PTN_PLAYER_TAGS, game.players, strict=True)
+    tags.update({tag: name for tag, name in names_by_tag if name})
     if start.ply:
         tags["TPS"] = start.text()
     if result:
