@@ -188,6 +188,9 @@ class Position(Protocol[Move]):
 
 AnyPosition = Position[Any]
 
+MAKE_POSITION = tuple.__new__
+"""`MAKE_POSITION(Kalah, (seeds, True))` takes half the time of the call `Kalah(seeds, True)`."""
+
 
 def probabilities(position: AnyPosition) -> Probabilities | None:
     """Return the probability of each move at a chance node, or None where a player chooses."""

@@ -191,7 +191,7 @@ def read(text: str, settings: games.Settings) -> Chess:
 
     ValueError for any other text, and for a position that no game can reach.
     """
-    # Do not split a very long text, which is no FEN anyway.
+    # Do not split a very long text, which cannot be a FEN.
     fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not CHESS_FEN_PATTERN.fullmatch(fen):
         raise ValueError(

@@ -15,9 +15,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import games
+from games._position import MAKE_POSITION
 
-MAKE_TUPLE = tuple.__new__
-"""Creates a position in half the time that calling its class takes."""
 EINSTEIN_SIZE = 5
 """The number of squares along an edge."""
 STONES_PER_SIDE = 6
@@ -83,6 +82,16 @@ class Einstein(NamedTuple):
     maximizing: bool = True
     die: int = 0
 
+    @property
+    def red_stones(self) -> tuple[int, ...]:
+        """The squares of Red's stones."""
+        return self.stones[:STONES_PER_SIDE]
+
+    @property
+    def blue_stones(self) -> tuple[int, ...]:
+        """The squares of Blue's stones."""
+        return self.stones[STONES_PER_SIDE:]
+
     def probabilities(self) -> Sequence[float] | None:
         """Return the probability of each roll, or None where a player moves or the game is over."""
         if self.die or self.outcome() is not None:
@@ -125,24 +134,25 @@ class Einstein(NamedTuple):
         A step captures any stone on its target, even a stone of the mover's.
         """
         if not isinstance(move, EinsteinStep):
-            return MAKE_TUPLE(Einstein, (self.stones, self.maximizing, move))
+            return MAKE_POSITION(Einstein, (self.stones, self.maximizing, move))
         stones = [*self.stones]
         stone, target = move
         if target in stones:
             stones[stones.index(target)] = CAPTURED_SQUARE
         stones[stone] = target
-        return MAKE_TUPLE(Einstein, (tuple(stones), not self.maximizing, 0))
+        return MAKE_POSITION(Einstein, (tuple(stones), not self.maximizing, 0))
 
     def outcome(self) -> float | None:
         """Return 1 if Red has won, -1 if Blue has, else None; there are no draws.
 
         A side wins with a stone in its goal corner, or when the other side has no stone left.
         """
-        red = self.stones[:STONES_PER_SIDE]
-        blue = self.stones[STONES_PER_SIDE:]
-        if GOAL_CORNERS[0] in red or all(square == CAPTURED_SQUARE for square in blue):
+        red_corner, blue_corner = GOAL_CORNERS
+        red_stones = self.red_stones
+        blue_stones = self.blue_stones
+        if red_corner in red_stones or all(square == CAPTURED_SQUARE for square in blue_stones):
             return 1
-        if GOAL_CORNERS[1] in blue or all(square == CAPTURED_SQUARE for square in red):
+        if blue_corner in blue_stones or all(square == CAPTURED_SQUARE for square in red_stones):
             return -1
         return None
 
@@ -243,9 +253,8 @@ def race(position: Einstein, outcome: float | None) -> float:
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
     red_distances, blue_distances = MOVES_TO_GOAL
-    stones = position.stones
-    red_moves = min(red_distances[square] for square in stones[:STONES_PER_SIDE])
-    blue_moves = min(blue_distances[square] for square in stones[STONES_PER_SIDE:])
+    red_moves = min(red_distances[square] for square in position.red_stones)
+    blue_moves = min(blue_distances[square] for square in position.blue_stones)
     return blue_moves - red_moves
 
 
@@ -283,8 +292,8 @@ def tempo(position: Einstein, outcome: float | None) -> float:
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
     red_distances, blue_distances = MOVES_TO_GOAL
-    red_speed = speed_of_fastest_stone(position.stones[:STONES_PER_SIDE], red_distances)
-    blue_speed = speed_of_fastest_stone(position.stones[STONES_PER_SIDE:], blue_distances)
+    red_speed = speed_of_fastest_stone(position.red_stones, red_distances)
+    blue_speed = speed_of_fastest_stone(position.blue_stones, blue_distances)
     return red_speed - blue_speed
 
 
@@ -300,14 +309,12 @@ def score_einstein_moves(
     Capturing an opponent's stone scores 5 minus its distance from its goal corner. The target of a
     step scores 4 minus its distance from the mover's goal corner. A roll of the die scores 0.
     """
-    red_stones = position.stones[:STONES_PER_SIDE]
-    blue_stones = position.stones[STONES_PER_SIDE:]
     if position.maximizing:
         own_distances, other_distances = MOVES_TO_GOAL
-        other_stones = blue_stones
+        other_stones = position.blue_stones
     else:
         other_distances, own_distances = MOVES_TO_GOAL
-        other_stones = red_stones
+        other_stones = position.red_stones
     other_squares = [square for square in other_stones if square != CAPTURED_SQUARE]
 
     rows = list[Sequence[float]]()
@@ -457,11 +464,11 @@ def read(text: str, settings: games.Settings) -> Einstein:
 def einstein_ending(position: Einstein, outcome: float) -> str:
     """Say who has won a game, and how."""
     red_corner, blue_corner = GOAL_CORNERS
-    if outcome > 0 and red_corner in position.stones[:STONES_PER_SIDE]:
+    if outcome > 0 and red_corner in position.red_stones:
         return f"Red has reached {EINSTEIN_SQUARES[red_corner]} and wins"
     if outcome > 0:
         return "Blue has no stone left, and Red wins"
-    if blue_corner in position.stones[STONES_PER_SIDE:]:
+    if blue_corner in position.blue_stones:
         return f"Blue has reached {EINSTEIN_SQUARES[blue_corner]} and wins"
     return "Red has no stone left, and Blue wins"
 

@@ -16,6 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games import Board, Cell, Player, shorten
+from games._position import MAKE_POSITION
 
 MAX_CONNECT_FOUR_LINES = 10
 """The largest number of columns, and of rows."""
@@ -257,9 +258,6 @@ def read_column(word: str, columns: int) -> int:
     return names.index(word)
 
 
-NEW_TUPLE = tuple.__new__
-"""Creates a position in half the time that calling its class takes."""
-
 YELLOW_STONE = Cell("stone", Player.FIRST)
 RED_STONE = Cell("stone", Player.SECOND)
 EMPTY_HOLE = Cell()
@@ -303,7 +301,7 @@ class ConnectFour(NamedTuple):
             result = 1 if maximizing else -1
         elif stones == board.full:
             result = 0
-        return NEW_TUPLE(ConnectFour, (board, other, stones, not maximizing, self, result))
+        return MAKE_POSITION(ConnectFour, (board, other, stones, not maximizing, self, result))
 
     def outcome(self) -> float | None:
         """Return 1 if the first player has won, -1 if the second has, 0 for a draw, else None."""

@@ -101,7 +101,7 @@ def _split_fen(text: str) -> tuple[str, list[str]]:
     side, *parts = _fen_parts(text)
     lists = [part for part in parts if not HISTORY_COUNTER_PATTERN.fullmatch(part)]
     letters = [part[:1] for part in lists]
-    # A second `W` without squares is no list: some programs write the side to move once more.
+    # A second `W` without squares is not a list: some programs write the side to move once more.
     lists = [part for part in lists if part not in DRAUGHTS_SIDES or letters.count(part) == 1]
     return side, lists
 

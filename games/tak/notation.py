@@ -19,7 +19,7 @@ MAX_TPS_LENGTH = 1000
 """Longer texts are refused; every position is shorter."""
 
 MAX_PTN_MOVE_LENGTH = 40
-"""Words of this length or more are no moves."""
+"""Words of this length or more are not moves."""
 
 MAX_TAK_MOVE_NUMBER = 9999
 """The highest move number that is accepted."""

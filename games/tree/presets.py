@@ -471,7 +471,7 @@ PRESETS = (
 """Trees from published figures and course material, each with its source and its counts.
 
 `counts`: the root's value, and how many leaves a search visits. "alpha-beta leaves" cut at >=; a
-word behind a comma names what is different: the cut >, or the order of the branches.
+word after a comma names what is different: the cut >, or the order of the branches.
 """
 
 TEXTBOOK_LABELS = {
