@@ -285,13 +285,13 @@ class MovetextReader:
 
     def count_ply(self, line: int) -> None:
         """Check the number of a move, if the text has one, and count the move."""
-        expected_ply = self.expected_ply
         numbered_ply = self.numbered_ply
-        self.numbered_ply = None
         if numbered_ply is not None:
+            if self.expected_ply is not None:
+                self.compare_numbers(line, numbered_ply, self.expected_ply)
+            # From here on, count from the number in the text.
             self.expected_ply = numbered_ply
-            if expected_ply is not None:
-                self.compare_numbers(line, numbered_ply, expected_ply)
+            self.numbered_ply = None
         if self.expected_ply is not None:
             self.expected_ply += 1
 

@@ -91,8 +91,8 @@ class Chess(NamedTuple):
         if result is not None:
             return result
         board = self.state
-        is_quiet_too_long = board.halfmove_clock >= LAST_QUIET_PLY
-        if is_quiet_too_long or board.is_insufficient_material():
+        is_quiet_limit_reached = board.halfmove_clock >= LAST_QUIET_PLY
+        if is_quiet_limit_reached or board.is_insufficient_material():
             return 0
         return None
 
