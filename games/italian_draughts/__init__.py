@@ -52,6 +52,7 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
+    # Only captures can be named in two ways.
     if not moves or "-" in name:
         return find_by_exact_name(draughts, name)
 
