@@ -89,8 +89,8 @@ def _opposite_corners(shape: Circle | Rectangle | Text) -> Sequence[tuple[float,
 def page_scale(kind: str, width: float, height: float, longest: int) -> float:
     """Return the factor, at most 1, by which a page must be scaled to fit a format.
 
-    No side may be longer than `longest` points. If the factor is below 1, an ExportWarning says so;
-    it names the `kind` of file.
+    In the format, no side may be longer than `longest` points. ExportWarning, which names the
+    `kind` of file, if the page must be made smaller.
     """
     scale = min(1.0, longest / max(width, height))
     if scale < 1:
@@ -151,7 +151,7 @@ def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
 
 
 def ungrouped_shapes(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield shapes; a group without words, which is no node, is replaced by its shapes."""
+    """Yield shapes; a group without words, which is not a node, is replaced by its shapes."""
     for shape in shapes:
         if isinstance(shape, Group) and not shape.words:
             yield from shape.shapes

@@ -392,7 +392,7 @@ class PackedRun:
 
         Only finished games prove a winner, and values from a transposition table.
         """
-        # In this game or with this evaluation, a value does not tell who wins.
+        # Without stakes, a value does not tell who wins.
         if self.run.stakes is None:
             return False
         # A row is ROW_BYTES bytes, one of them its kind. A slice with a stride takes the kinds of

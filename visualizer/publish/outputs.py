@@ -262,7 +262,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if the options ask for another view than the tree that an output needs."""
+    """Raise InputError if the view is not the tree, but an output can only show a tree."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:
