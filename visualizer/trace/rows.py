@@ -516,7 +516,7 @@ class Trace:
         self.child_indices: dict[int, object] = {}
         """Indices of rows with very many children, kept by `child_index_of`."""
         self.chance_sums: dict[int, list[Any]] = {}
-        """The sum at a chance node after each child, by row, kept by `expected_so_far`."""
+        """The sum at a chance node after each child, by row, kept by `cached_expected_value`."""
         self.marks: object | None = None
         """Steps at which a recording contradicts itself, kept by `marks_of`."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}

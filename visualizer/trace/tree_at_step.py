@@ -25,7 +25,7 @@ from visualizer.trace.bounds import (
     Exact,
     Expected,
     Outcome,
-    expected_so_far,
+    cached_expected_value,
     narrowed_bound,
     outcomes_of,
     proving_pass,
@@ -339,7 +339,7 @@ class TreeAtStep:
     def expected(self, node: int) -> Expected:
         """Return the state of a chance node after the children that have returned."""
         row = self.visit(node)
-        return expected_so_far(self.trace, row, self._rows.returned_children(row))
+        return cached_expected_value(self.trace, row, self._rows.returned_children(row))
 
     def range_to_come(self, node: int) -> tuple[Exact, Exact] | None:
         """Return the range in which a chance node's value will be, None for other nodes."""
