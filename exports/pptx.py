@@ -144,12 +144,9 @@ class SlideWriter(ShapeWriter):
 
     def shape(self, shape: Shape) -> Any:
         """Return the XML of a shape; a shape that was written before is only looked up."""
-        written = self.written.get(id(shape))
-        if written is not None:
-            _, markup = written
-            return markup
-        markup = super().shape(shape)
-        self.written[id(shape)] = shape, markup
+        if id(shape) not in self.written:
+            self.written[id(shape)] = shape, super().shape(shape)
+        _, markup = self.written[id(shape)]
         return markup
 
     def head_markup(self, kind: str, name: str, words: str = "") -> str:
@@ -162,13 +159,7 @@ class SlideWriter(ShapeWriter):
         name = escape(visible(name))
         return f'<p:cNvPr id="{self.last_id}" name="{name}"{description}/>{kind}<p:nvPr/>'
 
-    def place_markup(
-        self,
-        left: float,
-        top: float,
-        width: float,
-        height: float,
-    ) -> str:
+    def place_markup(self, left: float, top: float, width: float, height: float) -> str:
         """Return the XML of the place and the size of a shape, which are given in points."""
         x, y, cx, cy = (round(length * self.unit) for length in (left, top, width, height))
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{cx}" cy="{cy}"/>'

@@ -198,13 +198,9 @@ class ColumnBlock:
         The block begins with the size of the JSON header (as four bytes) and the header. Then come
         all columns and texts, in the order in which they were added.
         """
-        text = json.dumps(
-            header,
-            allow_nan=False,
-            ensure_ascii=False,
-            separators=(",", ":"),
-        )
-        head = text.encode()
+        head = json.dumps(
+            header, allow_nan=False, ensure_ascii=False, separators=(",", ":")
+        ).encode()
         size = struct.pack("<I", len(head))
         compressed = compress(b"".join((size, head, *self.parts)), 9)
         return b64encode(compressed).decode()
@@ -501,8 +497,9 @@ class PackedRun:
         """
         final_tree = TreeAtStep(self.trace)
         number_of = {path: number for number, path in enumerate(self.paths)}
-        display_order = self._display_order(final_tree, number_of)
-        place_of = {path: place for place, path in enumerate(display_order)}
+        place_of = {
+            path: place for place, path in enumerate(self._display_order(final_tree, number_of))
+        }
         first_steps = self._first_steps()
         columns: dict[str, Sequence[int]] = {
             "parent": [number_of[path[:-1]] if path else 0 for path in self.paths],
@@ -641,8 +638,8 @@ class _ChangePacker:
                 self.changes.append((node, field, text))
         self.step_starts.append(len(self.changes))
         if step % KEY_STATE_STEPS == 0:
-            not_final = sorted(self._not_final.items())
-            self.key_texts += [(node, field, text) for (node, field), text in not_final]
+            for (node, field), text in sorted(self._not_final.items()):
+                self.key_texts.append((node, field, text))
             self.key_state_starts.append(len(self.key_texts))
 
 

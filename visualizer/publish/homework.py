@@ -308,12 +308,10 @@ def _fill_in_task(source: str, exercise: FillIn) -> dict[str, Any]:
 
     `source` says in words where the tree comes from.
     """
-    tree = _node_data(exercise.naming, (), _node_label_data)
-    words = [*tree_in_words(exercise.run)]
     return {
         "source": visible(source),
-        "tree": tree,
-        "words": words,
+        "tree": _node_data(exercise.naming, (), _node_label_data),
+        "words": [*tree_in_words(exercise.run)],
     }
 
 
@@ -535,11 +533,10 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
 
 def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
     """Return the data of a tree to search by hand, without its answers."""
-    tree = _node_data(hand.beginning.naming, (), _blank_node_label)
     return {
         "source": visible(source),
         "rules": hand.describe_rules(),
-        "tree": tree,
+        "tree": _node_data(hand.beginning.naming, (), _blank_node_label),
     }
 
 
@@ -587,8 +584,9 @@ def _right_acts(
     acts: dict[str, list[Any]] = {}
     before = nodes_at[moment]
     for act, next_moment in moment.right_acts.items():
-        after = nodes_at[next_moment]
-        changes = {node: shown for node, shown in after.items() if before[node] != shown}
+        changes = {
+            node: shown for node, shown in nodes_at[next_moment].items() if before[node] != shown
+        }
         sentence = sentences.describe_act(next_moment, moment, act)
         number = number_as_typed(act.number)
         acts[act.kind.word] = [number, moment_ids[next_moment], changes, sentence]

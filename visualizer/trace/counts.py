@@ -145,14 +145,13 @@ class TagSteps:
     def __init__(self, trace: Trace) -> None:
         """Start without tags."""
         self._trace = trace
-        self._steps = dict[str, "array[int]"]()
+        self._steps_by_tag = dict[str, "array[int]"]()
         self._counted = 0
         """The number of remarks whose tags are counted."""
 
     def counts(self, step: int) -> dict[str, int]:
         """Return how often the engine has given each tag up to a step."""
         trace = self._trace
-        steps_by_tag = self._steps
         # The new remarks are at the end of the dictionary. To read only them, begin at the end.
         new_count = len(trace.remarks) - self._counted
         newest_first = [*islice(reversed(trace.remarks.items()), new_count)]
@@ -162,6 +161,6 @@ class TagSteps:
             remark_step = trace.return_step(row) if is_on_return else trace.enter_step(row)
             for tag in tags:
                 # `insort` nearly always appends, since remarks are nearly always in order.
-                insort(steps_by_tag.setdefault(tag, array("q")), remark_step or 0)
+                insort(self._steps_by_tag.setdefault(tag, array("q")), remark_step or 0)
             self._counted += 1
-        return {tag: bisect_right(tag_steps, step) for tag, tag_steps in steps_by_tag.items()}
+        return {tag: bisect_right(steps, step) for tag, steps in self._steps_by_tag.items()}

@@ -159,11 +159,12 @@ class VisitsAtStep:
         """Return the same as `_best_child`, by comparing the values of all children."""
         value = self.trace.value
         unsettled = self._unsettled_child(row)
-        candidates = [
-            (value(child), child) for child in self.last_child_visits(row) if child != unsettled
-        ]
         # A child that was stopped has the value NaN.
-        candidates = [candidate for candidate in candidates if not isnan(candidate[0])]
+        candidates = [
+            (value(child), child)
+            for child in self.last_child_visits(row)
+            if child != unsettled and not isnan(value(child))
+        ]
         choose = max if self.trace.maximizing(row) else min
         return choose(candidates, key=itemgetter(0), default=None)
 
