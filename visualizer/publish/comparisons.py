@@ -92,7 +92,7 @@ def _plot_contents(
 
 
 def _race_contents(page: RacePage, outputs: Sequence[Output]) -> dict[str, exports.FileContents]:
-    """Return the contents of each output, which shows the searches side by side, by file name.
+    """Return the contents of the outputs by file name; each shows the searches side by side.
 
     An output is a film, or a picture of the last step.
     """

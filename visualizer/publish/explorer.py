@@ -386,7 +386,7 @@ class PackedRun:
     def _may_prove_winner(self, row: int) -> bool:
         """Return whether a visit and the visits below it may prove which side wins.
 
-        Only finished games prove a winner, and values from a transposition table.
+        Only finished games and values from a transposition table can prove this.
         """
         # Without stakes, a value does not tell who wins.
         if self.run.stakes is None:

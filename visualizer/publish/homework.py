@@ -416,7 +416,7 @@ def _alternative(field: TreeField) -> list[Any] | None:
 def _typed_weights(field: TreeField) -> list[str] | None:
     """Return the factors of the values below and, last, the constant to add to their sum.
 
-    None if the field is no sum, but the best of the values below.
+    None if the answer is not a sum, but the best of the values below.
     """
     weights = field.weights()
     if weights is None:
@@ -594,7 +594,7 @@ def _right_acts(
 
 
 def _moment_sentences(moment: Moment) -> dict[str, Any]:
-    """Return the sentences shown at a moment before the student acts.
+    """Return what the page shows at a moment before the student acts.
 
     `head` and `hint` are sentences. `at` is the id of the current node, `next` the id of the next
     child to enter, or None, and `offers` are the numbers that a student can choose from.

@@ -54,9 +54,10 @@ def end_with_parent() -> None:
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return the numbers of a process's children, their children and so on, if the system can.
+    """Return the numbers of a process's children, their children and so on.
 
-    Processes whose parent has ended count as children of the process that adopted them.
+    Processes whose parent has ended count as children of the process that adopted them. The list is
+    empty where the system has no folder /proc.
     """
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):

@@ -199,6 +199,7 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
 
         for visit in last_looks(trace, row, len(trace)):
             child = _storing_row(trace, visit)
+            # The children of a chance node must each prove what they have returned.
             child_value = trace.value(child) if is_chance else value
             proves = yield child, child_value
             if proves is deciding_answer:
@@ -245,6 +246,7 @@ def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     seen_roots, first_root_by_result = trace.derived(_make_seen_passes)
     value = trace.value(last_root)
     bound = bound_of(trace, last_root)
+    # The earlier roots were seen in earlier calls.
     count = len(seen_roots)
     new_roots = roots[count:]
     for root in new_roots:
@@ -355,7 +357,10 @@ def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
 
 
 def cached_expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Return the same as `expected_value`, faster, since the trace caches the sums."""
+    """Return the value of a chance node as far as known, like `expected_value`.
+
+    This is faster, since the trace caches the sums of the children.
+    """
     # A child that is visited again may change its value, and so every later sum.
     if trace.revisits:
         return expected_value(trace, row, children)

@@ -284,10 +284,10 @@ class CheckedRecorder(Recorder):
         self._has_begun_pass = False
 
     def check_result(self, result: Any) -> None:
-        """Raise InputError if a search has left a visit open, has visited nothing, or is mistaken.
+        """Raise InputError if a search has left a visit open, visited nothing, or is mistaken.
 
-        It is mistaken if `result`, which it has returned, is not the value it reported for the
-        root.
+        The search is mistaken if `result`, which it has returned, is not the value that it has
+        reported for the root.
         """
         if self._open:
             if len(self._open) == 1:

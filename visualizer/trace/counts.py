@@ -35,7 +35,7 @@ def quiescence_visits(trace: Trace, visits: int) -> int | None:
 
 
 def _count_beyond_horizon(trace: Trace) -> RunningCount[int]:
-    """Make the count of visits that lie beyond the depth limit (the horizon) of their pass."""
+    """Return a counter of the visits beyond the depth limit (the horizon) of their pass."""
 
     def count_in_rows(start: int, end: int) -> int:
         """Return how many rows from `start` to `end` - 1 are deeper than their pass's limit."""
@@ -67,11 +67,11 @@ def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
     last_probe = trace.engine_notes.outermost_probe_index(visits - 1)
     while len(totals) <= last_probe:
         next_probe = probes[len(totals) - 1]
-        finished = _counts_in_probe(trace, next_probe, trace.last_step)
-        totals.append(_sum_probe_counts(totals[-1], finished))
+        final_counts = _counts_in_probe(trace, next_probe, trace.last_step)
+        totals.append(_sum_probe_counts(totals[-1], final_counts))
     # The last probe may not have finished by the step.
-    unfinished = _counts_in_probe(trace, probes[last_probe], step)
-    return _sum_probe_counts(totals[last_probe], unfinished)
+    counts_so_far = _counts_in_probe(trace, probes[last_probe], step)
+    return _sum_probe_counts(totals[last_probe], counts_so_far)
 
 
 def is_in_probe(trace: Trace, row: int) -> bool:

@@ -115,6 +115,7 @@ class TracePrefix:
         trace = self.trace
         begin = row * ROW_BYTES
         _VALUE.pack_into(trace.rows, begin + ROW_VALUE_OFFSET, 0.0)
+        # A leaf has nothing else to hide.
         if not self.whole.children(row):
             return
         trace.rows[begin + KIND_OFFSET] = Kind.OPEN

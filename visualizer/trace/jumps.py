@@ -106,9 +106,9 @@ def _first_new_cut(trace: Trace, indices: Iterable[int]) -> int | None:
 
 
 def step_over(trace: Trace, step: int) -> int | None:
-    """Return the step in which the node returns that the next step enters.
+    """Return the next step or, if the next step enters a node, the step in which it returns.
 
-    If the next step enters no node, return the next step; None if there is no next step.
+    None if there is no next step.
     """
     if step >= trace.last_step:
         return None
@@ -234,7 +234,7 @@ class SourceJump:
         if node is None:
             return None
         source_row = trace.source(TreeAtStep(trace, step).visit(node))
-        # It is not known which visit stored the answer.
+        # No table has answered, or it is not known which visit stored the answer.
         if source_row < 0:
             return None
         self.answer_step = step

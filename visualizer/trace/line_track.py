@@ -225,7 +225,7 @@ class LineTrack:
         """
         since, _ = self.calls[call].values[name]
         value_start = since[bisect_right(since, moment) - 1]
-        # The line before has assigned the value: it is recorded before the next line runs.
+        # Values are recorded before a line runs, so the line at the moment before has assigned it.
         return self.before(value_start, call)
 
     def next(self, moment: int) -> int | None:

@@ -62,8 +62,7 @@ class ProofGoal(NamedTuple):
 class ResultProofs:
     """The results that the first visits of a trace prove.
 
-    In all methods, `sign` stands for a player: 1 for MAX, -1 for MIN. Results for a player are from
-    the player's side, and minus infinity if nothing is proved.
+    Results for a player are from the player's side, and minus infinity if nothing is proved.
 
     What visits prove that have ended is stored in the trace, for all steps.
     """
@@ -100,7 +99,7 @@ class ResultProofs:
         """Return the best result that a visit proves for a player, with earlier visits to its node.
 
         The player can reach at least this result. Return minus infinity if only results below
-        `min_result` are proved.
+        `min_result` are proved. `sign` is 1 for MAX, -1 for MIN.
         """
         # At least `min_result` means more than the number just below it.
         goal = ProofGoal(row, nextafter(min_result, -inf))
@@ -132,10 +131,10 @@ class ResultProofs:
         """Return the result that answers a goal, None if it must be proved first.
 
         The result is known if it is stored, or if the visit is a leaf. Return minus infinity if it
-        is known that no result above the goal's floor is proved.
+        is known that no result above the goal's floor is proved. `sign` is 1 for MAX, -1 for MIN.
         """
         row, floor = goal
-        # There is no such visit, as where a node has no earlier visit.
+        # The row -1 stands for a missing visit, which proves nothing.
         if row < 0:
             return -inf
         stored = self._store_for(row)[sign].get(row)
@@ -153,7 +152,8 @@ class ResultProofs:
         """Return the result that a visit, with other visits to its node, proves for a player.
 
         This generator yields the goals on which the result depends, and is sent the result for each
-        goal. A result at or below the goal's floor need not be exact.
+        goal. A result at or below the goal's floor need not be exact. `sign` is 1 for MAX, -1 for
+        MIN.
         """
         row, floor = goal
         trace = self._trace
@@ -184,11 +184,10 @@ class ResultProofs:
         return other_result
 
     def _prove_by_other_visits(self, row: int, floor: float) -> Generator[ProofGoal, float, float]:
-        """Return the best result that other visits prove: earlier visits to the node of a row.
+        """Return the best result that other visits than the visit at a row prove.
 
-        If the row is a table's answer, also the visit that stored this answer.
-
-        Like `_prove`, this generator yields goals and is sent the results.
+        They are the earlier visits to the same node and, if the row is a table's answer, the visit
+        that stored the answer. This generator yields a goal for each, and is sent the results.
         """
         visits_to_node = self._index.of(self._index.node_of(row))
         earlier_visit = self._last_before(visits_to_node, row)
@@ -253,9 +252,10 @@ class ResultProofs:
         return len(children) >= move_count
 
     def _announces_all_moves(self, row: int) -> bool:
-        """Return whether the number of moves that a visit has announced is not too small.
+        """Return whether a visit has announced as many moves as the rules allow.
 
-        An engine may announce too few by mistake.
+        An engine may announce too few by mistake. Only recordings of engines have `rules` to check
+        this.
         """
         rules = self._trace.rules
         if rules is None:
@@ -267,14 +267,15 @@ class ResultProofs:
         """Return the result that a visit that has ended proves, without looking at its children.
 
         Its value and the kinds of the visits below it often tell. Return minus infinity if no
-        result above `floor` is proved, and None if only the children can tell.
+        result above `floor` is proved, and None if only the children can tell. `sign` is 1 for MAX,
+        -1 for MIN.
         """
         trace = self._trace
         value = sign * trace.value(row)
         is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
         if self._is_limited_by_value and is_sound and value <= floor:
             return -inf
-        # The kinds of the visits below are one byte of each row.
+        # Take the kinds of the visits below, which are one byte of each row.
         first_byte = (row + 1) * ROW_BYTES + KIND_OFFSET
         end_byte = (trace.end(row) + 1) * ROW_BYTES
         kinds_below = trace.rows[first_byte:end_byte:ROW_BYTES]
@@ -291,7 +292,10 @@ class ResultProofs:
         return None
 
     def _game_result(self, row: int, sign: int) -> float:
-        """Return the result of a finished game for a player, minus infinity for any other leaf."""
+        """Return the result of a finished game for a player, minus infinity for any other leaf.
+
+        `sign` is 1 for MAX, -1 for MIN.
+        """
         trace = self._trace
         if trace.kind(row) is not Kind.TERMINAL:
             return -inf

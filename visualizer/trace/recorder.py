@@ -117,10 +117,10 @@ class Recorder:
     ) -> None:
         """Make the verbs: the functions with which a search reports what it does.
 
-        `learn(ply, move)`, for orderings that learn from cutoffs, is called whenever a move cuts
-        whose place an ordering has chosen; `move` is its index. With `revisits`, children may be
-        visited again, and then count only once. `pause(visits)` returns the number of visits at
-        which to call it again.
+        `pause(visits)` returns the number of visits at which to call it again. `learn(ply, move)`
+        is called at each cutoff by a move (given by index) that an ordering has placed, so that the
+        ordering can learn from it. With `revisits`, the search may visit a child again, which then
+        counts only once.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
@@ -290,10 +290,10 @@ class Recorder:
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
-            """Do what `leave` does, but first call `learn` if a move has cut that was ordered.
+            """Do what `leave` does, but first call `learn` if an ordered move causes a cutoff.
 
-            Not every cutoff is one by an ordered move: outcomes of chance are not ordered, standing
-            pat is not a move, and a user's search need not ask for an order.
+            Some cutoffs have no ordered move: outcomes of chance are not ordered, standing pat is
+            not a move, and a user's search need not ask for an order.
             """
             has_child = visits - 1 > innermost
             is_cut_by_child = kind == CUT and left > 0 and has_child

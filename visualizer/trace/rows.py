@@ -457,7 +457,7 @@ class Trace:
         self.cuts = array("i")
         """The rows that were cut, in the order of their cutoffs."""
         self.pruned = array("q")
-        """The running total of pruned children. At index n: after cutoff n."""
+        """For each cutoff, how many children the cutoffs up to it have pruned in all."""
         self.answered_rows = array("i")
         """The rows that a table answered, in order."""
         self.answer_sources = array("i")
@@ -527,15 +527,15 @@ class Trace:
         children visited so far."""
 
     def _init_caches(self) -> None:
-        """Start with empty caches; each is used only by the class or function it names."""
+        """Start with empty caches, each of which is used only by the class or function named."""
         self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
-        """What finished games prove: `KnownProofs` of `ResultProofs`."""
+        """What finished games prove for MAX (1) and MIN (-1), by row; used by `ResultProofs`."""
         self.child_indices: dict[int, object] = {}
-        """Indices of the children of visits with very many, by row: `child_index_of`."""
+        """Indices of rows with very many children, by row; used by `child_index_of`."""
         self.chance_sums: dict[int, list[Any]] = {}
-        """The sums at chance nodes after each child, by row: `cached_expected_value`."""
+        """The sums at a chance node after each child, by row; used by `cached_expected_value`."""
         self.marks: object | None = None
-        """The steps at which a recording contradicts itself: `marks_of`."""
+        """The steps at which a recording contradicts itself; used by `marks_of`."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
         """The results of `derived`, by function."""
 
@@ -860,7 +860,7 @@ class Trace:
 
 
 def _count_leaves(trace: Trace) -> RunningCount[int]:
-    """Make the count of leaves in the first rows."""
+    """Return a counter of leaves."""
 
     def count_in_rows(start: int, end: int) -> int:
         kinds = trace.rows[start * ROW_BYTES + KIND_OFFSET : end * ROW_BYTES : ROW_BYTES]

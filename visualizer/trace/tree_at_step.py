@@ -237,9 +237,10 @@ class TreeAtStep:
         return untried
 
     def ordinal(self, node: int) -> int:
-        """Return 1 for the first child that the latest visit to a node's parent tried, and so on.
+        """Return the place of a node, from 1, among the children that its parent has tried.
 
-        0 for the root, for a probe, and for a node that only earlier visits have tried.
+        Only the latest visit to the parent counts. Return 0 for the root, for a probe, and for a
+        node that this visit has not tried.
         """
         parent = self.parent(node)
         if parent < 0 or self.probe(node) is not None:
@@ -565,7 +566,7 @@ class TreeAtStep:
             return Bound.NONE, None
         if node == 0 and self._is_narrowed:
             return narrowed_bound(self.trace, self._finished)
-        return self._rows.known(self.visit(node))
+        return self._rows.bound_and_value(self.visit(node))
 
     def proven(self, node: int) -> float | None:
         """Return the value that a sampling search has proved by now, None if it has not."""
@@ -668,14 +669,14 @@ class TreeAtStep:
             return self.found_by_pass(finished[-1])
 
         bound, value = narrowed_bound(self.trace, finished)
-        # The last pass may know no good move. So the best line is taken from a pass that knows one.
+        # The last pass may not have found a good move, so the line is that of a pass that has.
         proving_root = proving_pass(self.trace, finished)
         line = [] if proving_root is None else self.found_by_pass(proving_root).line
         return Result(value, bound, line)
 
     def found_by_pass(self, root: int) -> Result:
         """Return what a pass, given by its root row, has found so far."""
-        bound, value = self._rows.known(root)
+        bound, value = self._rows.bound_and_value(root)
         line = self._index.nodes_of(self._rows.line(root))
         return Result(value, bound, [*line])
 

@@ -99,6 +99,7 @@ class VisitsAtStep:
             return last_visits
         if self.trace.revisits:
             return [child for child in last_visits if child != visits[-1]]
+        # Without repeated visits, the latest visit comes last.
         return last_visits[:-1]
 
     def best(self, row: int) -> Best | None:
@@ -144,7 +145,10 @@ class VisitsAtStep:
         return self._best_by_comparing(row)
 
     def _indexed_best(self, row: int) -> Best | None:
-        """Return the same as `_best_child`, for a visit with an index of its very many children."""
+        """Return the value and the row of the best returned child, from an index of children.
+
+        A visit with very many children has such an index.
+        """
         index = child_index_of(self.trace, row)
         returned_count = index.count(self.entered)
         # Only the child that was entered last may still be open.
@@ -156,7 +160,7 @@ class VisitsAtStep:
         return (self.trace.value(child), child)
 
     def _best_by_comparing(self, row: int) -> Best | None:
-        """Return the same as `_best_child`, by comparing the values of all children."""
+        """Return the value and the row of the best returned child, by comparing all children."""
         value = self.trace.value
         unsettled = self._unsettled_child(row)
         # A child that was stopped has the value NaN.
@@ -182,7 +186,7 @@ class VisitsAtStep:
             return None
         return last
 
-    def known(self, row: int) -> Known:
+    def bound_and_value(self, row: int) -> Known:
         """Return the bound and the value of a visit: the value returned, or the best so far.
 
         The bound of an open MAX node is "at least" if the best child is worth at least its value,
@@ -268,16 +272,18 @@ class VisitsAtStep:
         """
         trace = self.trace
         line = trace.line_to(row)
-        below_chance = self._index_below_chance(line)
+        # No bound is inherited through a chance node.
+        start_index = self._index_below_chance(line)
         bounds = [*map(trace.alpha if lower else trace.beta, line)]
         bound = bounds[-1]
-        first = bounds.index(bound, below_chance)
+        first_index = bounds.index(bound, start_index)
         # The whole search was given this bound.
-        if first == 0:
+        if first_index == 0:
             return BoundSource(None, None)
-        setter = line[first - 1]
-        first_row = line[first]
-        if first == below_chance:
+        setter = line[first_index - 1]
+        first_row = line[first_index]
+        # The setter is a chance node.
+        if first_index == start_index:
             return BoundSource(setter, None, by_sum=True)
         # Only MAX raises alpha, and only MIN lowers beta. If this player does neither, the code of
         # a user has made a mistake, and no child explains the bound.
