@@ -362,7 +362,10 @@ def fill_markup(colour: str) -> str:
 
 
 def preset_geometry(kind: str, adjusted: str = "") -> str:
-    """Return the geometry of a shape that every program knows by name."""
+    """Return the XML of a shape's form that every program knows by name, such as "rect".
+
+    `adjusted` is the XML of measures of the form, such as the radius of its corners.
+    """
     return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
 
 

@@ -690,7 +690,7 @@ def _is_book_tree(run: Run) -> bool:
 
 
 def _page_options(*, is_book: bool) -> PictureOptions:
-    """Return the options of the book's picture; of any other tree only the title is used."""
+    """Return the options of the book's picture; for any other tree, only the title is needed."""
     if is_book:
         return BOOK_PICTURE_OPTIONS
     return replace(BOOK_PICTURE_OPTIONS, fold=1)

@@ -71,7 +71,7 @@ class Output:
     def folder(self) -> str | None:
         """Return the path of the folder to write, None if there is none.
 
-        The path is that of the name without its ending. So it may be "", which is no usable folder.
+        The path is the name without its ending. It may be "", which cannot be used as a folder.
         """
         if self.is_folder or self.format.write_deck is not None:
             return self.stem
@@ -282,7 +282,7 @@ def subtree_path(run: Run, moves: str) -> MovePath:
 
 
 def check_visited(run: Run, path: MovePath) -> None:
-    """Raise InputError, which names the first unvisited move, if a path was not visited."""
+    """Raise InputError, with the first unvisited move, if the search did not visit a path."""
     for ply in range(1, len(path) + 1):
         if run.node_at(path[:ply]) is None:
             move = run.move_name(path[:ply])

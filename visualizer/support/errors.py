@@ -62,7 +62,7 @@ class InputError(ValueError):
     """
 
     def __init__(self, sentence: str) -> None:
-        """Take the sentence."""
+        """Take the sentence, without control characters, and cut it if it is very long."""
         shown = visible(" ".join(sentence[: MAX_ERROR_LENGTH + 1].splitlines()))
         if len(shown) > MAX_ERROR_LENGTH:
             shown = f"{shown[:MAX_ERROR_LENGTH]}…"
@@ -73,16 +73,19 @@ class RefusedError(InputError):
     """A search cannot search this game, though others can, whose results a comparison shows."""
 
 
-def one_of(what: str, word: str, words: Collection[str]) -> str:
-    """Return a word that is one of `words`; else InputError, which calls it `what`."""
+def one_of(subject: str, word: str, words: Collection[str]) -> str:
+    """Return a word if it is in `words`; else InputError, whose sentence begins with `subject`."""
     if word not in words:
-        raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
+        raise InputError(f"{subject} {word!r:.60} is not one of {' '.join(words)}")
     return word
 
 
 @contextmanager
 def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
-    """Turn a ValueError into an InputError, with words before and after its sentence."""
+    """Turn a ValueError in the block into an InputError.
+
+    Its sentence is that of the ValueError, with `place` before it and `behind` after it.
+    """
     try:
         yield
     except ValueError as error:

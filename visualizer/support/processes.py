@@ -77,7 +77,7 @@ def descendants_of(process: int) -> list[int]:
 
 
 def kill_descendants(process: int) -> bool:
-    """Kill all processes below one, and return whether there were any."""
+    """Kill all descendants of a process, and return whether there were any."""
     descendants = descendants_of(process)
     for descendant in descendants:
         with suppress(OSError):
@@ -354,7 +354,7 @@ class ChildProcess:
         """Listen to a started process, which writes its errors to a file."""
         self.process = process
         self.errors = errors
-        # A thread reads, since waiting for a line with a time limit works on no pipe of Windows.
+        # A thread reads, since on Windows no time limit is possible when reading from a pipe.
         self.lines: Queue[str] = Queue(MAX_WAITING_LINES)
         self.reader = Thread(target=self._read, daemon=True)
         self.reader.start()
@@ -412,7 +412,7 @@ class ChildProcess:
         self.close()
 
     def _read(self) -> None:
-        """Keep lines as they come, and an empty one at the end."""
+        """Put the process's lines into the queue as they come, and "" at the end."""
         assert self.process.stdout is not None
         with suppress(ValueError, OSError), self.process.stdout as stream:
             while line := stream.readline(MAX_OUTPUT_LINE_BYTES):
@@ -420,7 +420,7 @@ class ChildProcess:
         self.lines.put("")
 
     def write_line(self, line: str) -> None:
-        """Send a line; a process that has ended does not get it."""
+        """Send a line to the process; do nothing if the process has ended."""
         with suppress(OSError, ValueError):
             assert self.process.stdin is not None
             self.process.stdin.write(line + "\n")

@@ -246,13 +246,11 @@ def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     seen_roots, first_root_by_result = trace.derived(_make_seen_passes)
     value = trace.value(last_root)
     bound = bound_of(trace, last_root)
-    # The earlier roots were seen in earlier calls.
-    count = len(seen_roots)
-    new_roots = roots[count:]
-    for root in new_roots:
+    # The first roots were seen in an earlier call.
+    for root in roots[len(seen_roots) :]:
         first_root_by_result.setdefault((trace.value(root), bound_of(trace, root)), root)
     # Assigned rather than appended: another thread may have added the same roots meanwhile.
-    seen_roots[count : count + len(new_roots)] = new_roots
+    seen_roots[: len(roots)] = roots
 
     for earlier_bound in (NEGATED_BOUND.get(bound), Bound.EXACT):
         root = first_root_by_result.get((value, earlier_bound), last_root)
@@ -509,15 +507,15 @@ class PointOfView(NamedTuple):
         return sign
 
     def end(self, *, lower: bool) -> str:
-        """Return α or β, as this side names an end of a window (`lower` from MAX's side)."""
+        """Return this side's name of an end of a window, α or β; `lower` is as MAX sees it."""
         return "α" if lower != self.is_min else "β"
 
     def show_end(self, value: Exact, *, lower: bool) -> str:
-        """Return a window's end with its value, such as `β = 2` (`lower` from MAX's side)."""
+        """Return an end of a window with its value, such as `β = 2`; `lower` is as MAX sees it."""
         return f"{self.end(lower=lower)} = {self.show(value)}"
 
     def beyond(self, *, lower: bool) -> str:
-        """Return "above" or "below": the side of an end on which its window lies."""
+        """Return "above" or "below": on which side of one of its ends a window lies."""
         return "above" if lower != self.is_min else "below"
 
     @property
@@ -553,7 +551,7 @@ class PointOfView(NamedTuple):
         return f"{self.bound(bound).value}{format_number(number)}"
 
     def value(self, value: float, bound: Bound = Bound.EXACT) -> "ValueInWords":
-        """Return a value, from MAX's side, to be shown from this one."""
+        """Return a value, given from MAX's side, to be shown from this side."""
         return ValueInWords(value, bound, self)
 
 
@@ -570,7 +568,7 @@ class ValueInWords(NamedTuple):
 
     @property
     def named(self) -> str:
-        """The number and its player, such as `−3 for MIN`; 0 is for nobody."""
+        """The number and its player, such as `−3 for MIN`; a 0 has no player."""
         number = self.view.show(self.value)
         if not self.value:
             return number

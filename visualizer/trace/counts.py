@@ -79,7 +79,11 @@ def is_in_probe(trace: Trace, row: int) -> bool:
     if not trace.engine_notes.outermost_probes:
         return False
     probe = trace.engine_notes.last_outermost_probe(row)
-    return probe >= 0 and not 0 <= trace.end(probe) < row
+    if probe < 0:
+        return False
+    # The end of an open probe is -1.
+    has_ended = 0 <= trace.end(probe) < row
+    return not has_ended
 
 
 def total_nodes(trace: Trace) -> int:

@@ -92,13 +92,13 @@ def next_new_cut(trace: Trace, step: int) -> int | None:
 
 
 def previous_new_cut(trace: Trace, step: int) -> int | None:
-    """Return the last step before `step` with such a cutoff as `next_new_cut` returns."""
+    """Return the last step before `step` with a cutoff such as `next_new_cut` looks for."""
     cuts_before = trace.cut_count(step - 1) if step > 0 else 0
     return _first_new_cut(trace, reversed(range(cuts_before)))
 
 
 def _first_new_cut(trace: Trace, indices: Iterable[int]) -> int | None:
-    """Return the step of the first cutoff with a new reason among some, given by index."""
+    """Return the step of the first of some cutoffs, given by index, that has a new reason."""
     for index in indices:
         if is_new_cut(trace, index):
             return trace.cut_step(trace.cuts[index])
@@ -119,7 +119,7 @@ def step_over(trace: Trace, step: int) -> int | None:
 
 
 def step_to_return(trace: Trace, step: int) -> int | None:
-    """Return the step in which the innermost open node returns, or `step_over` without one."""
+    """Return the step in which the innermost open node returns; without one, as `step_over`."""
     tree = TreeAtStep(trace, step)
     if not tree.path:
         return step_over(trace, step)
@@ -188,7 +188,7 @@ REVISIT_JUMPS = frozenset({"next_pass", "next_visit"})
 
 
 def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
-    """Yield the steps that change a node: entries, new bests, cuts, returns."""
+    """Yield the steps that change a node: its entries, new best values, cuts and returns."""
     for row in visit_rows(trace, node):
         yield from change_steps_of_visit(trace, row)
 

@@ -73,7 +73,7 @@ class TreeAtStep:
     def __new__(  # noqa: PYI034  the tree may be a SampledTree
         cls, trace: Trace, step: int | None = None
     ) -> "TreeAtStep":
-        """Make a tree of means where passes add samples up."""
+        """Make a `SampledTree` if each pass of the search adds a sample."""
         if trace.is_sampled:
             return super().__new__(SampledTree)
         return super().__new__(cls)
@@ -144,7 +144,7 @@ class TreeAtStep:
         return self.trace.has_window
 
     def node_of(self, row: int) -> int:
-        """Return the node that a row is a visit of."""
+        """Return the node that the visit at a row visits."""
         return self._index.node_of(row)
 
     def visit(self, node: int) -> int:
@@ -172,7 +172,7 @@ class TreeAtStep:
         return count - 1
 
     def sample_count(self, node: int) -> int:
-        """Return the number of a node's samples: none unless passes add up."""
+        """Return the number of a node's samples, 0 in a search without samples."""
         return 0
 
     def shown_visit_count(self, node: int) -> int:
@@ -255,14 +255,14 @@ class TreeAtStep:
         return 0
 
     def last_child(self, node: int) -> int | None:
-        """Return the child or probe that a node's latest visit entered last, None for none."""
+        """Return the child or probe that a node's latest visit entered last, None without one."""
         visits = self._rows.children(self.visit(node))
         if visits:
             return self.node_of(visits[-1])
         return None
 
     def look_count(self, node: int) -> int:
-        """Return how often the latest visit to the parent has visited a node."""
+        """Return how often the latest visit to a node's parent has visited the node."""
         rows = self.visits_to(node)
         if not rows:
             return 0
@@ -271,24 +271,24 @@ class TreeAtStep:
         return len(rows) - bisect_left(rows, parent_row)
 
     def shown_look_count(self, node: int) -> int:
-        """Return how often the parent's latest visit visited a node; of samples, all visits."""
+        """Return `look_count`, or in a sampling search the number of all visits to a node."""
         return self.look_count(node)
 
     def looked_again(self, node: int) -> bool:
-        """Return whether the parent visits a node again directly after its latest visit."""
+        """Return whether a node's latest visit is followed at once by a second look at the node."""
         return looked_again(self.trace, self.visit(node))
 
     def children(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit has tried so far, once each, in order.
 
-        Where passes add up: the children of all visits, in the order of their first visit.
+        In a sampling search, return the children of all visits, in the order of their first visit.
         """
         return self._index.nodes_of(self._rows.last_child_visits(self.visit(node)))
 
     def all_tried(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit tries, now or later, as far as known.
 
-        Where passes add up: the children of all visits, in the order of their first visit.
+        In a sampling search, return the children of all visits, in the order of their first visit.
         """
         return self._index.nodes_of(self._rows.at_last().last_child_visits(self.visit(node)))
 
@@ -339,7 +339,7 @@ class TreeAtStep:
         return self.trace.is_cut_at_beta(self.visit(node))
 
     def expected(self, node: int) -> Expected:
-        """Return the state of a chance node after the children that have returned."""
+        """Return the value of a chance node as far as known from the children that have returned."""
         row = self.visit(node)
         return cached_expected_value(self.trace, row, self._rows.returned_children(row))
 
@@ -381,7 +381,7 @@ class TreeAtStep:
         return self.trace.move_count(self.visit(node))
 
     def is_cut(self, node: int) -> bool:
-        """Return whether a node is cut by now, which its last child's return decides."""
+        """Return whether a node is cut by now: it is cut as its last child returns."""
         return self._rows.is_cut(self.visit(node))
 
     def status(self, node: int) -> State:
@@ -413,13 +413,14 @@ class TreeAtStep:
     def value(self, node: int) -> float | None:
         """Return a node's value: what its latest visit returned, else the best it has so far.
 
-        None if it has nothing yet. Where passes add up, the mean of all returned visits.
+        None if there is no value yet. In a sampling search, the value is the mean of all returned
+        visits.
         """
         return self.known(node)[1]
 
     @property
     def horizon(self) -> int | None:
-        """The current pass's depth limit with noisy moves beyond it, None if it has none."""
+        """The ply beyond which the current pass searches only noisy moves, None without a limit."""
         if self.trace.horizons and self.visits:
             return self.trace.horizon(self.visits - 1)
         return None
@@ -437,8 +438,8 @@ class TreeAtStep:
         """Return whether a node's value is that of standing pat: no child so far is better."""
         if not self.trace.stand_pat_values or self.stand_pat_value(node) is None:
             return False
-        best = self.best(node)
-        return best is not None and best[1] is None and self.value(node) == best[0]
+        # The best value is the node's value, and is that of no child.
+        return self.best(node) == (self.value(node), None)
 
     def probes(self, node: int) -> Sequence[int]:
         """Return the probes (side searches) that a node's latest visit has begun so far."""
@@ -458,7 +459,7 @@ class TreeAtStep:
         return self.children(node)
 
     def probe(self, node: int) -> str | None:
-        """Return the name of the probe that begins at a node's latest visit, None for none."""
+        """Return the name of the probe that begins at a node's latest visit, None without one."""
         if self.trace.engine_notes.probes:
             return self.trace.engine_notes.probe(self.visit(node))
         return None
@@ -565,7 +566,7 @@ class TreeAtStep:
         if not self.entered(node) or self.withholds(node):
             return Bound.NONE, None
         if node == 0 and self._is_narrowed:
-            return narrowed_bound(self.trace, self._finished)
+            return narrowed_bound(self.trace, self._finished_roots)
         return self._rows.bound_and_value(self.visit(node))
 
     def proven(self, node: int) -> float | None:
@@ -594,7 +595,7 @@ class TreeAtStep:
         return ResultProofs(self.trace, self.visits - is_leaf_open)
 
     def mean(self, node: int) -> float | None:
-        """Return the mean of a node's samples, or its value where passes do not add up."""
+        """Return the mean of a node's samples; in a search without samples, the node's value."""
         return self.known(node)[1]
 
     def reaches(self, node: int, child: int | None) -> bool:
@@ -641,7 +642,7 @@ class TreeAtStep:
         return [*self._index.nodes_of(self._rows.line(self.visit(node)))]
 
     @cached_property
-    def _finished(self) -> Sequence[int]:
+    def _finished_roots(self) -> Sequence[int]:
         """The root's visits that have returned and were not stopped."""
         roots = self.visits_to(0)
         if self._rows.finished(roots[-1]):
@@ -653,7 +654,7 @@ class TreeAtStep:
         """Whether all passes of the search together give the root's value, as in MTD(f)."""
         if self.trace.passes is not Passes.NARROW or not self.trace.ends_at(self.step):
             return False
-        return bool(self._finished)
+        return bool(self._finished_roots)
 
     def result(self) -> Result:
         """Return the result of the last finished pass; in MTD(f), that of all finished passes.
@@ -662,7 +663,7 @@ class TreeAtStep:
         """
         if not self.visits:
             return Result(None, Bound.NONE, [])
-        finished = self._finished
+        finished = self._finished_roots
         if not finished:
             return self.found_by_pass(self.visit(0))
         if self.trace.passes is not Passes.NARROW:

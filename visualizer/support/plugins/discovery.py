@@ -111,12 +111,15 @@ class PlugInSource(StrEnum):
 
     @property
     def has_own_position(self) -> bool:
-        """Return whether such a search comes with its position, and can have no other."""
+        """Return whether a search from such a source comes with the only position it can have."""
         return self is PlugInSource.RECORDING
 
 
 def games_of_notation(file: str) -> list[str]:
-    """Return the games whose notations a file's ending names; none for shared endings."""
+    """Return the names of the games that have a notation with a file's ending.
+
+    An ending that several games share, such as .txt, names no game.
+    """
     ending = Path(file).suffix.lower().removeprefix(".")
     if ending in ("", PLAIN_TEXT_ENDING, *(source.removeprefix(".") for source in PlugInSource)):
         return []
@@ -148,7 +151,7 @@ def files_in(word: str) -> set[Path]:
 
 
 def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
-    """Let these files be run in this process, whoever names them; else InputError."""
+    """Let Python files be run in this process, whoever names them; InputError for other files."""
     for file in files:
         path = Path(file)
         if path.suffix != ".py" or not path.is_file():
@@ -157,7 +160,7 @@ def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
 
 
 def trust_named_by_hand(*words: str) -> None:
-    """Let files be run that words name which the user has typed."""
+    """Let the files be run that a user has named by typing these words."""
     files = set().union(*map(files_in, words))
     if files:
         games.trust_files(files)
@@ -351,9 +354,9 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 
     @cached_property
     def points(self) -> dict[str, EntryPoint]:
-        """The entry points by name, without taken names; of several with one name, the first."""
+        """The entry points that are used, by name: no taken names, and each name only once."""
         usable = [point for point in self.all_points if point.name not in self.taken]
-        # In a dictionary the last one stays, so the first comes last.
+        # The last entry of a name stays in a dictionary, and the first point with a name is used.
         return {point.name: point for point in reversed(usable)}
 
     def unused_sentences(self) -> list[str]:
