@@ -339,7 +339,7 @@ class TreeAtStep:
         return self.trace.is_cut_at_beta(self.visit(node))
 
     def expected(self, node: int) -> Expected:
-        """Return the value of a chance node as far as known from the children that have returned."""
+        """Return a chance node's value as far as known, from the children that have returned."""
         row = self.visit(node)
         return cached_expected_value(self.trace, row, self._rows.returned_children(row))
 
