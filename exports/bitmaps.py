@@ -184,9 +184,9 @@ def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
     for part in parts:
         area = part
         # A larger area may overlap further ones, so the search is repeated until it finds none.
-        while touched := [other for other in merged if areas_overlap(area, other)]:
-            merged = [other for other in merged if other not in touched]
-            lefts, tops, rights, bottoms = zip(area, *touched, strict=True)
+        while overlapping := [other for other in merged if areas_overlap(area, other)]:
+            merged = [other for other in merged if other not in overlapping]
+            lefts, tops, rights, bottoms = zip(area, *overlapping, strict=True)
             area = min(lefts), min(tops), max(rights), max(bottoms)
         merged.append(area)
     return merged

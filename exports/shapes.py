@@ -134,14 +134,14 @@ def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     stack = Stack[Shape]()
     numbers_of_shape = dict[Shape, list[int]]()
     # Pages share most of their shapes: comparing them by value would be slow.
-    known: dict[int, Shape] = {}
+    seen: dict[int, Shape] = {}
     for number, page in enumerate(pages):
         shape_behind: Shape | None = None
         for shape in ungrouped_shapes(page):
-            if id(shape) not in known:
-                known[id(shape)] = shape
+            if id(shape) not in seen:
+                seen[id(shape)] = shape
                 stack.put(shape, shape_behind)
-            # A page may have two equal shapes, but its number is listed once.
+            # If a page has two equal shapes, its number is already the last one.
             numbers = numbers_of_shape.setdefault(shape, [])
             if number not in numbers[-1:]:
                 numbers.append(number)

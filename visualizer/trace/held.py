@@ -56,6 +56,7 @@ class TracePrefix:
         source = self.whole
         step = min(step, source.last_step)
         has_begun = self.step > 0
+        # The first call copies what is known, even at step 0.
         if has_begun and step <= self.step:
             return
         self.step = step
