@@ -342,7 +342,7 @@ class Run(Positions):
             options=search.options,
             seed=search.seed,
             scores=ordering.own_scores(game),
-            ranks=ordering.ranks(self.ordering),
+            ranks=ordering.rank_function(self.ordering),
             counting=game.counting,
             exact=game.explicit,
             limits=self._limits(),

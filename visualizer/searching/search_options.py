@@ -210,8 +210,8 @@ def count_reader(
 ) -> Callable[[str], int]:
     """Return a function that reads a whole number from `low` to `high`; else InputError.
 
-    The error begins with `what`, such as "the depth", and ends with `sentence_end`, such as
-    ", or all".
+    The error begins with `what`, such as "the depth", and ends with `sentence_end`, such as ", or
+    all".
     """
     read_number = whole_number(low, high)
 

@@ -33,7 +33,7 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
 
 
 class Oracle:
-    """Computes minimax values, and stores them by position and depth; each is one visit."""
+    """Computes minimax values, and stores them by position and depth; `visits` counts new ones."""
 
     def __init__(self, context: OrderingContext) -> None:
         """Start without values."""
@@ -68,7 +68,7 @@ class Oracle:
 
 
 def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
-    """Yield each outcome's probability times its value, which add up to the mean."""
+    """Yield the terms of a mean: probability times value for each outcome."""
     for chance, value in zip(odds, values, strict=True):
         yield chance * value
 
@@ -76,7 +76,7 @@ def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
     """Make an ordering by the value of each child, found by a search to a small depth.
 
-    `plies` is that depth, counted from the parent. The search does not go beyond the depth limit.
+    `plies` is the depth, counted from the parent. The search does not go beyond the depth limit.
     After Slate and Atkin.
     """
     shallow = ShallowSearch(context)
@@ -114,7 +114,7 @@ class ShallowSearch:
         """
         self.visits += 1
         if self.visits % SHALLOW_PAUSE == 0:
-            self.look_ahead(0)  # only to let others run: it never looks far ahead at once
+            self.look_ahead(0)  # only lets other work run: a shallow search needs no limit
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return self.evaluate(position, outcome)
@@ -123,7 +123,7 @@ class ShallowSearch:
             children = map(position.play, position.moves())
             values = (self.search(child, depth - 1, -inf, inf) for child in children)
             return float(sum(mean_terms(map(float, odds), values)))
-        # `value` is from the mover's side, as all else is from MAX's.
+        # `value` is from the mover's side, everything else from MAX's.
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():
