@@ -19,7 +19,7 @@ from visualizer.searching.algorithms import (
 from visualizer.searching.algorithms.expectiminimax import with_fractions
 from visualizer.searching.search_options import (
     SearchOption,
-    ends_in_words,
+    describe_range,
     read_ends,
     written_option_value,
 )
@@ -135,8 +135,8 @@ def star1_of_chance(
 def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
     """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    Star1 skips outcomes by the bounds `problem.limits`, so a value outside of them would make its
-    result wrong. For such a value, the function raises InputError.
+    The function raises InputError for a value outside the bounds `problem.limits`: Star1 relies on
+    them when it skips outcomes, so its result would be wrong.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf
@@ -145,7 +145,7 @@ def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunctio
     def evaluate_leaf(
         position: Any, outcome: float | None, number: int, alpha: float, beta: float
     ) -> float:
-        """Return a leaf's value, after recording the visit; InputError outside the bounds."""
+        """Record the visit to a leaf, and return its value; InputError outside the bounds."""
         value = evaluate(position, outcome)
         if not min_value <= value <= max_value:
             is_root = recorder.row() < 0  # no visit is open
@@ -174,7 +174,7 @@ def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) ->
 
 
 def check_star1_bounds(problem: Problem) -> None:
-    """Raise InputError for a window that no leaf's value can be in."""
+    """Raise InputError if no value of a leaf can be inside the window."""
     min_value, max_value = problem.limits
     alpha = problem.alpha
     beta = problem.beta
@@ -184,12 +184,12 @@ def check_star1_bounds(problem: Problem) -> None:
         raise InputError(f"the window {window} does not overlap the bounds {bounds}")
 
 
-bounds_words = partial(ends_in_words, "leaves from")
-"""Describe the bounds on leaves; None stands for an infinity."""
+bounds_words = partial(describe_range, "leaves from")
+"""Describe the bounds on leaf values; None stands for an infinity."""
 
 
 def read_bounds(text: str) -> tuple[float, float]:
-    """Read `L,U` or `L:U`; InputError unless it is two numbers, the first less than the second."""
+    """Read `L,U` or `L:U`, two numbers; InputError if the first is not less than the second."""
     refusal = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
     low, high = read_ends(text, refusal, ("the lower bound", "the upper bound"))
     if not low < high:
