@@ -143,10 +143,9 @@ class FileEntry:
         except ValueError as error:
             raise cls(file, 0, {}).not_json_error(text, error) from error
         items = found if isinstance(found, list) else [found]
-        entries = []
-        for number, item in enumerate(items, 1):
-            entries.append(cls._inner(f"{file}, {what} {number:,}", item))
-        return entries
+        return [
+            cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)
+        ]
 
     @classmethod
     def _inner(cls, place: str, found: object) -> Self:

@@ -124,9 +124,9 @@ def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
     if not depth or len(value) > MAX_LOGGED_ENTRIES:
         return None
     if isinstance(value, dict):
-        entries = []
-        for key, item in value.items():
-            entries.append([key_for_log(key), value_for_log(item, depth - 1)])
+        entries = [
+            [key_for_log(key), value_for_log(item, depth - 1)] for key, item in value.items()
+        ]
         return {"d": entries}
     return {"l": [value_for_log(item, depth - 1) for item in value]}
 

@@ -838,18 +838,16 @@ class _WatchedJson:
 
     def _lines(self) -> list[dict[str, Any]]:
         """Return each executed line, with the variables that had changed when it was reached."""
-        lines = []
-        for line, call, event, changes in self.track.rows():
-            lines.append(
-                {
-                    "line": line,
-                    "call": call,
-                    "node": self._place(self.track.calls[call].node),
-                    "event": event.value,
-                    "variables": {name: self._plain(value) for name, value in changes.items()},
-                }
-            )
-        return lines
+        return [
+            {
+                "line": line,
+                "call": call,
+                "node": self._place(self.track.calls[call].node),
+                "event": event.value,
+                "variables": {name: self._plain(value) for name, value in changes.items()},
+            }
+            for line, call, event, changes in self.track.rows()
+        ]
 
     def _calls(self) -> list[dict[str, Any]]:
         """Return each call, with the numbers that were passed to it and its result."""
