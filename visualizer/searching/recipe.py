@@ -242,9 +242,9 @@ class SearchSpec(CommonOptions):
 
         The user's file is loaded for the check, so its code must be trusted.
         """
-        is_users = PlugInSource.of(self.algorithm) is PlugInSource.FUNCTION
+        is_users_search = PlugInSource.of(self.algorithm) is PlugInSource.FUNCTION
         own_names = {*names} - COMMON_OPTIONS.keys()
-        if is_users and own_names:
+        if is_users_search and own_names:
             check_own_options(algorithm(self.algorithm), names)
         return self
 
@@ -348,8 +348,8 @@ def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
     """Return an algorithm with changed options as words of a command line.
 
     `changes` has the changed values by the option's name, as typed. Options that only a user's or a
-    package's search has cannot be flags. They are written after its name, as in `-a
-    ./mine.py:SEARCH,half-width=2`.
+    package's search has cannot be flags. They are written after its name, as in
+    `./mine.py:SEARCH,half-width=2`.
     """
     flags = algorithm_flags(search)
     without_flag = {name: text for name, text in changes.items() if name not in flags}
@@ -372,13 +372,13 @@ def search_texts(text: str) -> dict[str, str]:
     """
     algorithm_text, *pairs = _split_at_commas(text)
     values = {"algorithm": unquote_value(algorithm_text)}
-    is_users = PlugInSource.of(values["algorithm"]) is PlugInSource.FUNCTION
-    name_by_key = _option_names_by_key(values["algorithm"], is_users=is_users)
+    is_users_search = PlugInSource.of(values["algorithm"]) is PlugInSource.FUNCTION
+    name_by_key = _option_names_by_key(values["algorithm"], is_users_search=is_users_search)
     for pair in pairs:
         key, equals, value = pair.partition("=")
         key = key.strip().replace("_", "-")
         possible_name = key.replace("-", "_")
-        if equals and is_users and possible_name.isidentifier():
+        if equals and is_users_search and possible_name.isidentifier():
             # Whether the user's search has this option is checked when its file is loaded.
             name_by_key.setdefault(key, possible_name)
         if not equals or key not in name_by_key:
@@ -395,13 +395,13 @@ def search_texts(text: str) -> dict[str, str]:
     return values
 
 
-def _option_names_by_key(search: str, *, is_users: bool) -> dict[str, str]:
+def _option_names_by_key(search: str, *, is_users_search: bool) -> dict[str, str]:
     """Return by key the names of the options that may be given with an algorithm.
 
-    They do not include the option for the algorithm. For a user's search (`is_users`), they are
-    only the common options; its own options are not known yet.
+    They do not include the option for the algorithm. For a user's search (`is_users_search`), they
+    are only the common options; its own options are not known yet.
     """
-    options = COMMON_OPTIONS if is_users else options_for_flags(search, ())
+    options = COMMON_OPTIONS if is_users_search else options_for_flags(search, ())
     names = {option.key: option.name for option in options.values()}
     del names[ALGORITHM_OPTION.key]
     return names
@@ -413,8 +413,8 @@ def _split_at_commas(text: str) -> list[str]:
     >>> _split_at_commas('a,"b,c".py:f')
     ['a', '"b,c".py:f']
     """
-    # Split at quotation marks, pieces 0, 2, 4 … are outside them, since a doubled mark just opens
-    # another quotation. A comma there becomes a null character, at which the text is split.
+    # Split at quotation marks, the pieces 0, 2, 4 … are outside them: a doubled mark closes and
+    # reopens a quotation. Commas there become null characters, at which the text is split.
     pieces = text.split('"')
     pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
     return '"'.join(pieces).split("\0")

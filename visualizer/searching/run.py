@@ -783,7 +783,7 @@ class Run(Positions):
     def _recorded_order_and_totals(
         self, path: MovePath, tree: TreeAtStep | None
     ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and the scores that the latest visit to a path with scores has recorded.
+        """Return the order and the scores at a path, as its latest visit with scores recorded them.
 
         None if no visit has recorded scores.
         """

@@ -526,8 +526,8 @@ def all_options() -> dict[str, SearchOption]:
 def algorithm_flags(name: str) -> dict[str, SearchOption]:
     """Return the options that can be command-line flags together with an algorithm.
 
-    Options of a user's or a package's own are written after its name instead, as in `-a
-    ./mine.py:SEARCH,half-width=2`.
+    Options that only a user's or a package's search has are written after its name instead, as in
+    `./mine.py:SEARCH,half-width=2`.
     """
     if PlugInSource.of(name) is PlugInSource.FUNCTION or algorithms().is_added(name):
         return {**COMMON_OPTIONS}

@@ -53,7 +53,7 @@ class TranspositionTable:
         self.best: dict[Any, int] = {}
         """By position, the move index of the first child with the best value, at whatever depth."""
         self.limit_count = 0
-        """How many leaves were at the depth limit, or answered by a visit that is in `limited`."""
+        """How many leaves were at the depth limit, or answered by a visit in `limited`, so far."""
         self.limited: set[int] = set()
         """The rows of visits below which a leaf was at the depth limit."""
 

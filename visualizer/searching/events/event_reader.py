@@ -225,8 +225,8 @@ class EventReader:
         """Log the event in a line quickly if it is a plain leaf, and return whether it is.
 
         A plain leaf has a move, a value from MAX's side, perhaps a kind, and nothing else. It lies
-        below an open visit, and its move is in the log already. All other lines, and wrong ones,
-        must be read by `read_event`. `number` is the number of the line.
+        below an open visit, and its move is in the log already. Every other line, and every wrong
+        line, must be read by `read_event`. `number` is the number of the line.
         """
         # Most lines are plain leaves, so everything is inlined here.
         is_depth_allowed = 0 < len(self.open) <= MAX_DEPTH
@@ -266,7 +266,7 @@ class EventReader:
         verb = self.read_verb(line)
         if self.log.answer is not None:
             raise line.error("the result has already been given, so nothing may follow it")
-        if self.by_mover and self.has_values_for_min(verb, line):
+        if self.by_mover and self.has_values_from_min(verb, line):
             convert_to_max(verb, line)
         self.methods[verb](line)
         self.log.last_line = line.number
@@ -350,7 +350,7 @@ class EventReader:
         log_annotations(log, line, event_index)
         if "p" in line.found:
             self.log_probability(line, event_index, self.node_of_visit(move, child_index))
-        # The value of another leaf is stored in its parent's node.
+        # The root has no parent, whose node stores the value of any other leaf.
         if self.tree is not None and not self.open:
             self.tree.own_value = value
         log.append(
@@ -457,7 +457,7 @@ class EventReader:
             self.log.append(self.pending_pass)
             self.pending_pass = None
 
-    def has_values_for_min(self, verb: str, line: FileEntry) -> bool:
+    def has_values_from_min(self, verb: str, line: FileEntry) -> bool:
         """Return whether the values in a line are from MIN's side."""
         if verb == "enter":
             return line.found.get("max") is False

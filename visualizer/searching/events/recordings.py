@@ -153,8 +153,8 @@ class Recording:
         self.skipped = 0
         self._lines = lines
         self._line_number = 0
-        self._has_ended = False
-        """Whether the search has ended, because another search begins in the file."""
+        self._is_in_second_search = False
+        """Whether the lines belong to a second search, which is not read."""
         self._error: InputError | None = None
         """The error in a wrong line, after which nothing is read."""
         first_line = header or self._read_first_line()
@@ -184,9 +184,9 @@ class Recording:
         return self
 
     def read_more(self) -> bool:
-        """Read some of the lines that have arrived; return whether there was something to read.
+        """Read some of the lines that have arrived; return False if no line had arrived yet.
 
-        The end of the file counts as something. After a wrong line, every call raises InputError.
+        At the end of the file, return True. After a wrong line, every call raises its InputError.
         """
         number_before = self._line_number
         if self._error is not None:
@@ -257,12 +257,12 @@ class Recording:
                     wait()
 
     def _read_line(self, number: int, line: str) -> None:
-        """Log the event in a line; skip the line if it is not an event, or follows the search.
+        """Log the event in a line; skip the line if it is not an event of the first search.
 
         The last line may be incomplete if the writing program was killed. It is skipped, too, and
         noted as an early end.
         """
-        if self._has_ended or not self._is_event(line):
+        if self._is_in_second_search or not self._is_event(line):
             return
         try:
             entry = FileEntry.parsed(self.file, number, line)
@@ -275,7 +275,7 @@ class Recording:
         if not begins_search(entry.found):
             self._reader.read_event(entry)
             return
-        self._has_ended = True
+        self._is_in_second_search = True
         self._lines.stop_following()
         warnings.warn(
             f"{entry.place}: a second search begins here, but only the first is read",

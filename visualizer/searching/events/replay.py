@@ -129,6 +129,7 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
     A turn of chance is always allowed: a search may assume that a player moves at random.
     """
     turn = turn_of(position)
+    # By the number of the `Turn`.
     turn_names = "MIN's turn", "MAX's turn", "chance that moves"
     if event.turn not in (turn, Turn.CHANCE):
         reported = turn_names[event.turn]
@@ -466,6 +467,7 @@ class Replay:
         if parent.labels is not None:
             return locate_label(event, word, parent, parent.labels)
         number = parent.move_index(word)
+        # A leaf with flags says who is to move, which is checked in its position.
         if event.verb == event_log.Verb.ENTER or event.flags:
             return number, parent.position.play(parent.moves[number])
         return number, None
@@ -599,7 +601,7 @@ class Replay:
         `fields` are the fields of the leaf's Event.
         """
         # Nearly all leaves in trees of labels are reported here, so few functions are called.
-        _, _, word, value, _, kind, _, source, alpha, beta, number = fields
+        _, _, word, value, _, kind, _, source, alpha, beta, child_index = fields
         has_window = alpha == alpha  # noqa: PLR0124  NaN, an unknown alpha, differs from itself
         # The first window of a trace must be noted in `locate`.
         if not self.open or (has_window and not self.trace.has_window):
@@ -608,12 +610,12 @@ class Replay:
         if parent.labels is None:
             return False
         if not parent.is_in_own_tree:
-            number = parent.labels.visit(self.words[word], value)
+            child_index = parent.labels.visit(self.words[word], value)
         if not parent.is_announced:
-            self.count_child(number)
+            self.count_child(child_index)
         if self.stand_pat_depth and not self.open_probes:
             self.trace.engine_notes.beyond_horizon.append(self.recorder.visited())
-        self.record_leaf(number, value, kind, alpha, beta, source)
+        self.record_leaf(child_index, value, kind, alpha, beta, source)
         return True
 
     def record_probe(self, row: int, event_index: int) -> None:
@@ -648,7 +650,7 @@ class Replay:
         return value
 
     def record_notes(self, event_index: int) -> None:
-        """Record an engine's notes on the event that was reported last; it has an index in the log.
+        """Record the notes that an engine has made on the event reported last, by its index.
 
         They are a bound on the value, notes on entry such as the depth, and a remark.
         """

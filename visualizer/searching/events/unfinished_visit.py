@@ -37,7 +37,10 @@ class UnfinishedVisit:
     )
 
     def __init__(self, line: FileEntry, move: str | None, event_index: int) -> None:
-        """Read the line that enters the visit by a move; its event has an index in the log."""
+        """Read the line that enters the visit.
+
+        `move` leads to the visit's node, and `event_index` is the index of the event in the log.
+        """
         found = line.found
         self.line = line.number
         self.move = move
@@ -148,7 +151,7 @@ class UnfinishedVisit:
 def read_turn(line: FileEntry) -> int:
     """Return who moves at the node that a line enters, as the number of a `Turn`.
 
-    InputError if the line names neither a player nor chance, or both.
+    InputError if the line names no mover, or both a player and chance.
     """
     is_chance = line.flag("chance")
     if is_chance and "max" in line.found:

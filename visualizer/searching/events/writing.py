@@ -239,17 +239,17 @@ def _window(trace: Trace, row: int) -> dict[str, float | str | None]:
     if window is None:
         return {}
     return {
-        "alpha": written_window_end(window[0], -inf),
-        "beta": written_window_end(window[1], inf),
+        "alpha": json_window_end(window[0], -inf),
+        "beta": json_window_end(window[1], inf),
     }
 
 
-def written_window_end(end: float, default: float) -> float | str | None:
+def json_window_end(end: float, default: float) -> float | str | None:
     """Return an end of a window for JSON.
 
     The infinite `default` (-∞ for alpha, ∞ for beta) becomes null, the other infinity a word.
 
-    >>> written_window_end(3, -inf), written_window_end(-inf, -inf), written_window_end(inf, -inf)
+    >>> json_window_end(3, -inf), json_window_end(-inf, -inf), json_window_end(inf, -inf)
     (3, None, 'inf')
     """
     if end == default:

@@ -36,7 +36,7 @@ def history(context: OrderingContext) -> Ordering:
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
-        """Raise the score of a move, by its index, that has caused a cutoff at a ply."""
+        """Raise the score of the move with an index, which has caused a cutoff at a ply."""
         turn, moves = last_ordered[ply]
         move = moves[number]
         depth_left = context.depth - ply
@@ -71,7 +71,7 @@ def killers(context: OrderingContext) -> Ordering:
         return float(KILLER_SLOTS - ply_killers.index(move))
 
     def learn(ply: int, number: int) -> None:
-        """Make a move, by its index, that has caused a cutoff at a ply the latest killer there."""
+        """Make the move with an index, which has caused a cutoff at a ply, its latest killer."""
         move = moves_at[ply][number]
         ply_killers = killers_at.setdefault(ply, [])
         if move in ply_killers:

@@ -56,8 +56,8 @@ class PrincipalVariation:
     def _deepen(self) -> None:
         """Find the line by alpha-beta to depth 1, 2, 3 … up to one ply less than the depth limit.
 
-        Each search tries the line of the search before first. The last searches are left out after
-        `MAX_PV_VISITS` visits, or if they would find the same line.
+        Each search first tries the line that the search before has found. The deepening stops early
+        after `MAX_PV_VISITS` visits, or if deeper searches would find the same line.
         """
         try:
             for depth in range(1, min(self.context.depth, MAX_PV_VISITS)):

@@ -94,7 +94,7 @@ class ComparedCode:
                 self.count_agreeing_events(turns),
             ),
         )
-        # The code has a mistake if no guess explains all its numbers. It is negamax all the same.
+        # If no guess explains all numbers, the code has a mistake, but it is still negamax.
         if is_negamax and self.count_agreeing_events(best) < self.step:
             return (MIN_TURN,)
         return best
@@ -111,7 +111,7 @@ class ComparedCode:
     def count_agreeing_events(self, negated_turns: NegatedTurns) -> int:
         """Count the events before the first wrong number, on the assumption of `negated_turns`.
 
-        They stay assumed after the call.
+        The attribute `negated_turns` keeps this assumption.
         """
         self.negated_turns = negated_turns
         for step, (row, returns) in enumerate(self.events[: self.step]):
@@ -123,7 +123,7 @@ class ComparedCode:
     def count_agreeing_leaves(self, negated_turns: NegatedTurns) -> int:
         """Count the leaves with the right value, on the assumption of `negated_turns`.
 
-        They stay assumed after the call.
+        The attribute `negated_turns` keeps this assumption.
         """
         self.negated_turns = negated_turns
         leaves = (row for row in range(len(self.right_rows)) if self.code.trace.is_leaf(row))
@@ -295,10 +295,10 @@ class ComparedCode:
         return self.first_cause(answer)
 
     def _first_wrong_in_visits(self, rows: Sequence[int]) -> WrongNumber | None:
-        """Return the first wrong number in visits inside each other, outermost first, or None.
+        """Return the first wrong number in nested visits, outermost first, or None.
 
-        A number is wrong if it is an end of a visit's window, or the value that a child returned to
-        a visit. For a wrong value, return the first wrong number that led to it.
+        The numbers are the ends of the visits' windows, and the values that children returned. For
+        a wrong value, return the first wrong number that led to it.
         """
         # In each visit, only the children before the next visit have returned.
         for row, next_row in pairwise([*rows, len(self.right_rows)]):

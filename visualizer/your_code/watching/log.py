@@ -45,7 +45,7 @@ def read_logged_value(logged: Any) -> TrackedValue:
 
 
 class LoggedEvent(NamedTuple):
-    """The begin (`call`) or end (`return`) of a call, or the read of a node's value (`read`)."""
+    """The start (`call`) or end (`return`) of a call, or the read of a node's value (`read`)."""
 
     kind: str
     call: int
@@ -128,9 +128,9 @@ class CodeLog:
     def _add_moment(
         self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *fields: Any
     ) -> None:
-        """Add a moment: a line, or the begin or end of a call, with the variables that changed.
+        """Add a moment: a line, or the start or end of a call, with the variables that changed.
 
-        Once the limit of lines was reached, only the begin or end of a call is recorded. The other
+        Once the limit of lines was reached, only starts and ends of calls are recorded. The other
         `fields` are what was passed to the call, or the value that it returned.
         """
         if event is LineEvent.CALL:

@@ -152,7 +152,7 @@ def right_searches_of_algorithm(
     depth: int | None,
     depths: Sequence[int],
 ) -> list[RightSearchOfCode]:
-    """Return the searches by an algorithm with which right code may agree.
+    """Return all right searches by an algorithm: code is right if it agrees with one of them.
 
     They start at the position of the run `reference`. `against` is the name of the algorithm,
     `cut_rule` is the rule for cutoffs, such as ">=", and `depth` the depth limit, or None. `depths`

@@ -403,9 +403,9 @@ class LinesInSpan:
         return last_write_among(self.track, name, range(first, last + 1)) or last
 
     def origin_of_wrong_input(self, moment: int, ignored: set[str], depth: int = 3) -> int | None:
-        """Return the moment of the line that made a variable wrong that a line reads, or None.
+        """Find a wrong variable that the line at a moment reads, except those in `ignored`.
 
-        The line that reads is executed at `moment`. Variables in `ignored` may be wrong.
+        Return the moment of the line that made the variable wrong; None if no variable is wrong.
         """
         line = self.track.lines[moment]
         negated = self._negated_variables(line)

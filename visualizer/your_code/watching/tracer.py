@@ -132,7 +132,7 @@ def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
 
 
 def key_for_log(key: Any) -> str:
-    """Return a dictionary key as text; for a key of a class, the name of the class.
+    """Return a dictionary key as text; a key that is not simple, as the name of its type.
 
     >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
@@ -318,7 +318,7 @@ class Tracer:
         max_lines: int,
         max_nodes: int,
     ) -> None:
-        """Prepare to trace; `tracing` begins.
+        """Prepare to trace; the method `tracing` begins to trace.
 
         `write_entry` writes an entry to the log, and `is_users_code` tells whether code is to be
         traced. Beyond `max_lines`, only calls and returns are logged; beyond `max_nodes` visits to

@@ -240,8 +240,9 @@ class VisitLines:
     ) -> int | None:
         """Return the moment of the line that first made one of some variables wrong, or None.
 
-        Only lines of the visit `parent` before the moment `end` count. `role` ("alpha", "beta",
-        BEST_ROLE or VALUE_ROLE) is what a variable holds whose name does not say so.
+        Only lines of the visit at the row `parent` before the moment `end` count. If the name of a
+        variable does not say what it holds, it is taken to have the role `role`: "alpha", "beta",
+        BEST_ROLE or VALUE_ROLE.
         """
         for returned_children, span_end in self._spans(children, end):
             lines = self.lines_after(parent, returned_children, span_end)
@@ -266,7 +267,7 @@ class VisitLines:
         """Return the moment of the line that made a window end of a visit wrong.
 
         Also return whether this line writes the wrong end. If not, the line is a test, or passes
-        the wrong end to the visit. `parent` is the row of the visit around.
+        the wrong end to the visit. `parent` is the row of the visit to the parent.
         """
         path = self.code.paths[parent]
         passing_moment = self.moment_of_visit(wrong.row)
@@ -435,13 +436,13 @@ class VisitLines:
         the visit to its parent, -1 for none.
         """
         call = self.code.calls[row]
-        if call < 0 or self._is_depth_passed_wrong(row, parent):
+        if call < 0 or self._is_wrong_depth_passed(row, parent):
             return self.moment_of_visit(row)
         lines = self.lines_of_call(call, self.moment_of_entry(row))
         test = lines.last_moment(lambda line: lines.source.is_statement(line, *TEST_SYNTAX))
         return test or self.moment_of_visit(row)
 
-    def _is_depth_passed_wrong(self, row: int, parent: int) -> bool:
+    def _is_wrong_depth_passed(self, row: int, parent: int) -> bool:
         """Return whether the depths passed to a visit and to its parent do not differ by one ply.
 
         False if one of them has no parameter for the depth. The parent is -1 for none.

@@ -224,7 +224,7 @@ class VisitsOfCalls:
             self.has_read[number] and call.node is not None for number, call in enumerate(calls)
         ]
         self.merged_into: dict[int, int] = {}
-        """The call around, by the number of a call that belongs to the visit of the call around."""
+        """The outer call, by the number of an inner call that is part of the outer call's visit."""
         self._merge_visits()
         self.visit_by_call: list[int] = []
         """The number of the call that makes the visit, for each call in the visit; -1 for none."""
