@@ -73,7 +73,7 @@ class Driver:
         is_users_code: bool,
         max_nodes: int,
     ) -> None:
-        """Prepare to run a search, which is given to `drive`."""
+        """Prepare to run a search, which `set_search` sets."""
         self.seconds = 0.0
         """CPU time spent searching so far."""
         self._game = game
@@ -96,8 +96,8 @@ class Driver:
         self._resumed_at = 0.0
         """The CPU time of the thread when the search was last resumed."""
 
-    def drive(self, recorder: Recorder, search: Callable[[], object]) -> None:
-        """Set the search to run, which has not begun, and its recorder."""
+    def set_search(self, recorder: Recorder, search: Callable[[], object]) -> None:
+        """Set the search to run, and its recorder; `advance` begins the search."""
         self._recorder = recorder
         self._trace = recorder.trace
         self._search = greenlet(search)
@@ -137,7 +137,7 @@ class Driver:
         return self.seconds + time.thread_time() - self._resumed_at
 
     def stop(self, reason: str) -> None:
-        """End the search where it stands."""
+        """End the search before its next visit; `reason` is shown to the user."""
         if not self._trace.finished:
             self._trace.reason = reason
             self._search.throw(GreenletExit)

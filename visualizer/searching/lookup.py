@@ -76,7 +76,7 @@ def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
     position = _last_position(game, start)
     if position is None:
         position = _read_position(game, start)
-        # The tree of a recording may still grow, so it must be read anew.
+        # The tree of a recording may still grow, so it must be read again each time.
         if PlugInSource.of(where.game) is not PlugInSource.RECORDING:
             _last_read_position[:] = [(game, start, position)]
     with as_input_error(behind=" of --moves"):

@@ -454,7 +454,7 @@ class Recipe:
     search: SearchSpec = field(default_factory=SearchSpec)
 
     def command(self, command: str = "open") -> str:
-        """Return the command line that asks for this recipe."""
+        """Return the command line that runs this recipe with a command."""
         if self.search.has_own_position and self.search.code:
             return shlex.join(["visualizer", "watch", *self.search.code])
         return command_line(

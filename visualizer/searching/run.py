@@ -127,7 +127,7 @@ class Positions:
 
     @staticmethod
     def _cache(extent: Callable[[], int] | None) -> Callable[[int], Callable[[Any], Any]]:
-        """Return a function from the greatest number of results to a caching decorator."""
+        """Return a function that makes a caching decorator, given the most results to cache."""
         if extent is None:
             return lru_cache
         return partial(cached_while, extent)
@@ -379,7 +379,9 @@ class Run(Positions):
             checked = CheckedRecorder(
                 self.trace, driver.pause, learn, WATCHDOG.watch, self.position
             )
-            driver.drive(checked, lambda: checked.check_result(function(self.problem, checked)))
+            driver.set_search(
+                checked, lambda: checked.check_result(function(self.problem, checked))
+            )
             return checked
         recorder = Recorder(
             self.trace,
@@ -387,7 +389,7 @@ class Run(Positions):
             learn,
             revisits=self.algorithm.revisits,
         )
-        driver.drive(recorder, lambda: function(self.problem, recorder))
+        driver.set_search(recorder, lambda: function(self.problem, recorder))
         return recorder
 
     def run_of_same_position(self, recipe: Recipe) -> "Run":
@@ -560,6 +562,7 @@ class Run(Positions):
     @cached_property
     def stakes(self) -> Stakes | None:
         """Return what the values mean to the players, None if it is unknown."""
+        # Means of random games are not values of an evaluation.
         if self.trace.is_sampled:
             return None
         header = self.algorithm.header
@@ -759,7 +762,7 @@ class Run(Positions):
         return self.game.noisy.among(position, position.moves())
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would try moves at a path, if only noisy ones."""
+        """Return whether the search would try moves at a path, perhaps only noisy moves."""
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
     def _order_and_scores_of_all(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:

@@ -187,7 +187,7 @@ class SearchOption:
 
 
 def read_depth(text: str) -> int | str:
-    """Read a depth limit: plies from 1 to 1,000, or `all`; else InputError."""
+    """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for other text."""
     if text == "all":
         return text
     return count_reader("the depth", 1, MAX_SEARCH_DEPTH, ", or all")(text)

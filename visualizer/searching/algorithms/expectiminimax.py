@@ -88,7 +88,7 @@ def with_fractions(problem: Problem) -> Problem:
 def as_fraction(value: float) -> Any:
     """Return a number as the fraction that its decimal digits give.
 
-    A whole number or an infinity stays as it is.
+    A whole number or an infinity is returned unchanged.
 
     >>> as_fraction(0.1), as_fraction(3), as_fraction(float("inf"))
     (Fraction(1, 10), 3, inf)

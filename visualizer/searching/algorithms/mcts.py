@@ -167,7 +167,7 @@ class SearchNode:
 
     @property
     def mean(self) -> float:
-        """The mean result from MAX's side, 0 before the first."""
+        """The mean result from MAX's side, 0 before the first visit."""
         if self.visits:
             return self.total / self.visits
         return 0.0

@@ -350,7 +350,7 @@ class EventReader:
         log_annotations(log, line, event_index)
         if "p" in line.found:
             self.log_probability(line, event_index, self.node_of_visit(move, child_index))
-        # The root has no parent, whose node stores the value of any other leaf.
+        # The value of a leaf is stored in its parent's node, but a root has no parent.
         if self.tree is not None and not self.open:
             self.tree.own_value = value
         log.append(

@@ -12,7 +12,7 @@ MAX_LABEL_ROW_WIDTH = 24
 LABEL_MAX_TURN = int(Turn.MAX)
 LABEL_CHANCE_TURN = int(Turn.CHANCE)
 NO_INDEX = -1
-"""The index of nodes that are no visited child: the root, probes and passed turns."""
+"""The index of nodes that are not children by a move: the root, probes and passed turns."""
 
 
 class LabelPosition:

@@ -117,6 +117,7 @@ class FileLines:
         self._all = lines
         self._number = 0
         self._lines = iter(lines)
+        # Of a line that is too long, only so much is read that this is noticed.
         if isinstance(lines, io.TextIOBase):
             self._lines = iter(partial(lines.readline, MAX_EVENT_LINE_BYTES + 1), "")
         self.ended = False

@@ -104,7 +104,7 @@ class ReplayedVisit:
 
     def name(self, word: str) -> str:
         """Return the game's own name for a move in a file; InputError for an illegal move."""
-        # In a tree of labels, or after the end of a game, there are no names but the file's.
+        # In a tree of labels, and beyond the end of a game, the name in the file is the only one.
         if not self.moves:
             return word
         move = self.moves[self.move_index(word)]

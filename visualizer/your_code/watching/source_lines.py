@@ -81,7 +81,7 @@ def counter_names(tree: ast.Module) -> set[str]:
         if isinstance(node, ast.For | ast.AugAssign):
             counter = node.target
         else:
-            # The index in `values[index]`; nodes that are no subscript have no slice.
+            # The index in `values[index]`: only a subscript has a slice.
             counter = getattr(node, "slice", None)
         if counter is not None:
             names.update(map(variable_name, ast.walk(counter)))

@@ -675,7 +675,7 @@ class SearchForMax:
         return turn == MIN_TURN and value <= alpha
 
     def _add_child_value(self, move: int, value: float) -> None:
-        """Store the value of a child of the innermost open visit; the root is nobody's child."""
+        """Store the value of a child of the innermost open visit; the root has no parent."""
         if self.values:
             self.values[-1][move] = value
 
