@@ -686,17 +686,17 @@ class Run(Positions):
         return f"{label} ({move})"
 
     def _order_to_record(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         """Return (move index, move) pairs in the order to try them, and record order and scores.
 
         They are recorded for the innermost open visit.
         """
-        ordered = [*self.ordering.order(position, moves, path)]
+        ordered = [*self.ordering.order(position, moves, current_path)]
         scores = self.ordering.scores
         totals = []
         if scores is not None and probabilities(position) is None:
-            totals = [score.total for score in scores(position, moves, path)]
+            totals = [score.total for score in scores(position, moves, current_path)]
         self._recorder.score_moves([number for number, _ in ordered], totals)
         return ordered
 

@@ -105,16 +105,16 @@ def mean_of_most_visited(root: SearchNode) -> float:
     return most_visited.mean
 
 
-def prepare_node(problem: Problem, node: SearchNode, path: CurrentPath) -> None:
+def prepare_node(problem: Problem, node: SearchNode, current_path: CurrentPath) -> None:
     """Store in a node the moves that may be expanded and, for PUCT, their priors."""
-    order = [*problem.order(node.position, node.position.moves(), path)]
-    is_root = not path()
+    order = [*problem.order(node.position, node.position.moves(), current_path)]
+    is_root = not current_path()
     if is_root:
         order = root_candidates(problem, order)
     # Reversed, so that the next move is popped from the end.
     node.untried = order[::-1]
     if problem.options["selection"] == "puct":
-        node.priors = move_priors(problem, node, path)
+        node.priors = move_priors(problem, node, current_path)
 
 
 class SearchNode:
@@ -271,7 +271,7 @@ def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int)
     return exploration * prior * sqrt(visits) / (1 + child_visits)
 
 
-def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[int, float]:
+def move_priors(problem: Problem, node: SearchNode, current_path: CurrentPath) -> dict[int, float]:
     """Return the priors of a node's untried moves, by move index, in the ordering's order.
 
     If the ordering does not score moves, all priors are equal.
@@ -280,7 +280,7 @@ def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[i
     if problem.ranks is None:
         scores: Sequence[float] = [0.0] * len(moves)
     else:
-        scores = problem.ranks(node.position, moves, path)
+        scores = problem.ranks(node.position, moves, current_path)
     priors = softmax(scores, problem.options["temperature"])
     # The untried moves are stored with the first one last.
     return {number: priors[number] for number, _ in reversed(node.untried)}

@@ -33,7 +33,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
-    bots_win = 1 if problem.root.maximizing else -1
+    win_for_bot = 1 if problem.root.maximizing else -1
 
     def won(outcome: float, ply: int) -> int:
         """Return 1 if MAX has won at a ply, -1 if MIN has won, else 0."""
@@ -41,7 +41,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
             return 0
         winner = 1 if outcome > 0 else -1
         # After a reply, a win of the bot does not count.
-        if ply == TUTORIAL_PLIES and winner == bots_win:
+        if ply == TUTORIAL_PLIES and winner == win_for_bot:
             return 0
         return winner
 

@@ -58,8 +58,8 @@ class Event(NamedTuple):
     flags: int = 0
     kind: int = 0
     """How LEAF got its value, as the number of a `Kind`."""
-    children: int = 0
-    """How many children ENTER announces, 0 if it does not say."""
+    announced_children: int = 0
+    """How many children ENTER announces, 0 if it announces none."""
     source: int = NO_ENTRY
     """The row of the visit that stored the answer of LEAF from a table; NO_ENTRY if unknown."""
     alpha: float = -inf

@@ -165,7 +165,7 @@ def entry_event(word: int, visit: UnfinishedVisit, child_index: int) -> Event:
         visit.line,
         word,
         flags=visit.turn,
-        children=visit.children or 0,
+        announced_children=visit.announced_children or 0,
         alpha=alpha,
         beta=beta,
         child_index=max(child_index, 0),
@@ -252,9 +252,9 @@ class EventReader:
             return False
         parent = self.open[-1]
         label = log.words[word]
-        if label in parent.tried:
+        if label in parent.child_values:
             log.revisits = True
-        elif len(parent.tried) >= parent.max_children:
+        elif len(parent.child_values) >= parent.max_children:
             return False
         log.append_leaf(number, word, value, kind, parent.visit_child(label, value))
         parent.ends_with_probe = False
@@ -411,7 +411,7 @@ class EventReader:
         if not self.open:
             raise line.error("there are more leaves than enters")
         left = self.open.pop()
-        if best is not None and best not in left.tried:
+        if best is not None and best not in left.child_values:
             raise line.error(f"'best' is {best!r:.60}, which this visit has not examined")
         if self.open and not left.probe:
             self.open[-1].set_child_value(left.move or "", value)
@@ -499,7 +499,7 @@ class EventReader:
             return NO_INDEX
         label = move or ""
         is_detour = move is None or "position" in line.found
-        if label in parent.tried or is_detour:
+        if label in parent.child_values or is_detour:
             log.revisits = True
         elif not parent.has_room():
             raise line.error(parent.room_refusal())

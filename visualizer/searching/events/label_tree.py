@@ -23,10 +23,10 @@ class LabelPosition:
     """
 
     __slots__ = (
-        "announced",
+        "announced_children",
         "chance",
         "child_nodes",
-        "children",
+        "child_values",
         "file",
         "index",
         "index_by_label",
@@ -51,7 +51,7 @@ class LabelPosition:
         self.index = index
         self.maximizing: bool = parent is None or not parent.maximizing
         self.chance = False
-        self.announced = 0
+        self.announced_children = 0
         """How many children a line announces, 0 for none."""
         self.file = ""
         self.line = 0
@@ -60,7 +60,7 @@ class LabelPosition:
         """The value, if the parent does not store it."""
         self.probability: Fraction | None = None
         """The reported probability of an outcome of chance, None if unknown."""
-        self.children: dict[str, float | None] = {}
+        self.child_values: dict[str, float | None] = {}
         """The value of each child, by label, as its last visit returned it; None while open."""
         self.index_by_label: dict[str, int] | None = None
         """The indices of the children by label, None until they are needed."""
@@ -98,7 +98,7 @@ class LabelPosition:
         if self.line == line:
             self.line = 0
             self.chance = False
-            self.announced = 0
+            self.announced_children = 0
 
     def visit(self, label: str, value: float | None) -> int:
         """Record a visit to a child, and return the child's index; a new label adds a child.
@@ -107,16 +107,16 @@ class LabelPosition:
         """
         index = self.index_of(label)
         if index is None:
-            index = len(self.children)
+            index = len(self.child_values)
             if self.index_by_label is not None:
                 self.index_by_label[label] = index
-        self.children[label] = value
+        self.child_values[label] = value
         return index
 
     def index_of(self, label: str) -> int | None:
         """Return the index of a child, None if it has not been visited."""
-        if self.index_by_label is None or len(self.index_by_label) < len(self.children):
-            self.index_by_label = {each: index for index, each in enumerate(self.children)}
+        if self.index_by_label is None or len(self.index_by_label) < len(self.child_values):
+            self.index_by_label = {each: index for index, each in enumerate(self.child_values)}
         return self.index_by_label.get(label)
 
     def child(self, label: str, index: int) -> LabelPosition:
@@ -145,7 +145,7 @@ class LabelPosition:
         """The value of a leaf, as last reported."""
         if self.index == NO_INDEX or self.parent is None:
             return self.own_value
-        return self.parent.children.get(self.label) or 0.0
+        return self.parent.child_values.get(self.label) or 0.0
 
     def moves(self) -> Sequence[LabelPosition]:
         """Return the visited children in order of first visit, then unvisited ones.
@@ -153,14 +153,14 @@ class LabelPosition:
         Children that were announced, but never visited, have labels such as `?3`. The list is
         cached until the tree has grown.
         """
-        visited_count = len(self.children)
+        visited_count = len(self.child_values)
         listed = self.listed
-        has_all = len(listed) == max(visited_count, self.announced)
+        has_all = len(listed) == max(visited_count, self.announced_children)
         # The last visited child may have been unvisited (`?3`) when it was listed.
         is_outdated = has_all and visited_count and listed[visited_count - 1].label[:1] == "?"
         if not has_all or is_outdated:
-            visited = [self.child(label, index) for index, label in enumerate(self.children)]
-            unvisited_indices = range(visited_count, self.announced)
+            visited = [self.child(label, index) for index, label in enumerate(self.child_values)]
+            unvisited_indices = range(visited_count, self.announced_children)
             unvisited = [LabelPosition(self, f"?{index + 1}", index) for index in unvisited_indices]
             self.listed = (*visited, *unvisited)
         return self.listed
@@ -250,10 +250,10 @@ def copy_into_node(new_node: LabelPosition, old_node: LabelPosition) -> None:
     """
     if old_node.line:
         new_node.set_turn(old_node.turn, old_node.line, old_node.file)
-        new_node.announced = max(new_node.announced, old_node.announced)
+        new_node.announced_children = max(new_node.announced_children, old_node.announced_children)
     new_node.own_value = old_node.own_value
     new_node.probability = old_node.probability or new_node.probability
-    for label, value in old_node.children.items():
+    for label, value in old_node.child_values.items():
         new_node.visit(label, value)
 
 

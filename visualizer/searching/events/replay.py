@@ -23,7 +23,7 @@ class ReplayedVisit:
     """An open visit of the trace, with what is needed to find its children."""
 
     __slots__ = (
-        "children",
+        "child_count",
         "detour_numbers",
         "game",
         "indices",
@@ -42,7 +42,7 @@ class ReplayedVisit:
         self,
         row: int,
         event: event_log.Event,
-        children: int | None,
+        child_count: int | None,
         position: AnyPosition,
         *,
         moves: Sequence[Any],
@@ -51,17 +51,17 @@ class ReplayedVisit:
     ) -> None:
         """Start without tried children; `event` is the entry of the visit.
 
-        `children` is the number of children, None if unknown. `moves` are the moves of the
+        `child_count` is the number of children, None if unknown. `moves` are the moves of the
         position. `game` is the name of a game with known rules, None for a tree of labels. If the
         game `is_over` by its rules, there are no legal moves, and each child is a detour (a child
         that no move leads to).
         """
         self.row = row
-        self.children = children
+        self.child_count = child_count
         self.position = position
         self.moves = moves
         self.game = game
-        self.is_announced = bool(event.children)
+        self.is_announced = bool(event.announced_children)
         """Whether the recording announces the number of children."""
         self.is_probe = False
         self.is_over = is_over
@@ -138,7 +138,7 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
         )
 
 
-def number_of_children(announced: int | None, moves: int, *, is_quiescent: bool) -> int | None:
+def possible_child_count(announced: int | None, moves: int, *, is_quiescent: bool) -> int | None:
     """Return how many children a visit may have in a game with known rules; None if unknown.
 
     `announced` is the number in the recording, None if the recording has none. `moves` is the
@@ -339,7 +339,7 @@ def kind_of_return(event: event_log.Event, visit: ReplayedVisit) -> int:
         return kinds.PROVEN
     is_cut = bool(event.flags & event_log.CUT_FLAG)
     has_all = bool(event.flags & event_log.ALL_VISITED_FLAG)
-    move_count = visit.children or len(visit.moves)
+    move_count = visit.child_count or len(visit.moves)
     # If no number of children is announced, all moves of the rules may have been tried. Then a
     # cut leaves nothing out, and does not count as a cutoff.
     if move_count and not visit.is_announced:
@@ -466,11 +466,11 @@ class Replay:
         word = self.words[event.word]
         if parent.labels is not None:
             return locate_label(event, word, parent, parent.labels)
-        number = parent.move_index(word)
+        move_index = parent.move_index(word)
         # A leaf with flags says who is to move, which is checked in its position.
         if event.verb == event_log.Verb.ENTER or event.flags:
-            return number, parent.position.play(parent.moves[number])
-        return number, None
+            return move_index, parent.position.play(parent.moves[move_index])
+        return move_index, None
 
     def locate_root(self) -> tuple[int, AnyPosition]:
         """Return the root's index, 0, and its position; begin a pass if no event has begun one."""
@@ -479,7 +479,7 @@ class Replay:
         self.is_pass_begun = False
         return 0, self.root
 
-    def count_child(self, number: int) -> None:
+    def count_child(self, move_index: int) -> None:
         """Count a child of the innermost open visit, by move index.
 
         Children are not counted if the visit has announced their number.
@@ -488,12 +488,12 @@ class Replay:
             return
         parent = self.open[-1]
         # Detours are not counted, except after the end of a game, where all children are detours.
-        is_child = number < FIRST_DETOUR_INDEX or parent.is_over
+        is_child = move_index < FIRST_DETOUR_INDEX or parent.is_over
         if not is_child:
             return
-        parent.tried.add(number)
+        parent.tried.add(move_index)
         # A visit with an unknown number of children was entered as if it had one child.
-        if parent.children is None and len(parent.tried) > 1:
+        if parent.child_count is None and len(parent.tried) > 1:
             self.recorder.recount(len(parent.tried))
 
     def enter(self, event: event_log.Event, event_index: int) -> float:
@@ -502,30 +502,30 @@ class Replay:
         In a tree of labels, and beyond the end of a game, the turn and the number of children are
         not checked, since only the recording knows them.
         """
-        number, position = self.locate(event, event_index)
-        self.count_child(number)
+        move_index, position = self.locate(event, event_index)
+        self.count_child(move_index)
         assert position is not None  # only leaves may lack it
         parent = self.open[-1] if self.open else None
-        is_in_own_tree = self.is_child_in_own_tree(number)
+        is_in_own_tree = self.is_child_in_own_tree(move_index)
         searched, is_over = self.detours.position_to_search(position, parent)
         moves: Sequence[Any] = () if isinstance(searched, LabelPosition) else searched.moves()
         if is_over:
             # Beyond the end of a game, its rules say nothing about the children.
-            children = None
+            child_count = None
         elif isinstance(searched, LabelPosition):
             if not is_in_own_tree:
                 self.add_to_labels(event, searched)
-            children = event.children or None
+            child_count = event.announced_children or None
         else:
             check_side(searched, event)
-            children = self.known_children(event, event_index, len(moves))
+            child_count = self.known_child_count(event, event_index, len(moves))
         # The recorder needs a number of children; `count_child` corrects it if it is unknown.
-        row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
+        row = self.recorder.enter(move_index, event.turn, child_count or 1, event.alpha, event.beta)
         game = self.recording.header.game
         visit = ReplayedVisit(
             row,
             event,
-            children,
+            child_count,
             searched,
             moves=moves,
             game=game,
@@ -537,9 +537,9 @@ class Replay:
         self.push(visit, event_index)
         return 0.0
 
-    def is_child_in_own_tree(self, number: int) -> bool:
+    def is_child_in_own_tree(self, move_index: int) -> bool:
         """Return whether a child of the innermost open visit is in the recording's own tree."""
-        if number >= FIRST_DETOUR_INDEX:
+        if move_index >= FIRST_DETOUR_INDEX:
             return False
         if not self.open:
             return self.starts_in_own_tree
@@ -548,13 +548,15 @@ class Replay:
     def add_to_labels(self, event: event_log.Event, node: LabelPosition) -> None:
         """Store the turn and the number of children in a node outside the recording's own tree."""
         node.set_turn(event.turn, event.line, self.recording.file)
-        node.announced = max(node.announced, event.children)
+        node.announced_children = max(node.announced_children, event.announced_children)
 
-    def known_children(self, event: event_log.Event, event_index: int, moves: int) -> int | None:
+    def known_child_count(self, event: event_log.Event, event_index: int, moves: int) -> int | None:
         """Return how many children a visit may have in a game with known rules; None if unknown."""
         notes = self.log.entry_notes.get(event_index, {})
         is_quiescent = event_index in self.log.stand_pat_values or notes.get("depth", 1) <= 0
-        return number_of_children(event.children or None, moves, is_quiescent=is_quiescent)
+        return possible_child_count(
+            event.announced_children or None, moves, is_quiescent=is_quiescent
+        )
 
     def push(self, visit: ReplayedVisit, event_index: int) -> None:
         """Make a visit the innermost open one, and record what is unusual about it.
@@ -562,7 +564,7 @@ class Replay:
         `event_index` is the index of the event that has entered the visit.
         """
         row = visit.row
-        if visit.children is None:
+        if visit.child_count is None:
             self.trace.uncounted_rows.append(row)
         if self.stand_pat_depth:
             self.record_visit_beyond_horizon(row, event_index)
@@ -575,8 +577,8 @@ class Replay:
 
     def leaf(self, event: event_log.Event, event_index: int) -> float:
         """Report a leaf, and return its value; InputError if it is another player's turn."""
-        number, position = self.locate(event, event_index)
-        self.count_child(number)
+        move_index, position = self.locate(event, event_index)
+        self.count_child(move_index)
         # Only the root and detours have a position here: their parent does not store their value.
         if isinstance(position, LabelPosition):
             position.own_value = event.value
@@ -592,7 +594,7 @@ class Replay:
             self.record_probe(row, event_index)
         self.remark_key = 2 * row
         return self.recorder.leaf(
-            number, event.value, event.kind, event.alpha, event.beta, event.source
+            move_index, event.value, event.kind, event.alpha, event.beta, event.source
         )
 
     def report_plain_leaf(self, fields: event_log.EventFields) -> bool:

@@ -20,7 +20,8 @@ class UnfinishedVisit:
     """An open visit: what its line says, and the last value of each child except probes."""
 
     __slots__ = (
-        "children",
+        "announced_children",
+        "child_values",
         "ends_with_probe",
         "event_index",
         "line",
@@ -29,9 +30,8 @@ class UnfinishedVisit:
         "node",
         "probe",
         "reports_window",
-        "shares_children",
+        "shares_child_values",
         "stand_pat_value",
-        "tried",
         "turn",
         "window",
     )
@@ -51,15 +51,17 @@ class UnfinishedVisit:
         """Whether the line reports a window."""
         self.turn = read_turn(line)
         """Who moves, as the number of a `Turn`."""
-        self.children = line.whole("children", 0, MAX_CHILDREN)
+        self.announced_children = line.whole("children", 0, MAX_CHILDREN)
         """How many children the line announces, None if it announces none."""
-        self.max_children = MAX_CHILDREN if self.children is None else self.children
+        self.max_children = (
+            MAX_CHILDREN if self.announced_children is None else self.announced_children
+        )
         self.probe = found.get("probe") is not None
         self.node: LabelPosition | None = None
         """The node in the tree of labels; None for a detour, such as a probe, or without a tree."""
-        self.shares_children = False
+        self.shares_child_values = False
         """Whether visit and node have the same children, and so share a dictionary."""
-        self.tried: dict[str, float | None] = {}
+        self.child_values: dict[str, float | None] = {}
         """The last value of each visited child, by label; None while the child is open."""
         self.ends_with_probe = False
         """Whether the last visit below this one is a probe."""
@@ -69,12 +71,12 @@ class UnfinishedVisit:
     def attach(self, node: LabelPosition) -> None:
         """Connect the visit with its node in the tree of labels."""
         self.node = node
-        if self.children is not None:
-            node.announced = max(node.announced, self.children)
+        if self.announced_children is not None:
+            node.announced_children = max(node.announced_children, self.announced_children)
         # Sharing saves memory, since nearly all visits are the first visit to their node.
-        self.shares_children = not node.children
-        if self.shares_children:
-            self.tried = node.children
+        self.shares_child_values = not node.child_values
+        if self.shares_child_values:
+            self.child_values = node.child_values
 
     def visit_child(self, label: str, value: float | None) -> int:
         """Record a visit to a child, and return the child's index in the tree of labels.
@@ -82,9 +84,9 @@ class UnfinishedVisit:
         `value` is None while the child is open. If there is no tree, the index is 0.
         """
         # If the dictionary is shared, this also adds the child to the node.
-        if self.shares_children and label not in self.tried:
-            self.tried[label] = value
-            return len(self.tried) - 1
+        if self.shares_child_values and label not in self.child_values:
+            self.child_values[label] = value
+            return len(self.child_values) - 1
         self.visit_detour(label, value)
         if self.node is None:
             return 0
@@ -92,25 +94,25 @@ class UnfinishedVisit:
 
     def visit_detour(self, label: str, value: float | None) -> None:
         """Record a visit to a child that is not in the tree of labels."""
-        if self.shares_children:
+        if self.shares_child_values:
             # The node does not get this child, so the visit needs a dictionary of its own.
-            self.shares_children = False
-            self.tried = self.tried.copy()
-        self.tried[label] = value
+            self.shares_child_values = False
+            self.child_values = self.child_values.copy()
+        self.child_values[label] = value
 
     def set_child_value(self, label: str, value: float) -> None:
         """Record the value that a child has returned."""
-        self.tried[label] = value
-        if self.node is not None and label in self.node.children:
-            self.node.children[label] = value
+        self.child_values[label] = value
+        if self.node is not None and label in self.node.child_values:
+            self.node.child_values[label] = value
 
     def has_room(self) -> bool:
         """Return whether the visit may have one more child."""
-        return len(self.tried) < self.max_children
+        return len(self.child_values) < self.max_children
 
     def room_refusal(self) -> str:
         """Return the sentence that refuses another child when `has_room` is false."""
-        if self.children is None:
+        if self.announced_children is None:
             limit = "the limit"
         else:
             limit = f"as announced in line {self.line:,}"
@@ -122,7 +124,7 @@ class UnfinishedVisit:
         A visit without visited children is a leaf, unless standing pat has cut it before it could
         visit its children. `cut` says whether the visit was cut.
         """
-        has_visited = bool(self.tried) or self.ends_with_probe
+        has_visited = bool(self.child_values) or self.ends_with_probe
         if has_visited:
             return False
         stands_pat = self.stand_pat_value is not None
@@ -139,7 +141,7 @@ class UnfinishedVisit:
         if self.turn == Turn.CHANCE or is_cut_by_probe:
             return False
         # Children that are open, and standing pat if it is not reported, have no value.
-        candidates = (self.stand_pat_value, *self.tried.values())
+        candidates = (self.stand_pat_value, *self.child_values.values())
         values = [candidate for candidate in candidates if candidate is not None]
         best_of = max if self.turn == Turn.MAX else min
         best = best_of(values, default=value)
@@ -204,6 +206,6 @@ def flags_of_return(
         flags |= event_log.UNLIKE_FLAG
     if line.flag("proven"):
         flags |= event_log.PROVEN_FLAG
-    if visit.children is not None and not visit.has_room():
+    if visit.announced_children is not None and not visit.has_room():
         flags |= event_log.ALL_VISITED_FLAG
     return flags

@@ -182,10 +182,10 @@ def make_ordering(name: str, context: OrderingContext) -> Ordering:
         return made
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         if probabilities(position) is None:
-            return made.order(position, moves, path)
+            return made.order(position, moves, current_path)
         return enumerate(moves)
 
     return replace(made, order=order)
@@ -262,12 +262,14 @@ def from_totals(
     """
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        return sort_by(totals(position, moves, path), moves)
+        return sort_by(totals(position, moves, current_path), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [Score(total, {name: total}) for total in totals(position, moves, path)]
+    def scores(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> Sequence[Score]:
+        return [Score(total, {name: total}) for total in totals(position, moves, current_path)]
 
     return Ordering(
         order,
@@ -285,20 +287,20 @@ class Combination:
     parts: Sequence[Ordering]
 
     def order(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         """Return (move index, move) pairs in the order to try them."""
         # Sorting is stable, so the last sort has priority: it must be by the first part.
-        ordered = [*self.parts[-1].order(position, moves, path)]
+        ordered = [*self.parts[-1].order(position, moves, current_path)]
         for part in reversed(self.parts[:-1]):
             assert part.scores is not None  # an ordering without scores was refused
-            scores = part.scores(position, moves, path)
+            scores = part.scores(position, moves, current_path)
             totals = rank_by_scores(part, position, scores)
             ordered = sort_numbered(ordered, totals)
         return ordered
 
     def scores(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Sequence[Score]:
         """Return weighted sums of the parts' scores.
 
@@ -311,7 +313,7 @@ class Combination:
         for part in reversed(self.parts):
             if part.scores is None:
                 continue
-            part_scores.append(part.scores(position, moves, path))
+            part_scores.append(part.scores(position, moves, current_path))
             weights.append(rank_sign(part, position) * weight)
             weight *= WEIGHT_STEP
         # Back to the order of the parts, in which components of the same name are numbered.
@@ -369,8 +371,8 @@ def rank_function(ordering: Ordering) -> Totals | None:
     if scores is None:
         return None
 
-    def rank(position: Any, moves: Any, path: CurrentPath) -> Sequence[float]:
-        return rank_by_scores(ordering, position, scores(position, moves, path))
+    def rank(position: Any, moves: Any, current_path: CurrentPath) -> Sequence[float]:
+        return rank_by_scores(ordering, position, scores(position, moves, current_path))
 
     return rank
 
@@ -416,11 +418,13 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
     totals = totals_function(move_scores)
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
+    def scores(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> Sequence[Score]:
         names = move_scores.names
         named = [dict(zip(names, parts, strict=True)) for parts in components(position, moves)]
         return [Score(sum(parts.values()), parts) for parts in named]
@@ -439,7 +443,9 @@ def _user_ordering(name: str) -> Ordering:
         returned = WATCHDOG.call(subject, function, position, move)
         return check_user_number(subject, returned)
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> Sequence[float]:
         nonlocal last_position, last_totals
         # A search asks for the order, then for the scores: the function is called only once.
         if last_position is not position:
@@ -458,11 +464,11 @@ def shuffled(context: OrderingContext) -> Ordering:
     """
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         numbered_moves = [*enumerate(moves)]
         # Python's `hash` differs from run to run, a checksum does not.
-        seed = zlib.crc32(repr((context.seed, path())).encode())
+        seed = zlib.crc32(repr((context.seed, current_path())).encode())
         Random(seed).shuffle(numbered_moves)
         return numbered_moves
 
@@ -476,7 +482,7 @@ ORDERING = (
     OrderingKind(
         "reverse",
         "natural order, last move first",
-        lambda context: Ordering(lambda position, moves, path: [*enumerate(moves)][::-1]),
+        lambda context: Ordering(lambda position, moves, current_path: [*enumerate(moves)][::-1]),
     ),
     OrderingKind("random", "at random, as drawn with --seed", shuffled),
 )

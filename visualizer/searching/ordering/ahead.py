@@ -24,9 +24,11 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     """
     oracle = Oracle(context)
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
         mover_sign = sign if position.maximizing else -sign
-        depth_below = context.depth - len(path()) - 1
+        depth_below = context.depth - len(current_path()) - 1
         return [mover_sign * oracle.value(position.play(move), depth_below) for move in moves]
 
     return from_totals("true value", totals, lambda: oracle.visits)
@@ -81,8 +83,10 @@ def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
     """
     shallow = ShallowSearch(context)
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        depth_left = context.depth - len(path())
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
+        depth_left = context.depth - len(current_path())
         # The move to a child is the first of these plies.
         depth_below = min(plies, depth_left) - 1
         mover_sign = 1 if position.maximizing else -1

@@ -30,9 +30,11 @@ def history(context: OrderingContext) -> Ordering:
     last_ordered: dict[int, tuple[bool, Sequence[Any]]] = {}
     """The turn and the moves of the open node at each ply, by ply."""
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
         turn = position.maximizing
-        last_ordered[len(path())] = (turn, moves)
+        last_ordered[len(current_path())] = (turn, moves)
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
@@ -60,8 +62,10 @@ def killers(context: OrderingContext) -> Ordering:
     moves_at: dict[int, Sequence[Any]] = {}
     """The moves of the open node at each ply, by ply."""
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        ply = len(path())
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
+        ply = len(current_path())
         moves_at[ply] = moves
         return [score(move, killers_at.get(ply, [])) for move in moves]
 

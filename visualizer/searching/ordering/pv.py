@@ -45,13 +45,13 @@ class PrincipalVariation:
         self._is_searched = False
 
     def totals(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Sequence[float]:
         """Return a total for each move: 1 for the next move of the line, 0 for all others."""
         if not self._is_searched:
             self._is_searched = True
             self._deepen()
-        return self._on_line(moves, path)
+        return self._on_line(moves, current_path)
 
     def _deepen(self) -> None:
         """Find the line by alpha-beta to depth 1, 2, 3 … up to one ply less than the depth limit.
@@ -88,16 +88,16 @@ class PrincipalVariation:
         return min(visits + PV_PAUSE_VISITS, MAX_PV_VISITS - self.visits)
 
     def _order(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> list[tuple[int, Any]]:
-        return sort_by(self._on_line(moves, path), moves)
+        return sort_by(self._on_line(moves, current_path), moves)
 
-    def _on_line(self, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def _on_line(self, moves: Sequence[Any], current_path: CurrentPath) -> list[float]:
         """Return 1 for the move that continues the line from a path, 0 for all other moves."""
-        current_path = [*path()]
-        ply = len(current_path)
+        path = [*current_path()]
+        ply = len(path)
         line_move = None
-        if ply < len(self._line) and self._line[:ply] == current_path:
+        if ply < len(self._line) and self._line[:ply] == path:
             line_move = self._line[ply]
         return [float(number == line_move) for number in range(len(moves))]
 
