@@ -230,9 +230,9 @@ class UctOnTree:
 
 
 def is_misleading_for_uct(tree: Node) -> bool:
-    """Return whether UCT ends with a best mean at a move that is not the most visited one.
+    """Return whether, after UCT, the move with the best mean is not the most visited one.
 
-    On such a tree, one can see by which of the two numbers a search chooses its move.
+    Such a tree shows by which of the two numbers a search chooses its move.
     """
     search = UctOnTree(tree)
     for _ in range(iterations_on(tree)):
@@ -425,9 +425,9 @@ def make_random_trees(
 ) -> list[tuple[TreeKind, Node]]:
     """Return `number` random trees, each with its kind; all different, if possible.
 
-    The first trees have one kind each, with `turns[0]` to move at the roots. The same number of
-    trees follows with the next of `turns` to move, and so on in turn. All trees are deeper than
-    the limit `depth`, unless it is None.
+    Each round has one tree of each of `kinds`. In the first round, `turns[0]` is to move at the
+    roots, in the next round `turns[1]`, and so on in turn. All trees are deeper than the limit
+    `depth`, unless it is None.
     """
     dice = Dice(seed)
     made = set[tuple[Turn, Node]]()

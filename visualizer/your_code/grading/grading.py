@@ -85,8 +85,8 @@ def depth_limit_for(
     """Return the depth limit in plies with which to grade code, or None for no limit.
 
     It is `depth` if one is given. Otherwise, code with a `table` gets a default limit, because some
-    mistakes show only if the table has entries of different depths. This is left out for code that
-    has no parameter for the depth. `make` loads the code for a depth limit.
+    mistakes show only if the table has entries of different depths; but code without a parameter
+    for the depth gets no limit. `make` loads the code for a depth limit.
     """
     if depth is not None or not table:
         return depth

@@ -100,8 +100,8 @@ def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | 
         if visit and leaf < answer.leaves[visit - 1]:
             return WrongPart(WRONG_VISITS, visit - 1)
 
-    has_skipped_leaves = answer.leaves != right.leaves
-    if has_skipped_leaves:
+    # The search has skipped leaves, so it has used its table.
+    if answer.leaves != right.leaves:
         return None
     return first_superfluous_visit(right)
 

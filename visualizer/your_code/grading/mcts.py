@@ -418,6 +418,7 @@ class UctJudge:
 
         children = self.play.children[()]
         visited = [child for child in children if self.visits[child]]
+        # With some mistakes in counting, no child has a visit.
         candidates = visited or children
         final_scores = {child: self.final_score(child) for child in candidates}
         chosen = (self.play.answer.move,)

@@ -36,11 +36,11 @@ def find_smallest_wrong_tree(
 
 
 def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
-    """Return the wrong answer on the smallest tree that small steps from a wrong tree lead to.
+    """Make the tree of a wrong answer smaller, step by step, and return the wrong answer on it.
 
-    If possible, all leaves of the tree have different values. `judge` searches a tree, and returns
-    the answer if it is wrong, otherwise None. A tree on which the search does not end is returned
-    unchanged.
+    If possible, all leaves of the smaller tree have different values. `judge` searches a tree, and
+    returns the answer if it is wrong, otherwise None. If the search does not end on the tree of
+    `wrong`, return `wrong` unchanged.
     """
     if wrong.answer.is_endless:
         return wrong

@@ -136,6 +136,7 @@ class MutantSearch(TreeSearch):
             window = self.shared_window
         child_window = self.mutation.passed_window(window, maximizing=maximizing)
         value = self.mutation.sign * self.search_node(path, *child_window)
+        # The best moves of the search follow from the values of the root's children.
         if len(path) == 1:
             self.root_values[path[0]] = value
         return value
@@ -407,7 +408,7 @@ def mistakes_that_fit(
 def searches_making_mistake(
     name: str, task: GradedTask
 ) -> Iterator[Callable[[SearchTask], TreeSearch]]:
-    """Yield the searches for a task that make the mistake called `name`, as functions to call."""
+    """Yield functions that run a search for a task with the mistake called `name`."""
     if task.table:
         for policy in policies_making_mistake(name):
             yield partial(TableSearch, policy=policy, prunes=task.prunes)

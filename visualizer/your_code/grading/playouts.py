@@ -180,7 +180,7 @@ def mcts_role(parameter: inspect.Parameter, earlier_roles: Collection[str]) -> s
 
 
 def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
-    """Raise InputError if the parameters of a function do not allow to call it for a task.
+    """Raise InputError if a function cannot be called for a task because of its parameters.
 
     `name` is the function's name in messages, and `depth` the depth limit or None.
     """
@@ -217,6 +217,7 @@ def describe_call(function: Callable[..., Any], depth: int | None, task: str) ->
     """
     if task == MCTS_TASK:
         roles = mcts_parameter_roles(function, "the function")
+        # The exploration constant is not known here; its role stands for it.
         words = {name: MCTS_PARAMETER_VALUES.get(role, role) for name, role in roles.items()}
         return CallDescription([words], ANY_SHAPE)
 

@@ -278,7 +278,7 @@ class WrongTree(WrongAnswer):
         """Say why the right search cuts off the node in a row of its trace.
 
         A child's value has reached the bound of the opponent, who already has a move further up
-        that is as good for him.
+        that is at least as good.
         """
         cut = cut_of(self.right.run, self.final_right_tree, row)
         trace = self.right.run.trace
@@ -590,8 +590,8 @@ class GradeReport:
             mistakes = ", or ".join(UCT_MISTAKE_PHRASES[name] for name in self.looks_like)
             return [f"{where.capitalize()} it makes the same choices as an MCTS that {mistakes}."]
         if UNCUT_MISTAKES & set(self.looks_like):
-            visits = f"{where} it visits exactly the nodes that minimax visits"
-            return [f"It never cuts: {visits}. ({REVIEW_QUESTIONS})"]
+            observation = f"{where} it visits exactly the nodes that minimax visits"
+            return [f"It never cuts: {observation}. ({REVIEW_QUESTIONS})"]
 
         mistakes = ", or ".join(map(self.describe_mistake, self.looks_like))
         # After a failure, there is no value to compare.

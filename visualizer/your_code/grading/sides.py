@@ -209,9 +209,10 @@ class SideUses:
     def likely_pairs(self, values: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
         """Return the pairs of values that probably stand for the two sides, in either order.
 
-        They are, in this order of preference: pairs between which the code alternates, pairs of
-        `values` in the code, and `usual` pairs of a value and the one that is passed on after it.
-        Pairs that tests in the code tell apart are preferred. Return [] if no pair is likely.
+        They are the pairs between which the code alternates. If there are none, they are all pairs
+        of `values` in the code, or else the `usual` pairs of a value and the one passed on after
+        it. Of these pairs (or else of `usual`), only those that tests in the code tell apart are
+        returned, if there are any. Return [] if no pair is likely.
         """
         successions: list[TurnPair] = []
         for value in values:
@@ -232,9 +233,10 @@ class SideUses:
     def passed_turns_at(
         self, turn_parameter: TurnParameter
     ) -> Iterator[tuple[TurnParameter, ast.expr]]:
-        """Yield the expressions that a routine passes as the side to move, with its own parameter.
+        """Yield the expressions that a routine passes as the next side to move.
 
-        The unchanged parameter is left out.
+        Each comes with the routine's own parameter for the side to move. If this parameter is
+        passed on unchanged, it is left out.
         """
         for called, parameter, expression in turn_parameter.routine.passed_arguments:
             is_turn = TurnParameter(called, parameter) in self.turn_parameters
@@ -395,7 +397,7 @@ class Branch:
         """
         has_text = any(isinstance(side, str) for side in pair)
         if has_text and any(isinstance(node, ORDER_OPERATORS) for node in ast.walk(self.test)):
-            return []  # names of sides are not compared by `<`
+            return []  # names of sides have no order, so the test is about something else
 
         results = [self.turn_parameter.evaluate_for(self.test, side) for side in pair]
         if not all(results):
@@ -448,7 +450,7 @@ def conjunction_branches(
 def match_branches(
     turn_parameter: TurnParameter, subject: ast.expr, cases: Sequence[ast.match_case]
 ) -> Iterator[Branch]:
-    """Yield each case of a match statement that has a value as a branch with the test for it."""
+    """Yield a branch for each case of a `match` with a value; its test is `subject == value`."""
     for case in cases:
         if isinstance(case.pattern, ast.MatchValue):
             test = ast.Compare(subject, [ast.Eq()], [case.pattern.value])
@@ -578,6 +580,7 @@ def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) 
     If the value is a collection, its items are yielded. If the value is not known, the expressions
     that it may come from are evaluated instead, and so on for at most `steps_left` steps.
     """
+    # A list of one value, or [] if the value is not known.
     values = routine.evaluate(expression)
     if values and isinstance(values[0], tuple | list | set | frozenset):
         yield from filter(is_side, values[0])

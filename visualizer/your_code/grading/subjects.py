@@ -226,8 +226,8 @@ class FileSubject(Subject):
             answer = self._read_answer(line, search_task)
             if answer is not None:
                 return UNREADABLE_ANSWER if has_foreign_lines else answer
-            # The graded code wrote this line. The answer is no longer trusted, but it must be read,
-            # so that it is not taken for the answer to the next request.
+            # The graded code wrote this line, so the answer is no longer trusted. It must be read
+            # all the same, or it would come before the answer to the next request.
             has_foreign_lines = True
             line = process.read_line(deadline)
 
@@ -413,8 +413,8 @@ def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
 
     reported_leaves = trace.leaf_paths()
     leaves = tuple(path for path in reported_leaves if is_path_in_tree(path, tree))
-    root_row = 0
-    reported_move = trace.named_best.get(root_row)
+    # The root is in row 0 of the trace.
+    reported_move = trace.named_best.get(0)
     move = reported_move
     if move is not None and not is_path_in_tree((move,), tree):
         move = None
@@ -462,7 +462,7 @@ def replay_events(
 
 
 def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
-    """Say below which node of the tree the first leaf is that is not in the tree.
+    """Describe the first of the leaves that is not in the tree, by the last node above it that is.
 
     The words are the end of a sentence about the program that reports the leaves.
     """

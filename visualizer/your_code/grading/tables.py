@@ -227,8 +227,8 @@ class RightTableSearches:
     def shows(self, mistake: str | None) -> bool:
         """Return whether the mistake with this name leads to a wrong value of the tree.
 
-        For None, no special mistake, return True. In any case, return False if a search without a
-        table would read no more leaves, or if several values are right.
+        The tree must also have a repeated position for which any right table saves a search, and
+        only one right value. If `mistake` is None, only these two conditions count.
         """
         if mistake is not None:
             right_value = value_of_tree(self.search_task)

@@ -22,8 +22,8 @@ def value_of_tree(
 ) -> float:
     """Return the minimax value of the node at a path, from MAX's side.
 
-    A chance node has the mean of its children, weighted by their probabilities. If a player is
-    given as `random_mover`, all his moves are equally likely. At the depth limit, an inner node has
+    A chance node has the mean of its children, weighted by their probabilities. All moves of the
+    player `random_mover`, if it is not None, are equally likely. At the depth limit, an inner node has
     an estimate as its value if the task has estimates, otherwise 0.
     """
 

@@ -29,8 +29,8 @@ def parse_literal_tree(text: str) -> Node:
 def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
     """Return a chance node with `maximizing` set; a node where a player moves is unchanged.
 
-    Chance nodes directly below a chance node are set, too. At a chance node nobody chooses, but
-    its `maximizing` says whose ply it takes the place of.
+    Nobody chooses at a chance node, but its `maximizing` says which player's ply it replaces.
+    Chance nodes directly below a chance node are set in the same way.
     """
     if not node.chance or node.maximizing == maximizing:
         return node

@@ -462,6 +462,7 @@ class GameWalk:
 
         self.games += 1
         self.plies = max(self.plies, len(checked.path))
+        # No move is played from the last position.
         yield checked, None
         yield checked, []
 

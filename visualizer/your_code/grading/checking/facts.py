@@ -200,9 +200,9 @@ def ask_side(position: AnyPosition) -> bool:
 
 
 def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
-    """Return the moves of a position; GameFault if they are not a list.
+    """Return the moves of a position with this outcome, which is None while the game goes on.
 
-    GameFault, too, if their number contradicts `outcome`, which is None while the game goes on.
+    GameFault if the moves are not a list, or if their number contradicts the outcome.
     """
     moves: Sequence[Any] = ask_game("moves()", position.moves)
     # Not `isinstance(moves, Sequence)`, which is false for the arrays of NumPy and other libraries.
