@@ -68,7 +68,7 @@ class AgentState(GradedNode):
         return not self._below and self._value > 0
 
     def isLose(self) -> bool:  # noqa: N802
-        """Return whether the state is finished with any other result; this is not a visit."""
+        """Return whether the state is finished with a result of 0 or less; this is not a visit."""
         return not self._below and not self.isWin()
 
     def getScore(self) -> float:  # noqa: N802

@@ -102,6 +102,7 @@ def is_library_function(function: Any) -> bool:
     """Return whether a function is in the standard library or an installed package."""
     if top_package(function) in sys.stdlib_module_names:
         return True
+    # Code that was not read from a file has a name such as "<string>".
     is_in_file = not function.__code__.co_filename.startswith("<")
     return is_in_file and not is_user_code(function.__code__)
 

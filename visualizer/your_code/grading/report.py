@@ -555,7 +555,10 @@ class GradeReport:
         return text
 
     def origin_lines(self) -> list[str]:
-        """Say where the graded code is defined, if not in the file that was named."""
+        """Return a line that says where the graded code is defined.
+
+        Return no line if it is defined in the file that was named.
+        """
         if not self.elsewhere:
             return []
         file, _, name = self.function.rpartition(":")

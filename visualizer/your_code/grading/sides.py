@@ -647,7 +647,7 @@ def pairs_with_value(side: object) -> list[TurnPair]:
 
 
 def is_side(value: object) -> bool:
-    """Return whether a value can stand for a side."""
+    """Return whether a value can stand for a side: not None, a function or an unhashable value."""
     return value is not None and not callable(value) and type(value).__hash__ is not None
 
 
@@ -663,7 +663,7 @@ def is_known_pair(pair: TurnPair, pairs: Sequence[TurnPair]) -> bool:
 
 
 def side_label(side: object) -> str:
-    """Return the name of a side in small letters; "" if it has none."""
+    """Return the name of a side in lower case; "" if it has none."""
     if isinstance(side, Enum):
         return side.name.lower()
     if isinstance(side, str):

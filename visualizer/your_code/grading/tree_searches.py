@@ -23,8 +23,8 @@ def value_of_tree(
     """Return the minimax value of the node at a path, from MAX's side.
 
     A chance node has the mean of its children, weighted by their probabilities. All moves of the
-    player `random_mover`, if it is not None, are equally likely. At the depth limit, an inner node has
-    an estimate as its value if the task has estimates, otherwise 0.
+    player `random_mover`, if it is not None, are equally likely. At the depth limit, an inner node
+    has an estimate as its value if the task has estimates, otherwise 0.
     """
 
     # Fractions keep the sums exact; rounding could make them differ from the search's.

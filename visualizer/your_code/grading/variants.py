@@ -156,6 +156,7 @@ class MtdSearch(TreeSearch):
         self.kept_bounds = kept_bounds
         self.bounds: dict[MovePath, Window] = {}
         """The lower and the upper bound that are kept for each node."""
+        # Values are from MAX's side in a search, so those of MIN are negated.
         self.is_negated = of_mover and not search_task.tree.maximizing
         value = self.converge(step)
         self.finish(-value if self.is_negated else value)
@@ -183,7 +184,7 @@ class MtdSearch(TreeSearch):
         return f
 
     def search_root(self, alpha: float, beta: float) -> float:
-        """Search the root with a window from the side that `of_mover` said; so is the result."""
+        """Search the root with a null window; the window and the result are from the same side."""
         if self.is_negated:
             return -self.search_node((), -beta, -alpha)
         return self.search_node((), alpha, beta)
@@ -288,7 +289,8 @@ class DeepeningSearch(TreeSearch):
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
         """Record a visit to a leaf or a node at the depth limit, and return its value."""
-        self.has_met_limit |= bool(self.search_task.tree.at(path).children)
+        if self.search_task.tree.at(path).children:
+            self.has_met_limit = True
         return super().read(path, alpha, beta)
 
     def remember(self, path: MovePath, values: dict[int, float]) -> None:

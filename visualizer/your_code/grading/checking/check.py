@@ -456,7 +456,7 @@ class GameWalk:
             yield checked, following + self._after_both_orders(following[:2])
             if not following:
                 return
-            self._play_counts[_move_place(checked, chosen[0])] += 1
+            self._play_counts[_move_key(checked, chosen[0])] += 1
             checked = following[0]
             self.current_game.append(checked)
 
@@ -491,7 +491,7 @@ class GameWalk:
         """
 
         def rank(index: int) -> tuple[int, float]:
-            return counts[_move_place(checked, index)], self._random.random()
+            return counts[_move_key(checked, index)], self._random.random()
 
         by_count = sorted(range(len(checked.facts.moves)), key=rank)
         return by_count[:number]
@@ -505,7 +505,7 @@ class GameWalk:
         """
         following: list[CheckedPosition] = []
         for index in indices:
-            self._try_counts[_move_place(checked, index)] += 1
+            self._try_counts[_move_key(checked, index)] += 1
             self._moves_tried += 1
             try:
                 following.append(position_checks.position_after(checked, index))
@@ -515,5 +515,5 @@ class GameWalk:
         return following
 
 
-def _move_place(checked: CheckedPosition, index: int) -> tuple[int, int, str]:
+def _move_key(checked: CheckedPosition, index: int) -> tuple[int, int, str]:
     return id(checked.origin), len(checked.path), checked.facts.moves[index]
