@@ -310,7 +310,7 @@ class Dice:
         """Return a random integer from 0 to limit - 1."""
         return int(self._generator.random() * limit)
 
-    def one_of(self, choices: Sequence[int]) -> int:
+    def choose(self, choices: Sequence[int]) -> int:
         """Return a random one of some numbers."""
         return choices[self.below(len(choices))]
 
@@ -345,7 +345,7 @@ class TreeMaker:
         child of its parent.
         """
         if self.is_leaf(ply, is_last=is_last):
-            value = self.dice.one_of(self.kind.values)
+            value = self.dice.choose(self.kind.values)
             return Node(0, turn == MAX_TURN, value=value)
 
         # Kinds without repetitions must not use the dice here, or a seed would give other trees.
@@ -369,7 +369,7 @@ class TreeMaker:
         The root, at depth 0, has at least two children.
         """
         kind = self.kind
-        width = self.dice.one_of(kind.widths)
+        width = self.dice.choose(kind.widths)
         if ply == 0:
             width = max(2, width)
 
@@ -393,17 +393,17 @@ class TreeMaker:
 
     def roll_odds(self, width: int) -> tuple[Fraction, ...]:
         """Return random probabilities for the `width` outcomes of a chance node."""
-        weights = [Fraction(self.dice.one_of(self.kind.weights)) for _ in range(width)]
+        weights = [Fraction(self.dice.choose(self.kind.weights)) for _ in range(width)]
         return normalized_odds(weights)
 
 
-def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
+def with_depth_beyond(limit: int | None, kind: TreeKind) -> TreeKind:
     """Return a kind of trees like `kind`, but deeper than a depth limit; None for no limit."""
-    if depth is None or depth < kind.plies:
+    if limit is None or limit < kind.plies:
         return kind
 
     # Deep trees stay small if some nodes have only one child.
-    plies = depth + 2
+    plies = limit + 2
     widths = (1, 1, 2) if plies > 5 else (1, 2)
     return TreeKind(
         kind.title,
@@ -433,7 +433,7 @@ def make_random_trees(
     made = set[tuple[Turn, Node]]()
     trees: list[tuple[TreeKind, Node]] = []
     for index in range(number):
-        kind = with_depth_below_limit(kinds[index % len(kinds)], depth)
+        kind = with_depth_beyond(depth, kinds[index % len(kinds)])
         round_number = index // len(kinds)
         turn = turns[round_number % len(turns)]
         # Take the first good candidate. If the loop ends without one, `tree` is the last candidate.

@@ -285,7 +285,7 @@ class WrongTree(WrongAnswer):
         assert cut.child is not None  # the right search makes a move before it cuts
 
         child = trace.path(cut.child)
-        bound = self.bound_from(child, maximizing=cut.maximizing)
+        bound = self.kind_of_bound(child, maximizing=cut.maximizing)
         worth = f"{self.name(child)} is worth {ValueInWords(cut.value, bound).clause}"
         comparison = compare_with_end(cut)
         # No move has set a bound that is infinite, or that was given at the start of the search.
@@ -297,7 +297,7 @@ class WrongTree(WrongAnswer):
         bound_text = f"{opponent} already has {format_number(cut.bound)} with {setter}"
         return f"{worth}, and {bound_text} ({comparison})"
 
-    def bound_from(self, child: MovePath, *, maximizing: bool) -> Bound:
+    def kind_of_bound(self, child: MovePath, *, maximizing: bool) -> Bound:
         """Return whether the value of a child that causes a cutoff is exact or a bound.
 
         `maximizing` says whether MAX moves at the parent. Only the value of a leaf is exact.

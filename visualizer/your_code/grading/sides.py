@@ -175,6 +175,7 @@ class SideUses:
         Return [] if the source shows no values for the sides.
         """
         values = self.distinct_values()
+        # The usual pairs that contain one of these values.
         usual: list[TurnPair] = []
         for value in values:
             usual += pairs_with_value(value)
