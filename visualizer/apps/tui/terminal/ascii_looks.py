@@ -34,11 +34,14 @@ SINGLE_SIGNS = SHORT_SIGNS | dict(
 BLANKED_BLOCKS = dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▍▎▏▐▔▕", " ")
 """Edges of fields and ends of scroll bars; their background shows where they are."""
 _SINGLE_SIGN_TABLE = str.maketrans(BLANKED_BLOCKS | SINGLE_SIGNS)
-_AXIS = re.compile("(?<=─)▸")
+_AXIS_END = re.compile("(?<=─)▸")
 """The end of an axis, where `>` cannot be read as "greater than" a number behind it."""
-_WIDER = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")
-"""Signs that are written out into spaces; all but comparisons leave a space before a word."""
-_WORD = re.compile("[^ \u2500-\u259f]")
+_WIDE_SIGN = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")
+"""A sign that is written out if there are spaces around it.
+
+A comparison may fill all of these spaces; any other sign leaves a space to the next word.
+"""
+_WORD_LETTER = re.compile("[^ \u2500-\u259f]")
 """A letter of a word; frames, branches and bars need no space around them."""
 
 
@@ -48,7 +51,7 @@ def with_single_signs(text: str) -> str:
     >>> with_single_signs("3 ≥ −∞")
     '3 > -&'
     """
-    signs = _AXIS.sub(">", with_one_letter_per_cell(text)).translate(_SINGLE_SIGN_TABLE)
+    signs = _AXIS_END.sub(">", with_one_letter_per_cell(text)).translate(_SINGLE_SIGN_TABLE)
     return "".join(sign if sign.isascii() else "?" for sign in signs)
 
 
@@ -81,9 +84,10 @@ def write_out_signs(line: str) -> list[str]:
     'best >=3, a >=b, |>2|'
     """
     cells = [*with_single_signs(line)]
-    for found in _WIDER.finditer(line):
+    for found in _WIDE_SIGN.finditer(line):
         sign_index = found.start()
         word = ASCII_SUBSTITUTES[found.group()]
+        # A comparison such as a>=b needs no spaces, but "inf" must not touch the next word.
         keeps_space = not found["comparison"]
         free_left = count_free_cells(
             line,
@@ -108,13 +112,17 @@ def write_out_signs(line: str) -> list[str]:
     return cells
 
 
-def divide_missing_cells(missing: int, left: int, right: int) -> tuple[int, int]:
-    """Return how many cells a word takes before and after its sign: first on the wider side."""
-    if left > right:
-        before = min(left, missing)
+def divide_missing_cells(missing: int, free_left: int, free_right: int) -> tuple[int, int]:
+    """Return how many of a word's `missing` cells to take left of its sign, and how many right.
+
+    They are taken from the side with more free cells, and from the other side only as far as they
+    do not fit there.
+    """
+    if free_left > free_right:
+        left = min(free_left, missing)
     else:
-        before = missing - min(right, missing)
-    return before, missing - before
+        left = missing - min(free_right, missing)
+    return left, missing - left
 
 
 def count_free_cells(
@@ -133,7 +141,7 @@ def count_free_cells(
         if line[column] == " " and not is_taken:
             continue
 
-        is_word = is_taken or _WORD.match(line[column]) is not None
+        is_word = is_taken or _WORD_LETTER.match(line[column]) is not None
         if keeps_space and is_word:
             return max(0, space_count - 1)
         return space_count
@@ -151,7 +159,7 @@ class AsciiFilter(LineFilter):
             "" if segment.control else with_one_letter_per_cell(segment.text)
             for segment in segments
         ]
-        # Signs are written out for the whole line: a word may take a space of another segment.
+        # The whole line at once, because >= for ≥ may take a space from the next segment.
         remaining_cells = iter(write_out_signs("".join(texts)))
         ascii_segments = []
         for segment, text in zip(segments, texts, strict=True):
@@ -285,7 +293,7 @@ def replace_invisible(text: str) -> str:
     """
     replaced = ""
     for letter in text:
-        # The joiner is invisible itself, but makes one sign of two.
+        # The joiner between two emoji is invisible, but without it they would be two signs.
         is_visible = letter.isprintable() or letter == JOINER
         replaced += letter if is_visible else "�" * cell_len(letter)
     return replaced

@@ -95,9 +95,9 @@ class Visits:
             async for message in visitor_socket:
                 if message.type is WSMsgType.TEXT:
                     await visitor.pass_on(message.data)
-        # Even if the server ends: otherwise the process would run on without a screen.
         finally:
             self.sockets.discard(visitor_socket)
+            # If the server ends, the process must end, too: it would run on without a screen.
             await visitor.stop()
         return visitor_socket
 
