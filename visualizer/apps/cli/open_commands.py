@@ -121,7 +121,7 @@ def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: i
     from visualizer.apps.dialogue.stepping import StepLines
 
     note_unused_options([(given, run.recipe.search)])
-    screen.hold(StepLines(run, step=step))
+    screen.run_in_line_mode(StepLines(run, step=step))
     return 0
 
 

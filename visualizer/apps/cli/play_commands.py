@@ -238,8 +238,10 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bo
     printed_sentences = [saved.file] if is_file_known or is_unattended else []
     print_notes()
     # In a script, commands may come before the first move of a loaded match.
-    waits = bool(match.turns) and not sys.stdin.isatty()
-    lines = MatchLines(match, changed=lambda: save_match(saved, printed_sentences), waits=waits)
+    waits_for_line = bool(match.turns) and not sys.stdin.isatty()
+    lines = MatchLines(
+        match, changed=lambda: save_match(saved, printed_sentences), waits_for_line=waits_for_line
+    )
     status = screen.show(
         match,
         lines,

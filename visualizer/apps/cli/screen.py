@@ -72,21 +72,21 @@ class ScreenChoice(NamedTuple):
         """Return whether the full screen is used, and not line mode."""
         return not self.plain and has_screen()
 
-    def hold(self, dialogue: Dialogue) -> None:
-        """Hold a dialogue in line mode."""
+    def run_in_line_mode(self, dialogue: Dialogue) -> None:
+        """Let a dialogue carry out the lines of standard input."""
         from visualizer.apps.dialogue.dialogue import input_lines
 
         if self.ascii_only:
             write_ascii()
         print_notes()
-        dialogue.hold(input_lines())
+        dialogue.carry_out(input_lines())
 
     def show(self, content: Any, dialogue: Dialogue, **begin: Any) -> int:
         """Show something on the full screen or in line mode; return the status."""
         if self.is_full():
             beginning = OpeningOptions(self.theme or "", pixels=self.pixels, **begin)
             return run_app(beginning, ascii_only=self.ascii_only, run=content)
-        self.hold(dialogue)
+        self.run_in_line_mode(dialogue)
         return 0
 
 

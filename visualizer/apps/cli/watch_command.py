@@ -165,7 +165,7 @@ def step_through_watched_code(
 
     for line in describe_watched(watched):
         add_note(line)
-    screen.hold(StepLines(watched.run, moment=begin))
+    screen.run_in_line_mode(StepLines(watched.run, moment=begin))
 
 
 def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int | None) -> None:

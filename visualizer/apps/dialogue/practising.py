@@ -149,10 +149,10 @@ class PracticeLines(TreeLines[Practice]):
         practice = self.practice
         self.has_ended = not practice.check().solved
         sentences = [f"Done: {self.attempt.score.summary}."]
-        done = practice.done()
-        if done:
-            sentences.append(f"{done}.")
-        # After the last tree, `action_next_tree` prints the ending.
+        course_progress = practice.done()
+        if course_progress:
+            sentences.append(f"{course_progress}.")
+        # `action_next_tree` itself says that there is no next tree.
         ending = practice.ending() if practice.has_next() else ""
         if ending:
             sentences.append(ending)
