@@ -25,7 +25,7 @@ def demonstrate() -> None:
     for words in (["compare", *DEMO_POSITION], demo_export_command()):
         try:
             run_command_line(words)
-        # Every command exits at its end; only a failed one ends the demonstration.
+        # Every command exits at its end; a failed command ends the demonstration, too.
         except SystemExit as ended:
             if ended.code:
                 raise

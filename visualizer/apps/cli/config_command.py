@@ -6,7 +6,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.apps.actions import ACTIONS, bound_actions, typed_key, use_keys
+from visualizer.apps.actions import ACTIONS, bound_actions, key_in_config, use_keys
 from visualizer.apps.cli.common_options import JSON_FLAG, print_result, with_common_options
 from visualizer.apps.cli.messages import add_note
 from visualizer.apps.tui.options import PERSONAL_SETTINGS, configured_settings
@@ -44,7 +44,7 @@ def current_keys() -> dict[str, list[str]]:
     # An action without keys of its own is reached by other ways, and cannot be given one here.
     for usual, bound in zip(ACTIONS, bound_actions(), strict=True):
         if usual.where and usual.keys:
-            keys[usual.name] = [typed_key(key) for key in bound.keys]
+            keys[usual.name] = [key_in_config(key) for key in bound.keys]
     return keys
 
 
