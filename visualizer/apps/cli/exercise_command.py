@@ -262,15 +262,15 @@ def write_exercise_sheets(
     `search` returns the runs, and is called only after the files have been checked. `top` is the
     text of --root.
     """
-    makeable = writing.drop_unmakeable(files)
-    outputs = outputs_of(makeable, film=True)
+    writable_files = writing.drop_unwritable(files)
+    outputs = outputs_of(writable_files, film=True)
     options = read_sheet_options(values, top)
     is_replacing = writing.may_write_outputs(outputs)
 
     pages = [lay_out_sheet(run, options) for run in search()]
     written = save_film(exercise_film(pages), outputs, force=is_replacing)
     writing.note_films(outputs)
-    status = EXIT_DONE if len(makeable) == len(files) else EXIT_STOPPED
+    status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
     return print_result(writing.list_file_names(written), status=status)
 
 

@@ -34,7 +34,7 @@ from visualizer.apps.cli.values import GAME_NAME_TYPE, ListedValue, whole_number
 from visualizer.apps.cli.writing import (
     FORCE_OPTION,
     PICTURE_CLICK_OPTIONS,
-    drop_unmakeable,
+    drop_unwritable,
     may_replace,
     may_write_outputs,
     note_films,
@@ -168,8 +168,8 @@ def export_tree(
     moves below which the tree is drawn. With `reload` the files are written again whenever the
     file of the position is saved.
     """
-    makeable = drop_unmakeable(files, values["kind"])
-    outputs = read_outputs(values, makeable)
+    writable_files = drop_unwritable(files, values["kind"])
+    outputs = read_outputs(values, writable_files)
     check_whole_tree(outputs, is_part=bool(top) or values["plies"] is not None)
     request = read_export_request(values)
     source = read_search_source(values, own_function, reload=reload)
@@ -182,7 +182,7 @@ def export_tree(
     note_films(outputs)
 
     write = partial(write_tree, outputs, request, top)
-    is_all = len(makeable) == len(files)
+    is_all = len(writable_files) == len(files)
     return write_exports(
         source,
         write,
@@ -396,15 +396,17 @@ def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
 
     By the ending of its name, a file gets the moves in a notation, or a film of the boards.
     """
-    makeable = drop_unmakeable(files)
+    writable_files = drop_unwritable(files)
     texts = {
-        file: match_file_contents(match, file) for file in makeable if is_notation(match, file)
+        file: match_file_contents(match, file)
+        for file in writable_files
+        if is_notation(match, file)
     }
-    films = outputs_of([file for file in makeable if file not in texts], film=True)
+    films = outputs_of([file for file in writable_files if file not in texts], film=True)
     # Both ask the user whether existing files may be replaced, so both must be called.
     may_replace_texts = may_replace([*texts])
     may_replace_films = may_write_outputs(films)
     contents = {**texts, **contents_of(film_of_game(match, theme), films)}
     written = save_contents(contents, force=may_replace_texts or may_replace_films)
-    status = EXIT_DONE if len(makeable) == len(files) else EXIT_STOPPED
+    status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
     return print_written_files(written, status)

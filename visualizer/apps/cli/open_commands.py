@@ -21,7 +21,7 @@ from visualizer.apps.cli.position_options import (
     read_game_file,
     read_position_file,
     read_recipe,
-    recipe_at,
+    recipe_before_move,
 )
 from visualizer.apps.cli.screen import PIXELS_OPTION, ScreenChoice, screen_options, show_explorer
 from visualizer.apps.cli.values import ListedValue, OptionValue, whole_number_type
@@ -146,7 +146,7 @@ def read_opened_recipe(
     """
     opened = read_game_file(values, which)
     if opened is not None:
-        return recipe_at(opened.match, move, values)
+        return recipe_before_move(opened.match, move, values)
     if move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
     # `read_recipe` will take the game out of the values.

@@ -122,7 +122,7 @@ def game_dependent_type(metavar: str, words: Callable[[Game], Completions]) -> O
     """
 
     def find(context: click.Context, start: str) -> Completions:
-        game = game_named_on_line(context)
+        game = game_on_command_line(context)
         if game is None:
             return {}
         return words(game)
@@ -134,7 +134,7 @@ def search_option_type(option: SearchOption) -> OptionValue:
     """Make the type of a search option, whose value is read with the rest of the search."""
 
     def find(context: click.Context, start: str) -> Completions:
-        return option_value_words(option, start, game_named_on_line(context))
+        return option_value_words(option, start, game_on_command_line(context))
 
     words = find_searches if option is ALGORITHM_OPTION else find
     return OptionValue(option.metavar, find=words, takes_files=option.names_code)
@@ -144,7 +144,7 @@ def find_positions(context: click.Context, start: str) -> Completions:
     """Return the presets of the game, or files after `@`."""
     if start.startswith("@"):
         return dict.fromkeys(list_position_files(start[1:]), "")
-    game = game_named_on_line(context)
+    game = game_on_command_line(context)
     if game is None:
         return {}
     return {preset.name: preset.about for preset in game.presets}
@@ -152,7 +152,7 @@ def find_positions(context: click.Context, start: str) -> Completions:
 
 def list_position_files(start: str) -> Iterator[str]:
     """Yield the files and folders next to a beginning of a path, as values of -p."""
-    # The added letter makes a folder that ends in a slash its own parent.
+    # With the added letter, the parent of "folder/" is the folder itself, and not what holds it.
     folder = Path(f"{start}_").parent
     for path in sorted(folder.glob("*")):
         yield f"@{path}/" if path.is_dir() else f"@{path}"
@@ -163,12 +163,12 @@ def find_searches(context: click.Context, start: str) -> Completions:
 
     Before a comma, these are names of algorithms; after a comma, options of the algorithm.
     """
-    before, comma, last_part = start.rpartition(",")
-    game = game_named_on_line(context)
+    typed_part, comma, unfinished_option = start.rpartition(",")
+    game = game_on_command_line(context)
     if not comma:
         return option_value_words(ALGORITHM_OPTION, start, game)
-    _, _, value = last_part.partition("=")
-    algorithm, _, _ = before.partition(",")
+    _, _, value = unfinished_option.partition("=")
+    algorithm, _, _ = typed_part.partition(",")
     completions = {}
     for option in options_of_algorithm(algorithm):
         if option is ALGORITHM_OPTION:
@@ -176,7 +176,7 @@ def find_searches(context: click.Context, start: str) -> Completions:
         words = [*option_value_words(option, value, game)]
         # An option without listed values, such as a number, is shown with its default.
         for word in words or [written_option_value(option.default)]:
-            completions[f"{before},{option.key}={quote_value(word)}"] = option.about
+            completions[f"{typed_part},{option.key}={quote_value(word)}"] = option.about
     return completions
 
 
@@ -189,12 +189,12 @@ def option_value_words(option: SearchOption, start: str, game: Game | None) -> C
     return {**words, **functions_in_file(start)}
 
 
-def game_named_on_line(context: click.Context) -> Game | None:
-    """Return the game on the command line, or None if GAME is a file.
+def game_on_command_line(context: click.Context) -> Game | None:
+    """Return the game that the command line names, or None if GAME is a file.
 
-    Without a GAME, return the game of textbook trees.
+    A command line without a GAME is about the game of textbook trees.
     """
-    # A value of --game is the name of a file's game, or else its number.
+    # For a file, --game has the name of the game in the file, or its number, or both.
     given_words = context.params.get("which") or ()
     names = [word for word in given_words if not word.isdigit()]
     if names:

@@ -5,8 +5,8 @@ from typing import Any
 import rich_click as click
 
 from visualizer.apps.cli.common_options import (
-    HELP_PANELS,
     JSON_FLAG,
+    POSITION_PANEL,
     is_switch_given,
     print_result,
     refuse_empty_values,
@@ -67,7 +67,7 @@ EXIT_DIFFERENT = 1
     required=False,
     default="tree",
     help="or a file of your own, ./mygame.py.",
-    panel=HELP_PANELS[0],
+    panel=POSITION_PANEL,
 )
 @click.option("--seed", type=whole_number_type("the seed", 0), help="A random tree with this seed.")
 @click.option(
