@@ -182,12 +182,12 @@ def export_tree(
     note_films(outputs)
 
     write = partial(write_tree, outputs, request, top)
-    is_all = len(writable_files) == len(files)
+    writes_all = len(writable_files) == len(files)
     return write_exports(
         source,
         write,
         force=is_replacing,
-        is_all=is_all,
+        writes_all=writes_all,
     )
 
 
@@ -214,20 +214,20 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
     return ExportRequest(values.pop("step"), chosen_steps, options, max_frames, add_note)
 
 
-def read_own_function(values: dict[str, Any], searched: str | None) -> str | None:
-    """Return the user's own search if GAME is one, FILE.py:FUNCTION, or else None.
+def read_own_function(values: dict[str, Any], game: str | None) -> str | None:
+    """Return the user's own search, FILE.py:FUNCTION, if this is the value of GAME, else None.
 
-    The value of GAME is then replaced by the game that the function searches. That is `searched`,
-    the argument after the function, or a tree if this argument is missing.
+    Then make the searched game the value of GAME: `game`, the argument after the function,
+    or a tree without this argument.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
-        if searched is not None:
+        if game is not None:
             raise InputError(
-                f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION"
+                f"{game!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION"
             )
         return None
-    values["game"] = searched or "tree"
+    values["game"] = game or "tree"
     if values["algorithm"] is not None:
         raise InputError(
             f"{name!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}"
@@ -309,7 +309,7 @@ def read_search_source(
     values: dict[str, Any], own_function: str | None, *, reload: bool
 ) -> SearchSource:
     """Take the search to export from a command's values."""
-    # The file first: reading the recipe takes its name out of the values.
+    # The file comes first, because reading the recipe takes its name out of the values.
     file = read_position_file(values, reload=True) if reload else None
     recipe, _ = read_recipe(values)
     return SearchSource(recipe, own_function, file)
@@ -327,15 +327,15 @@ def write_exports(
     write: RunWriter,
     *,
     force: bool,
-    is_all: bool = True,
+    writes_all: bool = True,
 ) -> int:
     """Search, write the files and print their names; return the exit status.
 
-    With --reload, do this again whenever the file of the position is saved. `is_all` is false if
-    some files cannot be written: the status is then 1.
+    With --reload, do this again whenever the file of the position is saved. If `writes_all` is
+    false, other files cannot be written, and the status is 1.
     """
     run = source.run()
-    status = exit_status_of(run) if is_all else EXIT_STOPPED
+    status = exit_status_of(run) if writes_all else EXIT_STOPPED
     status = print_written_files(write(run, force=force), status)
     file = source.file
     if file is None or run.trace.interrupted:
@@ -394,7 +394,7 @@ def note_idle_film_options(outputs: Sequence[Output], step: int | None, *, cover
 def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
     """Write a played game to files; return the exit status.
 
-    By the ending of its name, a file gets the moves in a notation, or a film of the boards.
+    A file gets the moves in a notation, or a film of the boards, according to its ending.
     """
     writable_files = drop_unwritable(files)
     texts = {
@@ -403,7 +403,7 @@ def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
         if is_notation(match, file)
     }
     films = outputs_of([file for file in writable_files if file not in texts], film=True)
-    # Both ask the user whether existing files may be replaced, so both must be called.
+    # Each of these functions asks the user about its own files, so both must be called.
     may_replace_texts = may_replace([*texts])
     may_replace_films = may_write_outputs(films)
     contents = {**texts, **contents_of(film_of_game(match, theme), films)}

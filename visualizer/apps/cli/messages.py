@@ -77,26 +77,26 @@ def open_streams() -> None:
 
 
 def is_ascii_locale(
-    environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)
+    environment: Mapping[str, str] = os.environ, *, may_be_coerced: bool = bool(sys.flags.utf8_mode)
 ) -> bool:
-    """Return whether the user has chosen an ASCII locale, such as C; no locale at all is no choice.
+    """Return whether the user has chosen an ASCII locale, such as C, by environment variables.
 
-    When Python starts in an ASCII locale, it may change LC_CTYPE to another locale (PEP 538).
-    `replaced` says that this may have happened. An encoding that the user has set for Python counts
-    more than the locale.
+    An encoding that the user has set for Python overrides the locale. When Python starts in an
+    ASCII locale, it may itself change LC_CTYPE to another locale (PEP 538); `may_be_coerced` says
+    that this may have happened.
 
     >>> is_ascii_locale({"LC_ALL": "C"}), is_ascii_locale({"LC_ALL": "C.UTF-8", "LANG": "C"})
     (True, False)
     """
     if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
         return False
-    all_categories = environment.get("LC_ALL")
-    character_type = environment.get("LC_CTYPE")
-    is_set_by_python = replaced and not all_categories and character_type in COERCED_LOCALES
+    lc_all = environment.get("LC_ALL")
+    lc_ctype = environment.get("LC_CTYPE")
+    is_set_by_python = may_be_coerced and not lc_all and lc_ctype in COERCED_LOCALES
     if is_set_by_python:
-        character_type = None
-    # The first variable that is set counts (POSIX).
-    locale = all_categories or character_type or environment.get("LANG") or ""
+        lc_ctype = None
+    # The first variable that is set counts (POSIX). If none is, the user has chosen nothing.
+    locale = lc_all or lc_ctype or environment.get("LANG") or ""
     return locale in ASCII_LOCALES
 
 

@@ -90,7 +90,7 @@ def open_command(
     if not screen.is_full():
         note_options_of_pictures(screen, view, hide_leaves=hide_leaves)
         return step_in_line_mode(screen, run, recipe.search, step)
-    begin = OpeningOptions(
+    opening_options = OpeningOptions(
         screen.theme or "",
         view or "",
         step,
@@ -102,14 +102,17 @@ def open_command(
     return show_explorer(
         [run],
         [recipe.search],
-        begin,
+        opening_options,
         remarks,
         ascii_only=screen.ascii_only,
     )
 
 
 def prepare_recording(game: str | None, *, follow: bool) -> None:
-    """Read a recording in slices, or while it grows (`follow`); InputError to follow a game."""
+    """Let a recording be read in slices, or with `follow` while it grows; do nothing for a game.
+
+    InputError for a game with `follow`.
+    """
     if follow:
         follow_recording(game or "")
     elif PlugInSource.of(game or "") is PlugInSource.RECORDING:
@@ -129,11 +132,12 @@ def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
     """Return a list with a sentence if --hide-leaves has no effect, or else an empty list."""
     if not hide_leaves or run.game.name == "tree":
         return []
-    remark = (
-        "--hide-leaves works only for textbook trees: a game's leaves have no values before "
-        "they are visited"
-    )
-    return [remark]
+    return [
+        (
+            "--hide-leaves works only for textbook trees: a game's leaves have no values before "
+            "they are visited"
+        )
+    ]
 
 
 def read_opened_recipe(
@@ -215,7 +219,7 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
     check_served_words(words)
-    before = options_before_command(context)
+    program_options = options_before_command(context)
     listener, address = open_listener(host, port)
     from visualizer.apps.cli.running import redirect_stdout_to_stderr
     from visualizer.apps.tui.web.server import serve
@@ -224,7 +228,7 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     sys.stdout.flush()
     print_to_stderr("open this address in a browser on this machine; Ctrl-C ends it")
     with listener, redirect_stdout_to_stderr():
-        serve([*before, *words], listener, address)
+        serve([*program_options, *words], listener, address)
     return EXIT_DONE
 
 
@@ -244,7 +248,7 @@ def check_served_words(words: tuple[str, ...]) -> None:
 
 
 def options_before_command(context: click.Context) -> list[str]:
-    """Return the options that the user has written before `serve`; each visitor's run gets them."""
+    """Return the options written before `serve`, which are passed on to each visitor's process."""
     if context.parent is None:
         return []
     given = context.parent.params

@@ -96,7 +96,9 @@ def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
             game,
             seconds=seconds,
             seed=seed,
-            on_progress=lambda met: show_progress(f"looking, {met:,} positions (Ctrl-C stops) "),
+            on_progress=lambda count: show_progress(
+                f"looking, {count:,} positions (Ctrl-C stops) "
+            ),
         )
 
 

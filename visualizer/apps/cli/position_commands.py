@@ -380,7 +380,8 @@ def root_move_table(run: Run, moves: Sequence[dict[str, Any]]) -> Table:
 def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
     """Return the root moves in the order in which they are tried, as data for scripts.
 
-    Each has a score from the point of view of the side to move, or None, and the score's parts.
+    Each move has a score from the point of view of the side to move, and the parts of the score.
+    The score is None if the ordering gives none.
     """
     # The path () leads to the root.
     order, scores = run.scored(())

@@ -107,18 +107,18 @@ def search_command(
         contents[events] = recording_bytes(run, events)
     # Both files are written, or neither.
     exports.save_files(contents, force=is_replacing)
-    return print_search_result(run, result, data, has_leaves=leaves)
+    return print_search_result(run, result, data, lists_leaves=leaves)
 
 
 def print_search_result(
-    run: Run, result: SearchResult, data: Mapping[str, Any], *, has_leaves: bool
+    run: Run, result: SearchResult, data: Mapping[str, Any], *, lists_leaves: bool
 ) -> int:
     """Print the result in words or as data; return the exit status.
 
-    With `has_leaves`, all visited leaves follow.
+    With `lists_leaves`, add all visited leaves.
     """
     leaf_paths: Sequence[MovePath] = ()
-    if has_leaves:
+    if lists_leaves:
         data = {**data, "visited_leaves": visited_leaves(run)}
         leaf_paths = paths_to_leaves(run)
 
@@ -211,7 +211,8 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
         yield f"value      {value}"
         return
 
-    yield f"value      {value}: the mean of {result.labels[0]}, the move visited most"
+    chosen_move = result.labels[0]
+    yield f"value      {value}: the mean of {chosen_move}, the move visited most"
     overall = f"{value_label(end, root)}, {label_of_value(naming, root)}"
     yield f"overall    {overall}: the mean of all iterations"
     scale = leaf_scale(naming, root)
@@ -332,14 +333,14 @@ def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
 def make_pass_table(run: Run) -> Table:
     """Return a table of the finished passes of iterative deepening: nodes, value, best move.
 
-    Each row also has the seconds of its pass, unless the search was recorded elsewhere.
+    Each row also has the seconds of its pass, unless the run was read from a recording.
     """
     all_nodes = total_nodes(run.trace)
     seconds = run.search_seconds
     passes = passes_at(TreeAtStep(run.trace), seconds=seconds)
     rows = [pass_row(run, each, all_nodes) for each in passes if each.finished]
     headings = ["pass", "nodes", "of all", "value", "best move"]
-    # Without times of a recording, the column between "of all" and "value" is left out.
+    # A recording has no times.
     if seconds is not None:
         headings.insert(3, "seconds")
     return Table(tuple(headings), tuple(rows))
@@ -393,7 +394,7 @@ def explain_command(
     run = run_to_end(recipe)
     if choose_steps is cut_steps:
         note_number_of_cutoffs(run.trace)
-    # The node types are found before anything is printed: an error then stands alone.
+    # Find the node types before anything is printed: this may raise an error.
     type_lines = [*node_type_lines(run)] if kinds else []
     width = len(str(run.trace.last_step))
     for number in choose_steps(run.trace):
@@ -426,9 +427,10 @@ def note_number_of_cutoffs(trace: Trace) -> None:
     if count > MANY_CUTOFFS:
         # The total leaves out cutoffs in probes.
         in_probes = ", those in probes too" if total_cutoffs(trace) < count else ""
-        fewer = len(new_cut_steps(trace))
+        new_count = len(new_cut_steps(trace))
         add_note(
-            f"{count:,} cutoffs{in_probes}; --steps cuts:new counts repeated ones once: {fewer:,}"
+            f"{count:,} cutoffs{in_probes}; --steps cuts:new counts repeated ones once: "
+            f"{new_count:,}"
         )
 
 
@@ -447,7 +449,7 @@ def prior_reader(run: Run) -> writing.PriorOf:
 
     It returns None for the root, for later visits to a node, and in a search without priors.
     """
-    # Priors of a recording are among the remarks of its rows, and would be written twice.
+    # The rows of a recording have their priors as remarks: they would be written twice.
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
     # The priors of all moves at a node are computed together, so they are cached.
@@ -485,7 +487,7 @@ def recording_header(run: Run) -> dict[str, Any]:
 def position_header(run: Run) -> dict[str, Any]:
     """Return the game, its settings and the position, for the header of a recording."""
     where = run.recipe.where
-    # The run was itself read from a recording, which names no game.
+    # A run that was itself read from a recording without the name of a game has nothing to tell.
     if PlugInSource.of(where.game) is PlugInSource.RECORDING:
         return {}
     return {
@@ -500,7 +502,7 @@ def rule_header(run: Run) -> dict[str, Any]:
     search = run.recipe.search
     order = search.ordering
     evaluation = search.evaluation
-    # The run was itself read from a recording, whose search ran in another program.
+    # A run that was itself read from a recording has the rules of the recorded search.
     header = run.algorithm.header
     if header is not None:
         order = header.order

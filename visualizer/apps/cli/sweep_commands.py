@@ -133,7 +133,7 @@ def sweep_command(
 
     if not do_long_work("tasks", run_tasks, file):
         return EXIT_STOPPED
-    note_unused_options(list_used_searches(tasks, has_depths=depths is not None))
+    note_unused_options(pair_given_with_used(tasks, has_depths=depths is not None))
     row_count = sum(len(task.searches) for task in tasks)
     return print_result(describe_written_rows(file, row_count, rows))
 
@@ -173,12 +173,12 @@ def check_results_file(file: str) -> None:
         raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
 
 
-def list_used_searches(
+def pair_given_with_used(
     tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
     """Return a pair for each search of each game: the search as the user gave it, and as it ran.
 
-    Both are taken from the game's first position. `has_depths` says whether --depths was given.
+    They are those of the game's first position. `has_depths` says whether --depths was given.
     """
     with redirect_stdout_to_stderr():
         pairs = [
@@ -202,7 +202,7 @@ def first_positions(tasks: Sequence[SweepTask]) -> dict[tuple[str, SearchSpec], 
 
 
 def known_games() -> tuple[list[str], list[str]]:
-    """Return the names of all games that can be loaded, and a sentence for each other game."""
+    """Return the names of the games that can be loaded, and a sentence for each that cannot."""
     playable = []
     reasons = []
     for name in games.game_names():

@@ -173,7 +173,7 @@ USUAL_CELL_DOTS = (10, 20)
 """The dots of a cell of the first terminal with sixels, for terminals that do not answer."""
 
 
-def asks_for_pixels() -> bool:
+def has_textual_image() -> bool:
     """Return whether textual-image is installed, so that the terminal can be asked for pictures."""
     return find_spec("textual_image") is not None
 
