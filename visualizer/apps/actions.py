@@ -1091,7 +1091,7 @@ def _apply_keys(
 def new_footer_signs(
     keys_by_action: Mapping[str, tuple[str, ...]], default_actions: Mapping[str, Action]
 ) -> dict[tuple[str, str], str]:
-    """Return which sign each sign of a key is replaced by in the footers, for each screen.
+    """Return the new sign of a key in the footers, by the screen and the usual sign.
 
     If the user has chosen x instead of → in the explorer, for example, the result has the entry
     ("explorer", "→"): "x". Single signs are replaced, because a footer entry may show two keys: ←→.

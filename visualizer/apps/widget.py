@@ -551,11 +551,11 @@ def first_shown_row(order: Sequence[int], move_to_focus: MovePath) -> int:
     If there are too many, the move that leads to the focus is near the middle. `move_to_focus` is a
     path of this move, or ().
     """
-    place = 0
+    index = 0
     if move_to_focus and move_to_focus[0] in order:
-        place = order.index(move_to_focus[0])
-    last_first = len(order) - MAX_COLUMN_ROWS
-    return max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
+        index = order.index(move_to_focus[0])
+    max_index = len(order) - MAX_COLUMN_ROWS
+    return max(0, min(index - MAX_COLUMN_ROWS // 2, max_index))
 
 
 def path_key(path: MovePath) -> str:

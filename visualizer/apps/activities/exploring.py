@@ -156,7 +156,7 @@ class Session:
         return -1
 
     def search(self) -> bool:
-        """Advance the search for a slice of time; return whether it advanced.
+        """Advance the search for a slice of time; return whether something new may be shown.
 
         After the end of a recording, look for impossible events in it.
         """
@@ -374,9 +374,9 @@ class Session:
             return False
         # While later steps are hidden, nobody may see that the search has finished.
         is_visibly_finished = self.run.unless_held(self.trace.finished, hidden=False)
-        return is_visibly_finished and self._is_past_last(name)
+        return is_visibly_finished and self._is_past_last_target(name)
 
-    def _is_past_last(self, name: str) -> bool:
+    def _is_past_last_target(self, name: str) -> bool:
         """Return whether a finished search has no further step for a jump such as "next_cut"."""
         if name == "next_cut":
             marks = finding_marks(self.run)
@@ -393,8 +393,8 @@ class Session:
         """Make a jump such as "next_cut", or wait for the search, but stop at an open question.
 
         While the judgement of an answer is shown, a jump forwards leads to the next question
-        instead: the one at this step, or one that was missed before. A lesson has only one
-        question, so a jump after its answer shows the steps behind the question again.
+        instead: the one at this step, or one that was missed before. A lesson has no next question,
+        so its later steps become visible, and the jump is made.
         """
         is_forwards = name in jumps.FORWARD_JUMPS
         if is_forwards and self._leave_judgement():
@@ -409,7 +409,7 @@ class Session:
         is_waiting = bool(self.jump)
         if not is_waiting and not is_stopped:
             return arrival
-        # A waiting jump would go on past the question once the search has got there.
+        # Give up a waiting jump: later it would lead past the question.
         self.jump = ""
         self.seek(question_step)
         self.note = ""

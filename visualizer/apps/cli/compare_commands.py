@@ -202,9 +202,9 @@ class ComparisonPictures:
     ) -> None:
         """Choose the format of each file; InputError for a format that cannot be written.
 
-        `plots` are the files of --plot, `files` those of -O. The latter are pictures of the trees,
-        or films of the search with `is_film` (--race), or with `is_explorer` (--explore) web pages
-        on which the reader steps through the searches.
+        `plots` are the files of --plot. `files` are those of -O: pictures of the trees, or with
+        `is_film` (--race) films of the searches, or with `is_explorer` (--explore) web pages on
+        which the reader steps through the searches.
         """
         self.plots = plots
         writable_files = drop_unwritable(files)
@@ -554,7 +554,7 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return up to `max_places` places where two runs differ, and whether they were compared whole.
+    """Return up to `max_places` places where two runs differ, and whether none may be missing.
 
     The second value is False if Ctrl-C stopped the comparison or one of the two runs.
     """
@@ -637,8 +637,8 @@ def read_named_runs(
 def position_and_depth(recorded: Recipe, *, has_searches: bool) -> tuple[PositionSpec, SearchSpec]:
     """Return the position of a recorded run, and a search with its depth as the only option.
 
-    The searches of -s then go as deep as the recorded run. If there are none (`has_searches`), the
-    depth is not needed, and left out.
+    The searches of -s start from this search, and so go as deep as the recorded run.
+    `has_searches` says whether there are any; if not, the depth is left out.
     """
     if not has_searches:
         return recorded.where, SearchSpec()

@@ -214,20 +214,21 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
     return ExportRequest(values.pop("step"), chosen_steps, options, max_frames, add_note)
 
 
-def read_own_function(values: dict[str, Any], game: str | None) -> str | None:
-    """Return the user's own search, FILE.py:FUNCTION, if this is the value of GAME, else None.
+def read_own_function(values: dict[str, Any], searched_game: str | None) -> str | None:
+    """Return the user's own search if GAME names one, as FILE.py:FUNCTION, else None.
 
-    Then make the searched game the value of GAME: `game`, the argument after the function,
-    or a tree without this argument.
+    In this case, the argument after GAME is the game to search, `searched_game`, by default a tree:
+    it takes the place of GAME in `values`.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
-        if game is not None:
+        if searched_game is not None:
             raise InputError(
-                f"{game!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION"
+                f"{searched_game!r:.200} is one argument too many; a GAME follows only "
+                "FILE.py:FUNCTION"
             )
         return None
-    values["game"] = game or "tree"
+    values["game"] = searched_game or "tree"
     if values["algorithm"] is not None:
         raise InputError(
             f"{name!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}"

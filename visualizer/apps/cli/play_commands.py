@@ -203,7 +203,7 @@ def begin_match(
         match = opened.match
         seed_dice(match, values)
         loaded_movers = match.movers
-        chosen_movers = read_movers(match, values, is_known=opened.names_players)
+        chosen_movers = read_movers(match, values, names_players=opened.names_players)
         match.movers = chosen_movers or loaded_movers
         if save is not None:
             # Called for its error if the file exists and must not be replaced.
@@ -329,12 +329,12 @@ def open_requested_game(
 
 
 def read_movers(
-    match: Match, values: dict[str, Any], *, is_known: bool
+    match: Match, values: dict[str, Any], *, names_players: bool
 ) -> tuple[Mover, Mover] | None:
     """Return who plays MAX and MIN according to the options.
 
-    Return None if the match comes from a file that names its players (`is_known`), and no option
-    changes them. InputError for options that exclude each other.
+    Return None if the match comes from a file that `names_players`, and no option changes them.
+    InputError for options that exclude each other.
     """
     options = MoverOptions(
         values.pop("side"), values.pop("second"), values.pop("opponent"), values.pop("seconds")
@@ -344,7 +344,7 @@ def read_movers(
     default_search = first_search(match) or usual_opponent_for(match.game, match.start)
     search = read_search_options(values, default_search)
     changes_players = search != default_search or any(options) or any(search_texts)
-    if is_known and not changes_players:
+    if names_players and not changes_players:
         return None
 
     is_human_side = read_human_sides(options.side, is_second=options.is_second)
@@ -722,7 +722,7 @@ def try_better_move(
     """Search whether the move `tried` is better than the move that was played.
 
     `move` is the number of the played move; None is the move that gave away most. InputError for a
-    move that does not exist, and for output in another form than words (`prints_words`).
+    move that does not exist, or if the result is not to be printed in words (`prints_words`).
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")

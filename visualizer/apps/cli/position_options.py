@@ -451,11 +451,11 @@ class GameInFile(NamedTuple):
 
 
 def read_which_game(words: Sequence[str]) -> GameInFile:
-    """Read the values of `--game`: the number of a game in a file, the name of its rules, or both.
+    """Read the values of `--game`: a game's number in a file, the name of the game played, or both.
 
-    InputError for other values.
+    Examples are "2" and "chess". InputError for other values.
     """
-    # The reader of numbers refuses -1 with a better error than the reader of names.
+    # Also -1, which is refused below with the error of a bad number.
     numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
     names = [word for word in words if word not in numbers]
     if len(numbers) > 1 or len(names) > 1:

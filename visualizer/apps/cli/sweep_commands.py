@@ -178,7 +178,8 @@ def pair_given_with_used(
 ) -> list[tuple[SearchSpec, SearchSpec]]:
     """Return a pair for each search of each game: the search as the user gave it, and as it ran.
 
-    They are those of the game's first position. `has_depths` says whether --depths was given.
+    How it ran depends on the position: the first position of the game is taken. `has_depths` says
+    whether --depths was given.
     """
     with redirect_stdout_to_stderr():
         pairs = [
