@@ -489,7 +489,7 @@ def start(
             **position_texts,
             "settings": game_settings,
         }
-        return WatchedRun(recorded_recipe_with(options, game, recipe, position_arguments))
+        return WatchedRun(change_recorded_recipe(options, game, recipe, position_arguments))
     if preset is not None:
         position = spell_preset(game, preset, position)
     where = PositionSpec(game, position, moves, game_settings)
@@ -512,7 +512,7 @@ def read_game_settings(settings: Mapping[str, object], size: int | str | None) -
     return with_size(texts, str(size))
 
 
-def recorded_recipe_with(
+def change_recorded_recipe(
     options: Mapping[str, Any], file: str, recipe: Recipe, position_arguments: Mapping[str, Any]
 ) -> Recipe:
     """Return the recipe of a recorded or saved run, changed by options of the search.

@@ -110,7 +110,7 @@ class RunWidget(anywidget.AnyWidget):
     ) -> None:
         """Show a run at a step; InputError for a step, a view or a theme that does not exist."""
         colours = theme_named(theme or PAGE_THEMES[0])
-        fold = usual_fold(run, options)
+        fold = default_fold(run, options)
         self.run = run
         self.options = replace(options, theme=colours.name, fold=fold)
         self.session = Session(run)
@@ -536,7 +536,7 @@ class RunWidget(anywidget.AnyWidget):
         return (path_key(path), *map(visible, words), "on" if is_in_focus else "")
 
 
-def usual_fold(run: Run, options: PictureOptions) -> int | None:
+def default_fold(run: Run, options: PictureOptions) -> int | None:
     """Return how many nodes a picture shows before it folds the rest, or None for all."""
     # A written tree has few nodes; of a game's tree, a step shows as many as have room.
     if options.fold or nodes_of_tree(run) is not None:

@@ -216,7 +216,7 @@ class ComparisonPictures:
         self.options = parse_picture_options({"theme": theme, "page": page})
         self.outputs = outputs_of(writable_files, film=is_film)
         check_draws_trees(self.outputs, "searches side by side")
-        self.is_replacing = False
+        self.may_replace_existing = False
         self.runs = dict[str, Run]()
 
     def prepare(self, search_count: int) -> None:
@@ -226,7 +226,7 @@ class ComparisonPictures:
         # Each of these functions asks the user about its own files, so both must be called.
         may_replace_files = may_replace((*self.plots, *self.explorer_files))
         may_replace_outputs = may_write_outputs(self.outputs)
-        self.is_replacing = may_replace_files or may_replace_outputs
+        self.may_replace_existing = may_replace_files or may_replace_outputs
 
     def run_search(self, recipe: Recipe) -> Run:
         """Run a search, and keep the first run of each search if runs are drawn."""
@@ -245,7 +245,7 @@ class ComparisonPictures:
                 comparison,
                 runs,
                 self.explorer_files,
-                force=self.is_replacing,
+                force=self.may_replace_existing,
             )
         if self.plots or self.outputs:
             written += save_comparison(
@@ -255,7 +255,7 @@ class ComparisonPictures:
                 plots=self.plots,
                 outputs=self.outputs,
                 options=self.options,
-                force=self.is_replacing,
+                force=self.may_replace_existing,
             )
         for path in written:
             add_note(f"wrote {path}")
@@ -370,12 +370,12 @@ def choose_searches(
     if searches:
         chosen = [SearchSpec.typed(text, base) for text in searches]
     else:
-        chosen = usual_searches(where, base)
+        chosen = default_searches(where, base)
     refuse_equal_searches(where, chosen)
     return chosen
 
 
-def usual_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
+def default_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
     """Return the searches that are compared by default; only the last one has --ordering."""
     game, root = resolve_position(where)
     names = USUAL_CHANCE_COMPARISON if game.chance(root) else USUAL_COMPARISON
@@ -414,7 +414,7 @@ def open_side_by_side(
 ) -> int:
     """Show two or three searches side by side on the screen; return the exit status.
 
-    `is_default` says that these are the usual searches, because the user has named none. InputError
+    `is_default` says that they are the default ones, because the user has named none. InputError
     unless there are two or three searches and a terminal.
     """
     shown_searches = searches

@@ -119,16 +119,16 @@ def plug_in_problems() -> list[str]:
         *setting_faults,
         *use_keys(config().table("keys")),
     ]
-    extensible: Sequence[Extensible[Any]] = (
+    registries: Sequence[Extensible[Any]] = (
         algorithms(),
         orderings(),
         added_evaluations(),
         exports.formats(),
         THEMES,
     )
-    for plug_ins in extensible:
-        _, broken = plug_ins.load_all()
-        problems += [*broken.values(), *plug_ins.unused_sentences()]
+    for registry in registries:
+        _, broken = registry.load_all()
+        problems += [*broken.values(), *registry.unused_sentences()]
     return problems
 
 

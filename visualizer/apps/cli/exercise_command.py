@@ -225,7 +225,7 @@ def worksheet_searches(
         return partial(search_tree_file, trees.file, trees, values)
     usual_shape = DEEP_TREE_SETTINGS if deep else USUAL_TREE_SHAPE
     shape = {**usual_shape, **trees.shape}
-    search = read_paper_search(values, PositionSpec("tree", None, "", shape))
+    search = read_worksheet_search(values, PositionSpec("tree", None, "", shape))
     return partial(
         searches_with_cuts,
         trees.tree_count or 0,
@@ -240,7 +240,7 @@ def search_tree_file(file: str, trees: ExerciseTrees, values: dict[str, Any]) ->
     """Search the trees of a file; InputError names a line that cannot be read."""
 
     def search_line(line: int, where: PositionSpec) -> Run:
-        recipe = Recipe(where, read_paper_search(values, where))
+        recipe = Recipe(where, read_worksheet_search(values, where))
         return Run(recipe).finish()
 
     return read_tree_lines(file, search_line, trees.seed, trees.tree_count)
@@ -267,10 +267,10 @@ def write_exercise_sheets(
     writable_files = writing.drop_unwritable(files)
     outputs = outputs_of(writable_files, film=True)
     options = read_sheet_options(values, top)
-    is_replacing = writing.may_write_outputs(outputs)
+    may_replace_existing = writing.may_write_outputs(outputs)
 
     pages = [lay_out_sheet(run, options) for run in search()]
-    written = save_film(exercise_film(pages), outputs, force=is_replacing)
+    written = save_film(exercise_film(pages), outputs, force=may_replace_existing)
     writing.note_films(outputs)
     status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
     return print_result(writing.list_file_names(written), status=status)
@@ -291,7 +291,7 @@ def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
     return options.on(SHEET_PAGE)
 
 
-def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
+def read_worksheet_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
     """Return the search of the options, or the usual one of a position."""
     usual = usual_search(where)
     # Without bounds, Star1 cannot cut at chance nodes: the sheet then asks for values alone.
@@ -309,20 +309,20 @@ def write_homework(
     for too many nodes, or for a file that must not be replaced.
     """
     check_homework_files(files, scored=scored)
-    is_replacing = writing.may_replace(files)
+    may_replace_existing = writing.may_replace(files)
 
-    homework = make_homework(take_trees_for_page(trees), title)
+    homework = make_homework(collect_trees_for_page(trees), title)
     contents: dict[str, bytes] = {}
     for file in files:
         if is_scorm_package(file):
             contents[file] = homework.package(scored=scored)
         else:
             contents[file] = homework.page()
-    exports.save_files(contents, force=is_replacing)
+    exports.save_files(contents, force=may_replace_existing)
     return [*files]
 
 
-def take_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
+def collect_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
     """Return all trees; InputError as soon as they have more nodes than a page can show."""
     chosen: list[HomeworkTree] = []
     node_count = 0
@@ -355,7 +355,7 @@ def check_homework_files(files: Sequence[str], *, scored: bool) -> None:
 
 
 def is_scorm_package(file: str) -> bool:
-    """Return whether a file is a package for a gradebook, by its ending."""
+    """Return whether a file is a package for a gradebook, by its extension."""
     return Path(file).suffix.lower() == SCORM_SUFFIX
 
 

@@ -177,8 +177,8 @@ def export_tree(
         # Moves that do not exist are refused before the search.
         subtree_path(Run(source.recipe), top)
     check_view(request.options, outputs)
-    is_replacing = may_write_outputs(outputs)
-    note_idle_film_options(outputs, request.step, cover=request.options.cover)
+    may_replace_existing = may_write_outputs(outputs)
+    note_unused_film_options(outputs, request.step, cover=request.options.cover)
     note_films(outputs)
 
     write = partial(write_tree, outputs, request, top)
@@ -186,7 +186,7 @@ def export_tree(
     return write_exports(
         source,
         write,
-        force=is_replacing,
+        force=may_replace_existing,
         writes_all=writes_all,
     )
 
@@ -372,30 +372,32 @@ def export_explorer(
     for name in files:
         check_web_page_name(name)
     title = read_picture_options(values).title
-    is_replacing = may_replace(files)
+    may_replace_existing = may_replace(files)
     source = read_search_source(values, own_function, reload=reload)
-    return write_exports(source, partial(write_explorer_page, files, title), force=is_replacing)
+    return write_exports(
+        source, partial(write_explorer_page, files, title), force=may_replace_existing
+    )
 
 
-def note_idle_film_options(outputs: Sequence[Output], step: int | None, *, cover: bool) -> None:
+def note_unused_film_options(outputs: Sequence[Output], step: int | None, *, cover: bool) -> None:
     """Note if --cover or --max-frames has no effect, because it works only for films."""
     has_film = any(output.is_film and not output.is_exercise for output in outputs)
-    idle_flags = []
+    unused_flags = []
     if cover and not has_film:
-        idle_flags.append("--cover")
+        unused_flags.append("--cover")
     # A file of one --step has a single frame, even in a format for films.
     has_one_frame = step is not None or not has_film
     is_limit_given = get_current_context().params["max_frames"] is not None
     if has_one_frame and is_limit_given:
-        idle_flags.append("--max-frames")
-    for flag in idle_flags:
+        unused_flags.append("--max-frames")
+    for flag in unused_flags:
         add_note(f"{flag} works only for films; make one with --steps")
 
 
 def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
     """Write a played game to files; return the exit status.
 
-    A file gets the moves in a notation, or a film of the boards, according to its ending.
+    A file gets the moves in a notation, or a film of the boards, according to its extension.
     """
     writable_files = drop_unwritable(files)
     texts = {

@@ -86,7 +86,7 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
 @click.option(
     "-p",
     "--position",
-    type=OptionValue("TREE", find=POSITION_TYPE.find),
+    type=OptionValue("TREE", find_completions=POSITION_TYPE.find_completions),
     help="The tree, or the name of a preset (default: the course).",
 )
 @click.option(
@@ -137,7 +137,7 @@ def practice_command(
         values.pop("level"), values.pop("cut"), values.pop("fail"), values.pop("bounds")
     )
     if task or answers is not None:
-        return print_task(values, rules, answers)
+        return print_or_grade_task(values, rules, answers)
     source = read_task_source(values, rules)
     if rules.level == BY_HAND_LEVEL:
         by_hand = SearchPractice(source or task_by_hand, rules)
@@ -151,7 +151,7 @@ def practice_command(
     return screen.show(practice, PracticeLines(practice))
 
 
-def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
+def print_or_grade_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
     """Print the questions about the first tree as JSON, or grade the answers in a file.
 
     `answers` is the name of the file, None to print the questions. Return the exit status, which is

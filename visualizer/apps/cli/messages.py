@@ -63,8 +63,8 @@ def print_to_stderr(sentence: str) -> None:
 def open_streams() -> None:
     """Make the standard streams usable: none is closed, and each can write any text.
 
-    A closed stream is replaced by the null device. Letters that a stream's encoding lacks are
-    written as other letters.
+    A closed stream is replaced by the null device. Characters that a stream's encoding lacks are
+    replaced by other characters.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -110,8 +110,8 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     # The handler is registered for writing only.
     assert isinstance(error, UnicodeEncodeError)
     bad = error.object[error.start : error.end]
-    letters = [ASCII_SUBSTITUTES.get(letter, ascii(letter)[1:-1]) for letter in bad]
-    return "".join(letters), error.end
+    replacements = [ASCII_SUBSTITUTES.get(character, ascii(character)[1:-1]) for character in bad]
+    return "".join(replacements), error.end
 
 
 def _reconfigure_streams(**settings: str) -> None:

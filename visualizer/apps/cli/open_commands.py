@@ -180,9 +180,9 @@ def note_options_of_pictures(screen: ScreenChoice, view: str | None, *, hide_lea
         "--view": view,
         "--hide-leaves": hide_leaves,
     }
-    idle_flags = [flag for flag, value in values_by_flag.items() if value]
-    if idle_flags:
-        add_note(f"line mode has no pictures, so {' '.join(idle_flags)} does nothing")
+    unused_flags = [flag for flag, value in values_by_flag.items() if value]
+    if unused_flags:
+        add_note(f"line mode has no pictures, so {' '.join(unused_flags)} does nothing")
 
 
 SERVED_COMMANDS = ("open", "play", "review", "practice", "lesson")

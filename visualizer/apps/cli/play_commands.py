@@ -201,7 +201,7 @@ def begin_match(
     with redirect_stdout_to_stderr():
         opened = open_requested_game(values, which, load)
         match = opened.match
-        seed_dice(match, values)
+        use_seed_for_dice(match, values)
         loaded_movers = match.movers
         chosen_movers = read_movers(match, values, names_players=opened.names_players)
         match.movers = chosen_movers or loaded_movers
@@ -256,7 +256,7 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bo
     return status
 
 
-def seed_dice(match: Match, values: dict[str, Any]) -> None:
+def use_seed_for_dice(match: Match, values: dict[str, Any]) -> None:
     """Use --seed for the dice of a game with chance, and with --algorithm also for the search.
 
     Without --algorithm, the seed is taken out of `values`, so that no search uses it.
@@ -348,14 +348,14 @@ def read_movers(
         return None
 
     is_human_side = read_human_sides(options.side, is_second=options.is_second)
-    usual = usual_mover(match.game, options, search, default_search)
+    default_mover = make_default_mover(match.game, options, search, default_search)
     if any(search_texts) and any(is_human_side):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
     return movers_of_sides(
         match,
         is_human_side,
         search_texts,
-        usual=usual,
+        default_mover=default_mover,
         seconds=options.seconds or MOVE_SECONDS,
     )
 
@@ -365,10 +365,10 @@ def movers_of_sides(
     is_human_side: tuple[bool, bool],
     search_texts: Sequence[str | None],
     *,
-    usual: Mover,
+    default_mover: Mover,
     seconds: float,
 ) -> tuple[Mover, Mover]:
-    """Return the movers of MAX and MIN: a person, the search of --a or --b, or the `usual` mover.
+    """Return the movers of MAX and MIN: a person, the search of --a or --b, or `default_mover`.
 
     `is_human_side` says for MAX and MIN whether a person plays. `search_texts` are --a and --b,
     None if not given; these searches have `seconds` for a move.
@@ -384,10 +384,10 @@ def movers_of_sides(
             # People keep the names that the file gives them.
             sides.append(mover if mover.is_person else HUMAN_MOVER)
         elif text is None:
-            sides.append(usual)
+            sides.append(default_mover)
         else:
             sides.append(read_opponent(match.game, text, seconds))
-    note_idle_options_of_movers(match, sides)
+    note_unused_options_of_movers(match, sides)
     return sides[0], sides[1]
 
 
@@ -408,7 +408,7 @@ def first_search(match: Match) -> SearchSpec | None:
     return None
 
 
-def usual_mover(
+def make_default_mover(
     game: Game, options: MoverOptions, search: SearchSpec, default_search: SearchSpec
 ) -> Mover:
     """Return the mover of sides that neither a person nor --a or --b plays.
@@ -431,11 +431,11 @@ def read_human_sides(side: str | None, *, is_second: bool) -> tuple[bool, bool]:
     """Return whether people play MAX and MIN, by --side and --second."""
     if is_second and side not in (None, "second"):
         raise InputError(f"--second contradicts --side {side}")
-    usual = "second" if is_second else "first"
-    return HUMAN_SIDES[one_of("the side", side or usual, HUMAN_SIDES)]
+    default_side = "second" if is_second else "first"
+    return HUMAN_SIDES[one_of("the side", side or default_side, HUMAN_SIDES)]
 
 
-def note_idle_options_of_movers(match: Match, movers: Sequence[Mover]) -> None:
+def note_unused_options_of_movers(match: Match, movers: Sequence[Mover]) -> None:
     """Note search options that have no effect in this game."""
     searches = [mover.search for mover in movers if mover.search is not None]
     if match.seed is not None:
@@ -532,19 +532,19 @@ def match_command(
             plies=plies,
         )
     # Asked before the match, so that hours of games do not end with a refusal.
-    is_replacing = file is not None and may_begin_file(file, resume=resume)
+    may_replace_existing = file is not None and may_begin_file(file, resume=resume)
 
     def play_contest(report: ReportProgress) -> None:
         contest.play(
             file,
             resume=resume,
-            force=is_replacing,
+            force=may_replace_existing,
             processes=processes,
             progress=report,
         )
 
     is_finished = do_long_work("games", play_contest, file)
-    note_idle_options_of_contest(contest, movers)
+    note_unused_options_of_contest(contest, movers)
     reviewed_file = file if is_finished else None
     print_score(contest, movers, seed, reviewed_file)
     return EXIT_DONE if is_finished else EXIT_STOPPED
@@ -566,7 +566,7 @@ def check_match_options(game: str, a: str | None, b: str | None) -> tuple[str, s
     return a, b
 
 
-def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> None:
+def note_unused_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> None:
     """Note search options that have no effect in the first opening."""
     searches = [mover.search for mover in movers if mover.search is not None]
     with redirect_stdout_to_stderr():
@@ -589,7 +589,7 @@ def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | No
 
 
 def check_games_file(file: str | None, *, resume: bool) -> None:
-    """Raise InputError for a file of games with the wrong ending, or options that need a file."""
+    """Raise InputError for a file with the wrong extension, or for options that need a file."""
     if file is None and (resume or is_switch_given("force")):
         option = "--resume" if resume else "--force"
         raise InputError(f"{option} needs a file, -O FILE.games")
@@ -659,7 +659,7 @@ def review_command(
         # Called without a review to raise the error of an unknown format before the search.
         for name in files:
             review_file_contents(None, name)
-        is_replacing = may_replace(files)
+        may_replace_existing = may_replace(files)
         trial = None
         all_judged = False
         if is_trial:
@@ -674,7 +674,7 @@ def review_command(
         return print_trial(trial)
     pages = {name: review_file_contents(review, name) for name in files}
     if pages:
-        exports.save_files(pages, force=is_replacing)
+        exports.save_files(pages, force=may_replace_existing)
     status = EXIT_DONE if all_judged and not review.stopped else EXIT_STOPPED
     return print_result(list_file_names(files) or review_text(review), review.as_object(), status)
 
@@ -684,12 +684,12 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
 
     Moves will be judged by the search of the options, or else by the usual search for reviews.
     """
-    # `read_game_file` returns None for a file whose ending does not say that it holds games.
+    # `read_game_file` returns None if the file's extension does not say that it holds games.
     opened = read_game_file({"game": file, **values}, which) or open_game_with_notes(file, 1)
     match = opened.match
     # The options of the usual search are meant for its own algorithm, not for that of --algorithm.
-    usual = SearchSpec() if values["algorithm"] else reviewing_search(match)
-    review = Review(match, read_search_options(values, usual))
+    default_search = SearchSpec() if values["algorithm"] else reviewing_search(match)
+    review = Review(match, read_search_options(values, default_search))
     if not match.turns:
         reason = f": {opened.broken}" if opened.broken else ""
         raise InputError(f"{file!r:.200} has no move to review{reason}")

@@ -317,7 +317,7 @@ def read_position_text(text: str | None) -> str | None:
 
 def read_position_in_file(file: str) -> FileText:
     """Return the text of a position in a file; errors about it can name the file and the line."""
-    # The limit is in bytes, and a letter has at most four.
+    # The limit is in bytes, and a character has at most four.
     text = read_text(file, f"the file {file!r:.200} of -p", most=4 * MAX_POSITION_LENGTH)
     if len(text) > MAX_POSITION_LENGTH:
         raise InputError(
@@ -515,8 +515,8 @@ def read_game_file(
 def is_game_file(file: str) -> bool:
     """Return whether a command's GAME is a file of played games.
 
-    The ending of the name decides. A name without a known ending is a file of games if such a file
-    exists and no game has this name.
+    The file's extension decides. A name without a known extension is that of a file of games if the
+    file exists and no game has this name.
     """
     source = PlugInSource.of(file)
     if source.is_played:

@@ -191,13 +191,13 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
         while True:
             time.sleep(FILE_CHECK_SECONDS)
             if file.is_saved():
-                outcome = describe_rewriting(file, write)
+                outcome = rewrite_files(file, write)
                 print_lines(f"{time.strftime('%H:%M:%S')} {outcome}", sys.stderr)
                 print_notes()
     return EXIT_DONE
 
 
-def describe_rewriting(file: PositionFile, write: Callable[[], Sequence[str]]) -> str:
+def rewrite_files(file: PositionFile, write: Callable[[], Sequence[str]]) -> str:
     """Write files again, and return their names or the error in the position's file."""
     # A position is often saved half finished, and the next save may mend it.
     try:

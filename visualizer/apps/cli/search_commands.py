@@ -89,7 +89,7 @@ def search_command(
         follow_recording(values["game"])
     recipe, saved_counts = read_recipe(values)
     check_file_names(save, events)
-    is_replacing = may_replace([*filter(None, (save, events))])
+    may_replace_existing = may_replace([*filter(None, (save, events))])
 
     run = run_to_end(recipe)
     result = SearchResult(run)
@@ -106,7 +106,7 @@ def search_command(
     if events is not None:
         contents[events] = recording_bytes(run, events)
     # Both files are written, or neither.
-    exports.save_files(contents, force=is_replacing)
+    exports.save_files(contents, force=may_replace_existing)
     return print_search_result(run, result, data, lists_leaves=leaves)
 
 
@@ -129,7 +129,7 @@ def print_search_result(
 
 
 def check_file_names(save: str | None, events: str | None) -> None:
-    """Raise InputError if the name of the file of --save or of --events has a wrong ending."""
+    """Raise InputError if the file name of --save or --events has the wrong extension."""
     if save is not None and PlugInSource.of(save) is not PlugInSource.RUN:
         raise InputError(
             f"the file {shorten(save, 200)} of a saved run must end in {PlugInSource.RUN}"
@@ -169,8 +169,8 @@ def format_search_result(run: Run, result: SearchResult) -> str:
     """Return the result of a search as text: value, best line, counts, and a table of passes."""
     end = TreeAtStep(run.trace)
     lines = [*heading_lines(run, result), "", *value_lines(run, result, end)]
-    lines += best_lines(result)
-    lines += count_lines(result, end)
+    lines += best_move_lines(result)
+    lines += lines_of_counts(result, end)
     if result.root_moves:
         lines += ["", *root_move_lines(result.root_moves, result.to_move)]
     if result.ordering_nodes:
@@ -242,7 +242,7 @@ def describe_value(run: Run, naming: Naming, node: int) -> str:
     return f"{value}, {words}" if words else value
 
 
-def best_lines(result: SearchResult) -> Iterator[str]:
+def best_move_lines(result: SearchResult) -> Iterator[str]:
     """Yield the best move, the best line, and the final answer if it differs from the root's."""
     yield f"best move  {next(iter(result.labels), '–')}"
     if result.answer is not None and result.answer != (result.value, result.best_move):
@@ -252,7 +252,7 @@ def best_lines(result: SearchResult) -> Iterator[str]:
     yield f"best line  {result.best_line_words or '–'}"
 
 
-def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
+def lines_of_counts(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield a line for each count of a search, such as nodes, leaves and cutoffs.
 
     `end` is the tree at the end of the search.
@@ -277,8 +277,8 @@ def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
 
 MAX_LISTED_MOVES = 5
 """How many moves at the root are listed with their visits."""
-MIN_MEAN_LETTERS = 5
-"""A mean in a line of the list has at least so many letters."""
+MIN_MEAN_WIDTH = 5
+"""The least width of a mean in the list, in characters."""
 
 
 def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
@@ -298,10 +298,10 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     proof_heading = "   proven" if has_proofs else ""
     yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
     for move in listed:
-        mean = move.mean_in_words(side).rjust(MIN_MEAN_LETTERS)
+        mean = move.mean_in_words(side).rjust(MIN_MEAN_WIDTH)
         # The heading is wider than the number, and the next column begins after the heading.
         if has_priors or has_proofs:
-            mean += " " * (len(mean_heading) - MIN_MEAN_LETTERS)
+            mean += " " * (len(mean_heading) - MIN_MEAN_WIDTH)
         line = f"{move.label:<{width}}  {move.visits:>6,}  {mean}"
         if has_priors:
             line += f"    {format_decimal(move.prior or 0)}"

@@ -117,7 +117,7 @@ def sweep_command(
     check_results_file(file)
     tasks = read_sweep_tasks(values, depths)
     # Asked before the sweep, so that hours of searching do not end with a refusal.
-    is_replacing = may_begin_file(file, resume=resume)
+    may_replace_existing = may_begin_file(file, resume=resume)
     rows: list[ResultRow] = []
 
     def run_tasks(report: ReportProgress) -> None:
@@ -125,7 +125,7 @@ def sweep_command(
             tasks,
             file=file,
             resume=resume,
-            force=is_replacing,
+            force=may_replace_existing,
             processes=processes,
             progress=report,
         )
@@ -166,7 +166,7 @@ def read_sweep_tasks(values: dict[str, Any], depths: str | None) -> list[SweepTa
 
 
 def check_results_file(file: str) -> None:
-    """Raise InputError for a file of results with another ending than .csv."""
+    """Raise InputError for a file of results with an extension other than .csv."""
     # An existing folder or device is refused when it is opened, with a better sentence.
     is_plain_file = Path(file).is_file() or not Path(file).exists()
     if is_plain_file and not file.lower().endswith(".csv"):
@@ -257,12 +257,12 @@ def plot_command(
     """
     for file in files:
         plots.check_plot(file, theme, kind)
-    is_replacing = may_replace(files)
+    may_replace_existing = may_replace(files)
     rows = read_sweep_results(results)
     kind = kind or plots.usual_plot_kind(rows)
     drawn = {}
     for file in files:
-        ending = Path(file).suffix.lower()
-        drawn[file] = plots.draw_plot(rows, ending, kind, theme, title)
-    exports.save_files(drawn, force=is_replacing)
+        extension = Path(file).suffix.lower()
+        drawn[file] = plots.draw_plot(rows, extension, kind, theme, title)
+    exports.save_files(drawn, force=may_replace_existing)
     return print_result(list_file_names(drawn))

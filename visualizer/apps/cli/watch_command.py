@@ -72,7 +72,7 @@ EXIT_DIFFERENT = 1
 @click.option("--seed", type=whole_number_type("the seed", 0), help="A random tree with this seed.")
 @click.option(
     "--against",
-    type=OptionValue("NAME", find=SEARCH_TYPE.find, takes_files=True),
+    type=OptionValue("NAME", find_completions=SEARCH_TYPE.find_completions, takes_files=True),
     help="Stop where this search would do something else, such as alpha-beta.",
 )
 @click.option(

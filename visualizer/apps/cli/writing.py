@@ -41,8 +41,8 @@ def output_option(about: str, name: str = "files", *, required: bool = True) -> 
 def drop_unwritable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     """Return the files whose formats can be written; for the others, note what library they need.
 
-    `kind` is the format of all files; if it is "", their endings say the format. InputError if no
-    file is left. A command that writes only some of its files should end with status 1.
+    `kind` is the format of all files; if it is "", their extensions say the format. InputError if
+    no file is left. A command that writes only some of its files should end with status 1.
     """
     missing: dict[str, InputError] = {}
     for file in files:
@@ -59,7 +59,7 @@ def drop_unwritable(files: Sequence[str], kind: str = "") -> Sequence[str]:
 def missing_library_error(file: str, kind: str) -> InputError | None:
     """Return an error if the format of a file needs a library that is not installed, else None.
 
-    `kind` is the name of the format; if it is "", the file's ending says the format.
+    `kind` is the name of the format; if it is "", the file's extension says the format.
     """
     try:
         file_format = exports.format_named(kind) if kind else exports.format_of(file)

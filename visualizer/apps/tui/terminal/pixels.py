@@ -47,7 +47,7 @@ class Pixels:
         columns = image.width // cell_width
         lines: list[Strip] = []
         for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
-            # A control code, so that Textual does not count the letters of the sixels.
+            # As a control code, because Textual would count the characters of any other text.
             drawing = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
             # The last line of a band draws all of it: lines written later would erase it.
             line_count = (bottom - top) // cell_height
