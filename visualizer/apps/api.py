@@ -552,9 +552,9 @@ def search(
 ) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
-    A search that `max_nodes` stops is no error: the run's `summary["complete"]` is False, and the
-    summary holds the best result so far. InputError says what is wrong with the arguments, or with
-    a function of the user's.
+    If `max_nodes` stops the search, the run's `summary["complete"]` is False, and the summary holds
+    the best result so far. InputError says what is wrong with the arguments, or with a function of
+    the user's.
     """
     return start(game, position, moves, **options).finish()
 

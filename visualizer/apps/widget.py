@@ -195,8 +195,8 @@ class RunWidget(anywidget.AnyWidget):
         ignore the argument.
         """
         actions: dict[str, Callable[[Any], Any]] = {
-            "choose": self._choose,
-            "point": self._point,
+            "choose": self._toggle_box,
+            "point": self._toggle_at_point,
             # Without a selected node, the node of the running search is in focus again.
             "running": ignoring_argument(self._select, None),
             "parent": lambda ignored: self._select(self._focus[:-1]),
@@ -248,7 +248,7 @@ class RunWidget(anywidget.AnyWidget):
             session.jump = ""
             session.note = "the search has not come that far; run.advance() lets it go on"
 
-    def _choose(self, key: str) -> None:
+    def _toggle_box(self, key: str) -> None:
         """Select the node of the box that was clicked, or deselect it if it is selected.
 
         The key of a box names its node: "n12" is the node of row 12. Other keys are a letter and
@@ -266,7 +266,7 @@ class RunWidget(anywidget.AnyWidget):
             self.view = "columns"
         self._select(None if path == self.path else path)
 
-    def _point(self, point: tuple[float, float]) -> None:
+    def _toggle_at_point(self, point: tuple[float, float]) -> None:
         """Select the node at a point of the overview, or deselect it."""
         for path, tile in self._tiles():
             if 0 <= point[0] - tile.x < tile.width and 0 <= point[1] - tile.y < tile.height:

@@ -513,12 +513,12 @@ class Session:
 
     def progress(self) -> str:
         """Describe the speed of playing, the step, and the number of steps."""
-        sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
+        symbol = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         if self.trace.finished:
             total = f"of {self.trace.steps:,}"
         else:
             total = self.run.unless_held(f"of ≥ {self.trace.steps:,}, searching", "· predicting")
-        return f"{sign} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
+        return f"{symbol} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
         """Return the words next to the timeline: a note, what a jump waits for, or the cutoffs."""

@@ -76,9 +76,9 @@ class LessonReading(Attempt[LessonQuestion]):
     @property
     def next_lesson(self) -> Lesson | None:
         """Return the next lesson, or None after the last."""
-        following = self.lesson.number + 1
-        if following in lessons.lesson_numbers():
-            return lessons.read_lesson(following)
+        number = self.lesson.number + 1
+        if number in lessons.lesson_numbers():
+            return lessons.read_lesson(number)
         return None
 
     def quiz(self) -> Quiz | None:

@@ -106,7 +106,7 @@ MAX_MOVE_SECONDS = 86_400
 """A day."""
 
 
-def rival_searches(game: Game) -> dict[str, str]:
+def named_opponents(game: Game) -> dict[str, str]:
     """Return the named opponents of a game, each as the search that a user would type."""
     return {name: search.to_spec() for name, search in opponents(game).items()}
 
@@ -136,7 +136,7 @@ def read_move_seconds(text: str) -> float:
 @click.option("--second", is_flag=True, help="The same as --side second.")
 @click.option(
     "--opponent",
-    type=game_dependent_type("NAME", rival_searches),
+    type=game_dependent_type("NAME", named_opponents),
     help="Play against a named search; `list games` has the names.",
 )
 @click.option(
@@ -286,7 +286,7 @@ def suggest_review(saved: AutosavedMatch) -> None:
 
 
 def movers_to_save(loaded: Sequence[Mover], chosen: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
-    """Return the chosen movers, but people with names in the loaded file instead of those."""
+    """Return the chosen movers, but with the named people of the loaded file in their places."""
     movers = []
     for old, new in zip(loaded, chosen, strict=True):
         is_named_person = old.is_person and bool(old.name)
@@ -612,10 +612,10 @@ def contest_lines(contest: Contest, score: ContestScore, movers: list[Mover]) ->
 
 def decisive_game_lines(score: ContestScore, file: str) -> list[str]:
     """Return a line on how to review a decisive game, if one search is ahead."""
-    place = score.decisive()
-    if place is None:
+    index = score.decisive()
+    if index is None:
         return []
-    command = shlex.join(["visualizer", "review", file, "--game", str(place + 1)])
+    command = shlex.join(["visualizer", "review", file, "--game", str(index + 1)])
     return [f"{visible(command)} shows a decisive game"]
 
 

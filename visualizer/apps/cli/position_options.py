@@ -418,7 +418,7 @@ FOLLOW_OPTION: tuple[Decorator, ...] = (
 
 
 def follow_recording(file: str) -> None:
-    """Read a recording while it grows; InputError for a GAME that is no recording."""
+    """Read a recording while it grows; InputError for a GAME that is not a recording."""
     if PlugInSource.of(file) is not PlugInSource.RECORDING:
         raise InputError(
             "--follow works only for a file of events that is still being written, not for "

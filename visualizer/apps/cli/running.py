@@ -38,7 +38,7 @@ PROGRESS_SECONDS = 0.3
 
 
 def redirect_stdout_to_stderr() -> AbstractContextManager[object]:
-    """Redirect the output of user-supplied code, which is no part of a result."""
+    """Redirect the output of user-supplied code, which must not mix with a result."""
     return redirect_stdout(SanitizedOutput(sys.stderr))
 
 

@@ -196,7 +196,7 @@ def config_fault_words(faults: Sequence[str]) -> str:
 
 
 def shows_unicode() -> bool:
-    """Return whether the terminal shows more than ASCII; the console of Linux has few signs."""
+    """Return whether the terminal shows more than ASCII; the console of Linux shows little more."""
     encoding = (sys.stdout.encoding or "").lower()
     return "utf" in encoding and os.environ.get("TERM", "") != "linux"
 

@@ -154,7 +154,7 @@ def find_positions(context: click.Context, prefix: str) -> Completions:
 
 def list_position_files(prefix: str) -> Iterator[str]:
     """Yield the files and folders next to a beginning of a path, as values of -p."""
-    # With the added letter, the parent of "folder/" is the folder itself, and not what holds it.
+    # With the added character, the parent of "folder/" is the folder itself, not what holds it.
     folder = Path(f"{prefix}_").parent
     for path in sorted(folder.glob("*")):
         yield f"@{path}/" if path.is_dir() else f"@{path}"

@@ -112,8 +112,8 @@ class Dialogue:
 def read_command(screen: str, line: str) -> tuple[str, str]:
     """Return the name of the action that a line calls for, and the action's argument.
 
-    Both are "" if the line is no command. The case of letters does not matter, except where x and
-    X are two commands. InputError for words after a command that takes no argument.
+    Both are "" if the line is not a command. Case does not matter, except where x and X are two
+    commands. InputError for words after a command that takes no argument.
 
     >>> read_command("explorer", "next cut"), read_command("explorer", "X")
     (('next_cut', ''), ('previous_cut', ''))

@@ -47,7 +47,7 @@ class LessonLines(Dialogue):
         self.go(1)
 
     def go(self, by: int) -> None:
-        """Go to another frame and print it, or ask the question."""
+        """Go `by` frames forwards or back and print the frame; after the last, ask the question."""
         self.reading.go(by)
         if self.reading.is_closing:
             self.ask()

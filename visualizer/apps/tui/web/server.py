@@ -108,14 +108,14 @@ class Visits:
             await each.close()
 
 
-def requested_size(request: web.Request, name: str, usual: int) -> int:
-    """Return the columns or lines that a request asks for, else the usual number."""
+def requested_size(request: web.Request, name: str, default: int) -> int:
+    """Return the number of columns or lines that a request asks for, by default `default`."""
     text = request.query.get(name, "")
     # Python would refuse to read thousands of digits.
     is_number = text.isascii() and text.isdigit() and len(text) < 10
     if is_number:
         return clamp_screen_cells(int(text))
-    return usual
+    return default
 
 
 class RequestGuard:
