@@ -1120,8 +1120,8 @@ def read_own_keys(
         if fault:
             faults.append(fault)
         else:
-            words = [given] if isinstance(given, str) else given
-            own_keys[name] = tuple(map(read_key, words))
+            key_names = [given] if isinstance(given, str) else given
+            own_keys[name] = tuple(map(read_key, key_names))
     return own_keys, faults
 
 
@@ -1129,15 +1129,17 @@ def fault_of_own_keys(name: str, given: Any, default_actions: Mapping[str, Actio
     """Return what is wrong with the keys `given` for the action `name`, or "" if all are good."""
     if name not in default_actions:
         return f"no action with keys is called {name!r:.60}{did_you_mean(name, default_actions)}"
-    words = [given] if isinstance(given, str) else given
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+    key_names = [given] if isinstance(given, str) else given
+    if not isinstance(key_names, list) or not all(
+        isinstance(key_name, str) for key_name in key_names
+    ):
         example = 'write one as in "x", or several as in ["x", "X"]'
         return f"the keys of {name} are {given!r:.60}; {example}"
-    wrong = [word for word in words if not read_key(word)]
+    wrong = [key_name for key_name in key_names if not read_key(key_name)]
     if not wrong:
         return ""
-    named = " ".join(sorted(NAMED_KEYS))
-    allowed = f"a character, f1 to f12, or one of {named}, perhaps behind ctrl+, shift+ or alt+"
+    names = " ".join(sorted(NAMED_KEYS))
+    allowed = f"a character, f1 to f12, or one of {names}, perhaps behind ctrl+, shift+ or alt+"
     return f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}"
 
 

@@ -389,11 +389,11 @@ class ShownReport(GradeReport):
 
     def _repr_html_(self) -> str:
         """Show the report where a notebook asks for a page."""
-        words = f"<pre>{escape(self.text())}</pre>"
+        report = f"<pre>{escape(self.text())}</pre>"
         picture = self.svg()
         if not picture:
-            return words
-        return words + notebook_figure(picture)
+            return report
+        return report + notebook_figure(picture)
 
 
 def notebook_figure(svg: str, caption: str = "") -> str:

@@ -525,7 +525,7 @@ class RunWidget(anywidget.AnyWidget):
             state = state_of(tree, node, best_line)
             value = value_label(tree, node)
         appearance = STATE_LOOKS[state]
-        words = (
+        cells = (
             state_token(state),
             appearance.glyph,
             edge_words(self.run, path),
@@ -533,7 +533,7 @@ class RunWidget(anywidget.AnyWidget):
             appearance.word,
         )
         is_in_focus = path == focus[: len(path)]
-        return (path_key(path), *map(visible, words), "on" if is_in_focus else "")
+        return (path_key(path), *map(visible, cells), "on" if is_in_focus else "")
 
 
 def default_fold(run: Run, options: PictureOptions) -> int | None:

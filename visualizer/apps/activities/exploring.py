@@ -526,8 +526,8 @@ class Session:
             return self.note
         play_key = main_key_of("play")
         if self.playing and self.rest_seconds > 0:
-            words = ["resting at a cutoff", self.describe_similar_cuts(), f"{play_key} goes on"]
-            return " · ".join(filter(None, words))
+            parts = ["resting at a cutoff", self.describe_similar_cuts(), f"{play_key} goes on"]
+            return " · ".join(filter(None, parts))
         nodes = f"{len(self.trace):,} nodes"
         if self.follows:
             return f"following the search ({play_key} stops) · {nodes}"
@@ -547,14 +547,14 @@ class Session:
         known = f"{total:,}" if is_final else f"{total:,}+"
         noun = "cutoff" if is_final and total == 1 else "cutoffs"
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
-        usual = f"✂ {so_far:,} of {known} {noun}{limit}"
+        full_text = f"✂ {so_far:,} of {known} {noun}{limit}"
         similar = self.describe_similar_cuts()
-        words = f"✂ {so_far:,}/{known} · {similar}" if similar else usual
+        text = f"✂ {so_far:,}/{known} · {similar}" if similar else full_text
         # Both texts have the same width, so that the timeline keeps its length.
-        width = len(usual)
+        width = len(full_text)
         if total > 1:
             width += REPEATED_CUT_LETTERS
-        return words.rjust(width)
+        return text.rjust(width)
 
     def describe_similar_cuts(self) -> str:
         """Return "3 more like this" if this step is a cutoff and 3 similar ones follow directly.

@@ -178,10 +178,10 @@ def compare_command(
         note_options_without_effect(where, chosen)
 
     pictures.write(comparison, where)
-    words = comparison_text(comparison, as_csv=as_csv, markdown=markdown)
+    text = comparison_text(comparison, as_csv=as_csv, markdown=markdown)
     is_complete = pictures.are_complete and all(row.complete for row in comparison.searches)
     status = EXIT_DONE if is_complete else EXIT_STOPPED
-    return print_result(words, comparison.as_object(), status)
+    return print_result(text, comparison.as_object(), status)
 
 
 class ComparisonPictures:

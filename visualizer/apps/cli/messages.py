@@ -122,20 +122,20 @@ def _reconfigure_streams(**settings: str) -> None:
             reconfigure(**settings)
 
 
-def run_command(command: click.Command, words: list[str]) -> int:
-    """Run a command with the words of the command line, and return its exit status.
+def run_command(command: click.Command, arguments: list[str]) -> int:
+    """Run a command with the arguments of the command line, and return its exit status.
 
     Any error is printed as one line.
     """
     open_streams()
     warnings.showwarning = lambda message, *_, **__: add_note(str(message))
-    if "--no-color" in words:
+    if "--no-color" in arguments:
         os.environ["NO_COLOR"] = "1"
     _pending_notes.clear()
     _printed_notes.clear()
     # In standalone mode click would print errors itself, in several lines.
     status = _run_for_status(
-        lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False)
+        lambda: command.main(args=arguments, prog_name="visualizer", standalone_mode=False)
     )
     if status != EXIT_WRONG_INPUT:
         print_notes()

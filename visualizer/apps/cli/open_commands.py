@@ -218,7 +218,7 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
 
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
-    check_served_words(words)
+    check_served_command(words)
     program_options = options_before_command(context)
     listener, address = open_listener(host, port)
     from visualizer.apps.cli.running import redirect_stdout_to_stderr
@@ -232,7 +232,7 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     return EXIT_DONE
 
 
-def check_served_words(words: tuple[str, ...]) -> None:
+def check_served_command(words: tuple[str, ...]) -> None:
     """Raise InputError if the command for visitors has no screen, or if no page can be served.
 
     `words` are the command that each visitor of the web page runs, and its arguments.

@@ -700,9 +700,9 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
 
 def print_trial(trial: BetterMove) -> int:
     """Print whether a move is better than the one that was played; return the exit status."""
-    words = f"Move {trial.number:,}, {trial.move} was played. {trial.words}"
+    text = f"Move {trial.number:,}, {trial.move} was played. {trial.words}"
     status = EXIT_DONE if trial.accepted else EXIT_STOPPED
-    return print_result(words, status=status)
+    return print_result(text, status=status)
 
 
 def note_stopped_searches(review: Review) -> None:

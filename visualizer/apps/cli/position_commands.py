@@ -126,10 +126,10 @@ def list_themes() -> tuple[dict[str, Any], str]:
     rows = []
     for name, theme in themes.items():
         origin = origin_of(name)
-        words = "dark" if theme.is_dark else "light"
+        description = "dark" if theme.is_dark else "light"
         if name in own_names:
-            words += ", your own"
-        rows.append((name, f"{words}{origin.words}"))
+            description += ", your own"
+        rows.append((name, f"{description}{origin.words}"))
         data[name] = {"dark": theme.is_dark, "package": origin.name}
     return data, Table(("theme", ""), tuple(rows)).text()
 

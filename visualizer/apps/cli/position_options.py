@@ -450,17 +450,17 @@ class GameInFile(NamedTuple):
     name: str = ""
 
 
-def read_which_game(words: Sequence[str]) -> GameInFile:
+def read_which_game(values: Sequence[str]) -> GameInFile:
     """Read the values of `--game`: a game's number in a file, the name of the game played, or both.
 
     Examples are "2" and "chess". InputError for other values.
     """
     # Also -1, which is refused below with the error of a bad number.
-    numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
-    names = [word for word in words if word not in numbers]
+    numbers = [value for value in values if value[:1].isdigit() or value[:1] == "-"]
+    names = [value for value in values if value not in numbers]
     if len(numbers) > 1 or len(names) > 1:
         raise InputError(
-            f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of "
+            f"--game {values[1]:.40} is one too many; give a number, the name of a game, or one of "
             "each"
         )
     number = 1
@@ -480,20 +480,20 @@ def full_game_name(text: str) -> str:
 
 
 def read_game_file(
-    values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False
+    values: dict[str, Any], which_values: Sequence[str], *, takes_position: bool = False
 ) -> OpenedGame | None:
     """Open the played game in a file, if a command's GAME is such a file; otherwise return None.
 
-    `words` are the values of --game. With `takes_position`, the file may also hold a position
-    instead of a game. InputError for a file that cannot be read, or for options that contradict the
-    file.
+    `which_values` are the values of --game. With `takes_position`, the file may also hold a
+    position instead of a game. InputError for a file that cannot be read, or for options that
+    contradict the file.
     """
-    which = read_which_game(words)
+    which = read_which_game(which_values)
     file = values["game"]
     if not (which.name or is_game_file(file)):
-        if words:
+        if which_values:
             raise InputError(
-                f"--game {words[0]:.40} works only for a file with several games, FILE.games"
+                f"--game {which_values[0]:.40} works only for a file with several games, FILE.games"
             )
         return None
 

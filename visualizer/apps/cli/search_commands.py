@@ -232,14 +232,14 @@ def describe_value(run: Run, naming: Naming, node: int) -> str:
     mean_in_words = label_of_mean(naming, node)
     if mean_in_words:
         label = value_label(end, node)
-        words = mean_in_words
+        description = mean_in_words
     else:
         label = answer_label(end)
-        words = label_of_answer(naming)
-    if not words and has_unwritten_nodes(run, end):
-        words = UNWRITTEN_VALUES_NOTE
+        description = label_of_answer(naming)
+    if not description and has_unwritten_nodes(run, end):
+        description = UNWRITTEN_VALUES_NOTE
     value = label or "–"
-    return f"{value}, {words}" if words else value
+    return f"{value}, {description}" if description else value
 
 
 def best_move_lines(result: SearchResult) -> Iterator[str]:

@@ -220,13 +220,13 @@ def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
 
     `rows` are the new rows.
     """
-    words = f"{visible(file)}: {count:,} rows"
+    text = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
-        words += f", {len(rows):,} of them new"
-    stopped = sum(not row["complete"] for row in rows)
-    if stopped:
-        words += f"; {stopped:,} searches were stopped by --max-nodes"
-    return words
+        text += f", {len(rows):,} of them new"
+    stopped_count = sum(not row["complete"] for row in rows)
+    if stopped_count:
+        text += f"; {stopped_count:,} searches were stopped by --max-nodes"
+    return text
 
 
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE_SWEEP} -O growth.svg")

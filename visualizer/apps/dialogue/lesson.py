@@ -96,7 +96,7 @@ class LessonLines(Dialogue):
 
     def ask(self) -> None:
         """Ask the question."""
-        choices = (f"  {letter}: {words}" for letter, words in self.reading.choices.items())
+        choices = (f"  {letter}: {answer}" for letter, answer in self.reading.choices.items())
         self.say("\n".join([f"\n{self.reading.lesson.question.asks}", *choices]))
 
     def answer(self, word: str) -> None:

@@ -342,7 +342,7 @@ class StepLines(Dialogue):
         # Called for its InputError if there is no code.
         line_track_of(self.run)
         calls = open_call_lines(self.run, self.session.moment or 0)
-        self.say("\n".join(words for words, _ in calls))
+        self.say("\n".join(line for line, _ in calls))
 
     def action_why(self) -> None:
         """Explain the step: the origin of each bound from the root on, pruned moves, and counts.
@@ -353,9 +353,9 @@ class StepLines(Dialogue):
         self.refuse_at_question()
         # A search without windows has no bounds, only values.
         bounds = window_chain(self.run, self.step) or self.describe_open_nodes()
-        for words in (bounds, describe_pruned_children(self.run, self.step)):
-            if words:
-                self.say(words)
+        for text in (bounds, describe_pruned_children(self.run, self.step)):
+            if text:
+                self.say(text)
         self.say(f"So far {style_words(self.run).found(self.tree)}.")
 
     def describe_open_nodes(self) -> str:
@@ -582,7 +582,7 @@ class StepLines(Dialogue):
             return
         how_to_answer = "Type a number, or show."
         if not question.is_number:
-            choices = [f"{letter} for {words}" for letter, words in question.choices.items()]
+            choices = [f"{letter} for {answer}" for letter, answer in question.choices.items()]
             how_to_answer = f"Type {', '.join(choices)}, or show."
         # After a wrong answer, the question is repeated without its introduction.
         introduction = "" if quiz.score.slips else f"{question.situation} "
