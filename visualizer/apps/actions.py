@@ -1130,9 +1130,8 @@ def fault_of_own_keys(name: str, given: Any, default_actions: Mapping[str, Actio
     if name not in default_actions:
         return f"no action with keys is called {name!r:.60}{did_you_mean(name, default_actions)}"
     key_names = [given] if isinstance(given, str) else given
-    if not isinstance(key_names, list) or not all(
-        isinstance(key_name, str) for key_name in key_names
-    ):
+    are_texts = isinstance(key_names, list) and all(isinstance(each, str) for each in key_names)
+    if not are_texts:
         example = 'write one as in "x", or several as in ["x", "X"]'
         return f"the keys of {name} are {given!r:.60}; {example}"
     wrong = [key_name for key_name in key_names if not read_key(key_name)]

@@ -155,8 +155,9 @@ class RunWidget(anywidget.AnyWidget):
             raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
         if name == "view":
             one_of("the view", value, WIDGET_VIEWS)
-        # Two paths may have the same moves by name: if the selected node is one, keep its path.
-        elif name == "node" and (self.path is None or value != self.run.moves_to(self.path)):
+        # Several nodes may have the same moves by name: the selected one stays selected.
+        is_selected = self.path is not None and value == self.run.moves_to(self.path)
+        if name == "node" and not is_selected:
             with as_input_error():
                 self.path = read_path(self.run, value)
         return value
@@ -240,7 +241,7 @@ class RunWidget(anywidget.AnyWidget):
     def _finish_jump(self) -> None:
         """Make or give up a jump that waits, because nothing goes on while the page is idle."""
         session = self.session
-        # In a finished recording a jump waits for errors that are still looked for: find them now.
+        # In a finished recording, a jump waits only until all errors are found: find them now.
         while session.jump and self.run.trace.finished:
             session.travel(session.jump)
         # The search itself has not reached the target.

@@ -45,8 +45,8 @@ CUT_REST_SECONDS = 3.0
 """Seconds that playing rests at a cutoff, unless it is too fast to read."""
 MAX_SPEED_WITH_RESTS = PLAYING_SPEEDS.index(10)
 """The index of the fastest speed at which playing still rests at cutoffs."""
-REPEATED_CUT_LETTERS = 10
-"""Letters added to the words at the timeline, for a cutoff that is followed by similar ones."""
+SIMILAR_CUTS_WIDTH = 10
+"""By how many characters "✂ 2/5 · 3 more like this" may be longer than "✂ 2 of 5 cutoffs"."""
 
 
 class CutPlayback(Enum):
@@ -544,16 +544,16 @@ class Session:
         so_far = counted_cutoffs(self.trace, self.step)
         total = total_cutoffs(self.trace)
         is_final = self.trace.finished
-        known = f"{total:,}" if is_final else f"{total:,}+"
+        total_text = f"{total:,}" if is_final else f"{total:,}+"
         noun = "cutoff" if is_final and total == 1 else "cutoffs"
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
-        full_text = f"✂ {so_far:,} of {known} {noun}{limit}"
+        full_text = f"✂ {so_far:,} of {total_text} {noun}{limit}"
         similar = self.describe_similar_cuts()
-        text = f"✂ {so_far:,}/{known} · {similar}" if similar else full_text
-        # Both texts have the same width, so that the timeline keeps its length.
+        text = f"✂ {so_far:,}/{total_text} · {similar}" if similar else full_text
+        # Pad the text to a width for both forms, so that the timeline keeps its length.
         width = len(full_text)
         if total > 1:
-            width += REPEATED_CUT_LETTERS
+            width += SIMILAR_CUTS_WIDTH
         return text.rjust(width)
 
     def describe_similar_cuts(self) -> str:

@@ -282,7 +282,8 @@ def read_compared_searches(
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
     """Return the position, the options that all searches share, and the searches to compare.
 
-    `files` are recordings of searches. They come before the `searches` of -s.
+    `searches` are those of -s, and `files` the recordings after GAME. If GAME is a recording, the
+    recordings are compared before the `searches`, which get the depth of the first recording.
     """
     algorithm = values["algorithm"]
     if searches and algorithm:
@@ -290,7 +291,7 @@ def read_compared_searches(
             f"--algorithm {algorithm} has no effect together with --search; give it as another "
             "--search"
         )
-    # The usual searches are compared only if no search is named at all.
+    # --algorithm alone names the only search; without it, the default searches are compared.
     if algorithm:
         searches = (algorithm,)
     if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:

@@ -211,8 +211,8 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
         yield f"value      {value}"
         return
 
-    chosen_move = result.labels[0]
-    yield f"value      {value}: the mean of {chosen_move}, the move visited most"
+    # The first label is that of the chosen move.
+    yield f"value      {value}: the mean of {result.labels[0]}, the move visited most"
     overall = f"{value_label(end, root)}, {label_of_value(naming, root)}"
     yield f"overall    {overall}: the mean of all iterations"
     scale = leaf_scale(naming, root)
