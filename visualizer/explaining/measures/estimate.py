@@ -200,9 +200,9 @@ def duration_words(seconds: float) -> str:
     """
     if seconds < 1:
         return "under a second"
-    for unit, length, most in TIME_UNITS:
-        if seconds < length * most:
-            count = round(seconds / length)
+    for unit, unit_seconds, limit in TIME_UNITS:
+        if seconds < unit_seconds * limit:
+            count = round(seconds / unit_seconds)
             return f"about {count_in_words(count, unit, f'{unit}s')}"
     return "years"
 

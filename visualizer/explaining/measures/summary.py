@@ -171,16 +171,17 @@ class PassResult(NamedTuple):
 
 
 def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
-    """Return the results of the last `most` passes that have begun by the tree's step, in order.
+    """Return the results of the passes that have begun by the tree's step, in order.
 
-    `seconds` is how long the search has run in all. It is None for a recording, whose passes have
-    no times.
+    If there are more than `most`, only the last `most` are returned. `seconds` is how long the
+    whole search has run; None for a recording, whose passes have no times.
     """
     trace = tree.trace
     first = max(0, tree.passes - most)
     # Each pass ends where the next one begins, and the last one at the step.
     row_limits = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
+    # The pass after the last, if it has begun, says when the last one ended.
     time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
     spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
     results = []
@@ -193,7 +194,7 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
 
 
 def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> PassResult:
-    """Return the result of a pass, without its time.
+    """Return the result of a pass; its time is left None.
 
     The pass has the rows from `row` up to, but without, `next_row`. Its `number` counts from 1.
     """
@@ -227,10 +228,7 @@ def _bound_of_pass(trace: Trace, root: int) -> Bound:
 
 
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
-    """Return the lower and the upper bound on the root's value after some finished passes.
-
-    `passes` is how many have finished.
-    """
+    """Return the lower and the upper bound on the root's value after so many finished passes."""
     # The list has the bounds after 0, 1, 2, … passes, and is kept for later calls.
     known = trace.derived(_known_bounds)
     roots = trace.roots()
@@ -242,7 +240,7 @@ def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
             bounds = (value, upper)
         else:
             bounds = (lower, value)
-        # If another thread has filled this place, the slice replaces its entry by an equal one.
+        # Another thread may have appended the same entry meanwhile, and the slice replaces it.
         known[number : number + 1] = [bounds]
     return known[passes]
 
@@ -439,7 +437,7 @@ class SearchResult:
         self.to_move = run.game.mover(turn_of(run.root))
         self.search = run.recipe.search
         self.unobserved_options: list[str] = []
-        """Options that a user-supplied search has not been seen to use; None in JSON."""
+        """Options that a user-supplied search does not seem to use; None in JSON."""
         if run.algorithm.is_function:
             options = (name for name in WINDOW_OPTION_NAMES if not run.applies(name))
             self.unobserved_options.extend(options)
@@ -459,7 +457,7 @@ class SearchResult:
         """The answer that a recording states, which may differ from the result of its tree."""
 
     def _read_seconds(self, run: Run, seconds: float | None) -> None:
-        """Set the time that the search took: `seconds`, or if that is None the run's own."""
+        """Set the time that the search took: `seconds` if given, else the time that the run took."""
         self.seconds: float | None = None
         # The time of a recording was spent by another program.
         if run.search_seconds is None:
@@ -485,7 +483,7 @@ class SearchResult:
         self.complete = trace.finished and not trace.reason
 
     def _read_samples(self, run: Run, end: TreeAtStep) -> None:
-        """Read the root's moves and their proofs, if the search is one by samples."""
+        """Read the root's moves and their proofs, in a search by random samples."""
         trace = run.trace
         self.has_priors = run.has_priors
         self.solves = trace.has_solver
