@@ -457,7 +457,7 @@ class SearchResult:
         """The answer that a recording states, which may differ from the result of its tree."""
 
     def _read_seconds(self, run: Run, seconds: float | None) -> None:
-        """Set the time that the search took: `seconds` if given, else the time that the run took."""
+        """Set the time that the search took: `seconds` if given, else the run's own time."""
         self.seconds: float | None = None
         # The time of a recording was spent by another program.
         if run.search_seconds is None:
