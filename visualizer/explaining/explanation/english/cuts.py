@@ -57,18 +57,18 @@ CUT_TEMPLATES = {
         "{the.skipped}"
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
-    CutCause.ASKED: (
-        "Cut {the.where}: {the.least_here}, and {the.asked}. {the.skipped} {the.compared}"
+    CutCause.WINDOW: (
+        "Cut {the.where}: {the.least_here}, and {the.window_asks}. {the.skipped} {the.compared}"
     ),
-    CutCause.HELD: (
-        "{the.begin}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
+    CutCause.OPPONENT: (
+        "{the.opening}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
         "{the.skipped} {the.compared}"
     ),
 }
 """The full explanation by its cause; `the` is a `CutWords`."""
 
 STANDINGS_TEMPLATE = (
-    "{the.begin}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
+    "{the.opening}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
 )
 """The full explanation if a player holds the bound and both values mean something in the game."""
 
@@ -83,8 +83,8 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
     # The templates read like sentences: "{the.mover} {the.can_get}".
     cut_words = CutWords(naming, cut)
     # In games with stakes, who wins or is ahead comes before the numbers.
-    if cut.cause is CutCause.HELD:
-        stakes = cut_words.standings(cut_words.better_move)
+    if cut.cause is CutCause.OPPONENT:
+        stakes = cut_words.compare_standings(cut_words.better_move)
         if stakes is not None:
             return STANDINGS_TEMPLATE.format(the=cut_words, stakes=stakes)
     return CUT_TEMPLATES[cut.cause].format(the=cut_words)
@@ -97,12 +97,12 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         return f"Cut: {cut_words.sum_in_short}"
     if cut.probe is not None:
         return f"Cut: {cut_words.found_by_probe}: the rest is skipped"
-    if cut.cause is CutCause.ASKED:
-        return f"Cut: {cut_words.asked_in_short}"
-    if cut.cause is not CutCause.HELD:
+    if cut.cause is CutCause.WINDOW:
+        return f"Cut: {cut_words.window_asks_in_short}"
+    if cut.cause is not CutCause.OPPONENT:
         return f"Cut: {cut_words.can_get}, and this search asks for no more"
     better_move = naming.move_or_stand(cut.end.setter)
-    stakes = cut_words.standings(better_move)
+    stakes = cut_words.compare_standings(better_move)
     if stakes is None:
         return f"Cut: {cut_words.can_get}; {cut_words.already_has} with {better_move}"
     here = stakes.here.sentence
@@ -162,7 +162,7 @@ class CutWords:
         self.mover = naming.side(cut.node)
 
     @property
-    def other(self) -> str:
+    def opponent(self) -> str:
         """The side that is not to move at the node."""
         return self.naming.other(self.cut.node)
 
@@ -177,7 +177,7 @@ class CutWords:
         return self.naming.move(self.cut.end.rejected)
 
     @property
-    def begin(self) -> str:
+    def opening(self) -> str:
         """The begin of a sentence: whether the cut is deep, and where it is."""
         if self.cut.end.plies_up == 1:
             return f"Cut {self.where}"
@@ -289,14 +289,14 @@ class CutWords:
         cut = self.cut
         if cut.left_out is None:
             return f"{what} is left{there} is skipped."
-        whose = f"{self.mover}'s {self.left_out}{there}"
+        whose = f"{self.mover}'s {self.skipped_moves}{there}"
         if cut.limit is not None:
-            whose = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.left_out}"
+            whose = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
         are = "are" if cut.left_out > 1 else "is"
         return f"{whose} {are} skipped."
 
     @property
-    def left_out(self) -> str:
+    def skipped_moves(self) -> str:
         """The number of moves skipped: `2 remaining moves`, `only move`."""
         cut = self.cut
         count = cut.left_out or 0
@@ -345,11 +345,11 @@ class CutWords:
     def bound_of_sum(self) -> str:
         """The clause on the bound that the sum meets."""
         if self.cut.end.owner is BoundOwner.CHANCE_NODE:
-            return self.needless
-        return self.holder
+            return self.why_no_other_value_helps
+        return self.bound_owner
 
     @property
-    def holder(self) -> str:
+    def bound_owner(self) -> str:
         """The clause on the owner of the bound."""
         cut = self.cut
         return windows.describe_bound_owner(
@@ -366,49 +366,49 @@ class CutWords:
         return f"{total} {cut.sign} {end_of_window(cut, FOR_MAX)}"
 
     @property
-    def needless(self) -> str:
+    def why_no_other_value_helps(self) -> str:
         """The reason why no other value of the node helps a chance node above."""
         if self.cut.bound in self.naming.tree.trace.limits:
-            return self.holder
+            return self.bound_owner
         no_more = "no less" if self.cut.maximizing else "no more"
-        return f"with {no_more} than {format_number(self.cut.bound)}, {self.holder}"
+        return f"with {no_more} than {format_number(self.cut.bound)}, {self.bound_owner}"
 
     # Cuts by a bound that no player's move has set: the search only asks for values beyond it.
 
     @property
     def least_here(self) -> str:
         """The least that the side to move has, in the game's own words if there are any."""
-        here = self.standing_here()
+        here = self.describe_standing_here()
         if here is None:
             return self.already_worth
         return here.sentence
 
     @property
-    def asked(self) -> str:
+    def window_asks(self) -> str:
         """Which values the search asks for here.
 
         It is used where no player's move has set the window.
         """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
-            return self.needless
+            return self.why_no_other_value_helps
         means = windows.format_meaning(self.naming, end.value)
-        asker = self._asker
+        asker = self._who_asks
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
             question = windows.question_in_words(end.question)
             return f"{asker} only asks: is the value {question}{means}? {answer}"
-        if end.owner is not BoundOwner.LOOK:
+        if end.owner is not BoundOwner.NULL_WINDOW:
             asker = f"the window given to {asker}"
         return f"{asker} asks only for {self._values_asked_for}{means}"
 
     @property
-    def _asker(self) -> str:
+    def _who_asks(self) -> str:
         """The visit or probe with a window of its own, the pass, or the search that asks."""
         end = self.cut.end
-        if end.owner is BoundOwner.LOOK and end.probe is not None:
+        if end.owner is BoundOwner.NULL_WINDOW and end.probe is not None:
             return f"this probe ({end.probe})"
-        if end.owner is BoundOwner.LOOK:
+        if end.owner is BoundOwner.NULL_WINDOW:
             return "this look"
         return "this pass" if self.naming.is_in_passes else "the search"
 
@@ -419,15 +419,15 @@ class CutWords:
         return f"values {beyond} {self.view.value(self.cut.bound).named}"
 
     @property
-    def asked_in_short(self) -> str:
+    def window_asks_in_short(self) -> str:
         """What the side to move can get, and which values the search asks for, in short."""
         end = self.cut.end
-        standing = self.standing_here()
+        standing = self.describe_standing_here()
         here = self.can_get
         if standing is not None:
             here = standing.sentence
         if end.owner is BoundOwner.CHANCE_NODE:
-            return f"{here}, and {self.needless}"
+            return f"{here}, and {self.why_no_other_value_helps}"
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
             return f"{here}. Is the value {windows.question_in_words(end.question)}? {answer}."
@@ -476,14 +476,14 @@ class CutWords:
         will = "has no reason to" if self.cut.as_good else "will not"
         # Several plies below the rejected move, it may still have a better reply elsewhere.
         if self.cut.end.plies_up > 1:
-            return f"{self.other} {will} come here"
+            return f"{self.opponent} {will} come here"
         if nobody_plays(self.naming.run.game):
-            return f"{self.other} {will} choose {self.rejected}"
-        return f"{self.other} {will} play {self.rejected}"
+            return f"{self.opponent} {will} choose {self.rejected}"
+        return f"{self.opponent} {will} play {self.rejected}"
 
     # Cuts in the game's own words: who wins or is ahead, and by how much.
 
-    def standings(self, better_move: str) -> StandingsCompared | None:
+    def compare_standings(self, better_move: str) -> StandingsCompared | None:
         """Say who wins or is ahead, here and after the opponent's better move above.
 
         `better_move` is the name of that move. None if the values mean nothing to the players.
@@ -494,7 +494,7 @@ class CutWords:
         if above is None:
             return None
 
-        here = self.standing_here()
+        here = self.describe_standing_here()
         has_best_of_all = self.cut.as_good and self.is_greatest_for_opponent(self.cut.bound)
         if has_best_of_all:
             # "Such" refers to the size of the win, such as 12 points, which a plain win lacks.
@@ -514,19 +514,19 @@ class CutWords:
         `standing` is that result in words, and `better_move` is the name of the move.
         """
         if not standing.side:
-            return f"{self.other} already {even_words(standing.words).has} with {better_move}"
+            return f"{self.opponent} already {even_words(standing.words).has} with {better_move}"
         is_max_ahead = standing.side > 0
         # Even there the side to move is ahead, but less than here.
         if is_max_ahead == self.cut.maximizing:
             only = f"is only {standing.words}"
             if standing.won:
                 only = wins_in_words(standing.qualified("only"))
-            return f"if {self.other} plays {better_move}, {self.mover} {only}"
+            return f"if {self.opponent} plays {better_move}, {self.mover} {only}"
         if standing.won:
-            return f"{self.other} already {wins_in_words(standing)} with {better_move}"
-        return f"{self.other} is already {standing.words} with {better_move}"
+            return f"{self.opponent} already {wins_in_words(standing)} with {better_move}"
+        return f"{self.opponent} is already {standing.words} with {better_move}"
 
-    def standing_here(self) -> StandingHere | None:
+    def describe_standing_here(self) -> StandingHere | None:
         """Say who wins or is ahead here, judging by the value that cut the node.
 
         None if values have no meaning.
@@ -540,13 +540,13 @@ class CutWords:
         if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)
-            return StandingHere(f"{self.other} {can_win} here ({self.mover}'s {self.move})")
+            return StandingHere(f"{self.opponent} {can_win} here ({self.mover}'s {self.move})")
         meaning = meaning_by(self.naming, cut.child, cut.value)
         if meaning is None:
             return None
-        return self._standing_with(meaning)
+        return self._standing_in_words(meaning)
 
-    def _standing_with(self, meaning: Meaning) -> StandingHere | None:
+    def _standing_in_words(self, meaning: Meaning) -> StandingHere | None:
         """Put the meaning of the value that cut into words; None if it cannot be compared."""
         cut = self.cut
         # Only a bound with an owner is a value that the value here can be as good as.
@@ -587,8 +587,8 @@ class CutWords:
         if self._favours_mover(meaning):
             return f"{self.mover} is at least {standing.words} as well ({self.move})"
         if meaning.is_win_of_unknown_size:
-            return f"{self.other} can do no better ({self.mover}'s {self.move})"
-        return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
+            return f"{self.opponent} can do no better ({self.mover}'s {self.move})"
+        return f"{self.opponent} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
     def _bound_clause(self, meaning: Meaning) -> str:
         """Say that the side to move has at least so much here, or the opponent at most so much.
@@ -606,7 +606,7 @@ class CutWords:
         by = self.move
         if self.cut.child is not None:
             by = f"after {by}"
-        return f"{self.other} {self._at_most(standing)} here ({by})"
+        return f"{self.opponent} {self._at_most(standing)} here ({by})"
 
     def _at_most(self, standing: Standing) -> str:
         if standing.won:

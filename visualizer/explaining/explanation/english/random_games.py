@@ -32,13 +32,13 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
 
     "" if the bounds are not known.
     """
-    own, runner_up, digits = own_bound(naming, fact)
+    own, runner_up, digits = bounds_to_compare(naming, fact)
     if own is None:
         return ""
     bound_sum = format_bound_sum(own, digits)
-    proven = sum(bound.proven is not None for bound in fact.compared)
+    proven = sum(bound.proven is not None for bound in fact.compared_bounds)
     # The whole sentence says of a new child that it is the only move.
-    is_new_only_move = fact.siblings == 1 and not fact.again
+    is_new_only_move = fact.sibling_count == 1 and not fact.is_revisited
     if is_new_only_move and not proven:
         return bound_sum
     chosen = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up)}"
@@ -48,14 +48,16 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
     return f"{chosen}; {naming.moves(proven)} {are} proven and left out"
 
 
-def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
+def bounds_to_compare(
+    naming: Naming, fact: Entered
+) -> tuple[UpperBound | None, UpperBound | None, int]:
     """Return the selected child's upper bound, another child's largest one, and a number of digits.
 
     With that many digits, the two bounds look different. A bound that does not exist is None.
     """
     own_move = naming.run.trace.move(fact.node)
-    own = next((bound for bound in fact.compared if bound.move == own_move), None)
-    others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
+    own = next((bound for bound in fact.compared_bounds if bound.move == own_move), None)
+    others = [bound for bound in fact.compared_bounds if bound is not own and bound.proven is None]
     runner_up = max(others, key=lambda bound: bound.upper, default=None)
     if own is None or runner_up is None:
         return own, runner_up, 2
@@ -90,7 +92,7 @@ def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, other: UpperBo
     """Say why a child was selected rather than another with an equal upper bound."""
     name = child_name(naming, fact.parent, other)
     # Ties go to the child that comes first, but a recorded engine may decide otherwise.
-    if fact.compared.index(own) > fact.compared.index(other):
+    if fact.compared_bounds.index(own) > fact.compared_bounds.index(other):
         return f"tied with {name}"
     if own.prior is None:
         return f"tied with {name}, which was expanded later"
@@ -104,10 +106,10 @@ def _why_only_bound(naming: Naming, fact: Entered, own: UpperBound) -> str:
     # A recorded engine may report the bounds of some moves only.
     if own.prior is not None and not is_order_known and move_count > 1:
         return "the only one reported"
-    if len(fact.compared) < move_count:
+    if len(fact.compared_bounds) < move_count:
         return "the only one visited so far"
     # The values of all other moves are proven, so they are not compared any more.
-    if len(fact.compared) > 1:
+    if len(fact.compared_bounds) > 1:
         return "the only move left"
     return "the only move"
 
@@ -117,7 +119,7 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
 
     For example, `The 0.31 comes from a prior of 0.42 and 1 visit.`
     """
-    bound, _, digits = own_bound(naming, fact)
+    bound, _, digits = bounds_to_compare(naming, fact)
     if bound is None or bound.prior is None:
         return ""
     prior = format_decimal(bound.prior)

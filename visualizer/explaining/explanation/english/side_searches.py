@@ -65,10 +65,10 @@ def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
     tried = describe_move_to(naming, node, probe)
     if probe is None:
         return capitalized(tried)
-    return f"{named_probe(naming, node, probe)}: {tried}"
+    return f"{probe_subject(naming, node, probe)}: {tried}"
 
 
-def named_probe(naming: Naming, node: int, probe: str) -> str:
+def probe_subject(naming: Naming, node: int, probe: str) -> str:
     """Return the subject of a sentence about a probe: `A probe (singular) after e3`.
 
     `probe` is the name that the engine gives to this kind of side search.
@@ -156,5 +156,5 @@ def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
     if not found:
         value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
         found = f"{naming.side(node)} still has {value.clause}"
-    begin = named_probe(naming, child, probe)
+    begin = probe_subject(naming, child, probe)
     return f"{begin}: {describe_move_to(naming, child, probe)}, and {found}"

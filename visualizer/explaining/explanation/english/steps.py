@@ -28,12 +28,12 @@ from visualizer.explaining.explanation.english.windows import (
     window_from_side,
 )
 from visualizer.explaining.explanation.facts.steps import (
-    EarlierLook,
     Effect,
     Entered,
     Finished,
     KnownSoFar,
     PassedUp,
+    PreviousVisit,
     Returned,
     Stopped,
 )
@@ -60,13 +60,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 EFFECT_ENDINGS = {
     Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
-    Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
+    Effect.VISITED_AGAIN: ", but it is searched again, so this decides nothing yet.",
     Effect.FIRST: ", the first value for {side}{moved}.",
     Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
     Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
     Effect.PROBED: ", but only in a probe, so it is not a candidate.",
-    Effect.SHARE: ".",
+    Effect.ADDED_TO_SUM: ".",
     Effect.UNPROVED: "; {side} has nothing better than {most} so far{changes}.",
 }
 """How the sentence on a child's value ends, by what the parent does with that value."""
@@ -77,23 +77,23 @@ def null_window_answer(fact: Returned) -> str:
 
     The result is "" at other nodes.
     """
-    if fact.asks is None:
+    if fact.question is None:
         return ""
-    answer = answer_in_words(fact.asks, fact.value).capitalize()
-    return f"Is the value {question_in_words(fact.asks)}? {answer}. "
+    answer = answer_in_words(fact.question, fact.value).capitalize()
+    return f"Is the value {question_in_words(fact.question)}? {answer}. "
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, what would cut it, and how a prior helped to select it."""
     entry = describe_entered_node(naming, fact)
-    if not fact.compared:
+    if not fact.compared_bounds:
         return entry
     return f"{entry} {describe_bonus(naming, fact)}".rstrip()
 
 
 def describe_entered_node(naming: Naming, fact: Entered) -> str:
     """Say how the search comes to a node, whose turn it is, and which values would cut the node."""
-    if fact.moves == 0:
+    if fact.move_count == 0:
         return describe_leaf(naming, fact)
     arrival = describe_arrival(naming, fact)
     if naming.tree.is_chance(fact.node):
@@ -113,7 +113,7 @@ def describe_entered_node(naming: Naming, fact: Entered) -> str:
 def _mover_words(naming: Naming, fact: Entered) -> str:
     """Say whose turn it is at an inner node, and how many moves there are."""
     side = naming.side(fact.node)
-    if fact.moves is None:
+    if fact.move_count is None:
         return f"{side} to move"
     moves = moves_to_try(naming, fact)
     if fact.parent < 0:
@@ -182,7 +182,7 @@ def moves_to_try(naming: Naming, fact: Entered) -> str:
     row = naming.tree.visit(fact.node)
     horizon = trace.horizon(row)
     noisy = naming.run.game.noisy
-    moves = naming.moves(fact.moves or 0)
+    moves = naming.moves(fact.move_count or 0)
     # Without quiescence search there is no horizon, and all moves are tried.
     if horizon is None or noisy is None:
         return moves
@@ -213,13 +213,13 @@ def _words_after_move(naming: Naming, fact: Entered) -> str:
     For a search by random games they also say why it selects the move.
     """
     chosen = ""
-    if fact.compared:
+    if fact.compared_bounds:
         chosen = why_chosen(naming, fact)
-    if fact.is_sampled and not chosen:
+    if fact.is_sampled_again and not chosen:
         chosen = f"{visits_and_mean(naming, fact.node)} so far"
-    if fact.again:
+    if fact.is_revisited:
         return f" again{_in_brackets(chosen)}"
-    if fact.siblings == 1:
+    if fact.sibling_count == 1:
         return f", its only move{_in_brackets(chosen)}"
     if chosen:
         return f" (move {_ordinal_of(fact)}; {chosen})"
@@ -234,9 +234,9 @@ def _in_brackets(words: str) -> str:
 
 def _ordinal_of(fact: Entered) -> str:
     """Return which child is entered: `2 of 3`, or `2` if the number of moves is unknown."""
-    if fact.siblings is None:
+    if fact.sibling_count is None:
         return f"{fact.ordinal:,}"
-    return f"{fact.ordinal:,} of {fact.siblings:,}"
+    return f"{fact.ordinal:,} of {fact.sibling_count:,}"
 
 
 def describe_outcome(naming: Naming, fact: Entered) -> str:
@@ -257,11 +257,11 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
 
 def _words_after_outcome(fact: Entered, noun: str) -> str:
     """Return the words after an outcome of chance: ` (outcome 2 of 3)`, or "" if unknown."""
-    if fact.again:
+    if fact.is_revisited:
         return " again"
-    if fact.siblings == 1:
+    if fact.sibling_count == 1:
         return f", the only {noun}"
-    if fact.siblings is None:
+    if fact.sibling_count is None:
         return ""
     return f" ({noun} {_ordinal_of(fact)})"
 
@@ -280,17 +280,17 @@ def opening_question(naming: Naming, fact: Entered) -> str:
     A null window asks, for example, `is the value > 3? `. "" if there is neither.
     """
     again = ""
-    if fact.before:
-        again = describe_earlier_look(naming, fact.before, fact.parent)
+    if fact.previous_visit:
+        again = describe_previous_visit(naming, fact.previous_visit, fact.parent)
     # If a second look asks a question of its own, the first look's answer comes before it.
-    if fact.asks:
-        return f"{again}is the value {question_in_words(fact.asks)}? "
-    if fact.answered:
-        return f"the value is {question_in_words(fact.answered)}, but what is it exactly? "
+    if fact.question:
+        return f"{again}is the value {question_in_words(fact.question)}? "
+    if fact.answered_question:
+        return f"the value is {question_in_words(fact.answered_question)}, but what is it exactly? "
     return again
 
 
-def describe_earlier_look(naming: Naming, before: EarlierLook, parent: int) -> str:
+def describe_previous_visit(naming: Naming, before: PreviousVisit, parent: int) -> str:
     """Say what the earlier look at a node found, and whether its window was the same.
 
     Values and windows are given from the point of view at `parent`, the node's parent.
@@ -393,13 +393,13 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
 def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> str:
     """Say which value an inner node returned: what it means for the players, or as a number."""
     node = fact.node
-    unlike = why_unlike_best(naming.run, fact)
+    unlike = why_not_best_value(naming.run, fact)
     clause = standings.worth_clause(naming, node)
     if clause:
         return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){unlike}"
     begin = capitalize_sentence(naming.place(node))
     worth = view.value(fact.value, fact.bound).clause
-    return f"{begin} is worth {worth}{_basis_of_value(naming, fact)}{unlike}"
+    return f"{begin} is worth {worth}{_basis_in_words(naming, fact)}{unlike}"
 
 
 def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
@@ -416,7 +416,7 @@ def _after_node(naming: Naming, node: int, clause: str) -> str:
     return f"After {naming.place(node)}, {clause}"
 
 
-def _basis_of_value(naming: Naming, fact: Returned) -> str:
+def _basis_in_words(naming: Naming, fact: Returned) -> str:
     """Return words on what a value rests on: ` after 2 of 5 moves, for now`, ` by standing pat`.
 
     "" for the usual case, a value from all moves.
@@ -433,15 +433,15 @@ def _basis_of_value(naming: Naming, fact: Returned) -> str:
     return so_far
 
 
-def why_unlike_best(run: Run, fact: Returned) -> str:
+def why_not_best_value(run: Run, fact: Returned) -> str:
     """Say why a node returned another value than its best child's; "" if it did not."""
-    if fact.best is None or fact.best == fact.value:
+    if fact.best_value is None or fact.best_value == fact.value:
         return ""
     # An exact value that no child has may be a mistake of a user-supplied search.
     if fact.bound is Bound.EXACT:
-        return f", although the best value it has seen is {format_number(fact.best)}"
+        return f", although the best value it has seen is {format_number(fact.best_value)}"
     if run.recipe.search.fail == "hard":
-        return f" (fail-hard: {format_number(fact.best)} is clipped to the window)"
+        return f" (fail-hard: {format_number(fact.best_value)} is clipped to the window)"
     return ""
 
 
@@ -451,10 +451,10 @@ def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
     returned = describe_return(naming, fact.returned, naming.view(fact.parent))
     effect = describe_effect(naming, fact)
     end = ""
-    if fact.effect is Effect.SHARE:
+    if fact.effect is Effect.ADDED_TO_SUM:
         end = describe_share(naming, fact.parent)
-    elif fact.closed:
-        end = describe_closed_window(window_from_side(naming, fact.closed))
+    elif fact.closed_window:
+        end = describe_closed_window(window_from_side(naming, fact.closed_window))
     horizon = describe_horizon(naming, fact.returned)
     return " ".join(filter(None, (f"{answer}{returned}{effect}", end, horizon)))
 
@@ -464,9 +464,9 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
 
     The result is "" if no move changed the value.
     """
-    if fact.horizon is None:
+    if fact.horizon_change is None:
         return ""
-    static_value, child = fact.horizon
+    static_value, child = fact.horizon_change
     place = naming.place(fact.node)
     worth = FOR_MAX.value(fact.value, fact.bound).clause
     looked = f"At the horizon {place} looked like {format_number(static_value)}"
@@ -487,7 +487,7 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
         for_side = f" for {side}"
     moved = window_change(naming, fact)
     changes = ": nothing changes"
-    has_moved = fact.end is not None and fact.end[0] != fact.end[1]
+    has_moved = fact.end_change is not None and fact.end_change[0] != fact.end_change[1]
     if has_moved:
         changes = moved
     best_of = max if fact.maximizing else min
@@ -504,10 +504,10 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
 
 def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
     """Return the parent's best value before a child returned, and its move; else the child's."""
-    if not fact.before:
+    if not fact.best_before:
         return fact.returned.value, ""
     node = fact.returned.node
-    value, child = fact.before
+    value, child = fact.best_before
     return value, naming.distinct_move(child, node, naming.names(node))
 
 
@@ -516,13 +516,13 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
 
     For example, `: α rises from 3 to 5`. "" if the parent's window is not known.
     """
-    if fact.end is None:
+    if fact.end_change is None:
         return ""
     view = naming.view(fact.parent)
     # Where values are given from MIN's side, β is called α.
     name = view.end(lower=fact.maximizing)
     is_alpha = name == "α"
-    before, now = fact.end
+    before, now = fact.end_change
     if before != now:
         verb = "rises" if is_alpha else "falls"
         return f": {name} {verb} from {view.show(before)} to {view.show(now)}"
@@ -635,11 +635,11 @@ def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
     """
     result = naming.tree.result()
     if result.bound is Bound.EXACT:
-        unlike = why_unlike_best(naming.run, fact.root)
+        unlike = why_not_best_value(naming.run, fact.root)
         if unlike:
             return unlike
     has_best_move = bool(naming.run.line(result.line))
-    if fact.root.best is None or has_best_move:
+    if fact.root.best_value is None or has_best_move:
         return ""
     # A value outside the window only bounds the root's, and many moves may reach it.
     why = "outside the window that it was given"

@@ -50,9 +50,11 @@ def describe_pruned_children(
     naming = Naming(run, tree, perspective)
     cut = pruned.cut
     cut_words = CutWords(naming, cut)
-    question = f"What if {cut_words.mover}'s {cut_words.left_out} there had been tried?"
+    question = f"What if {cut_words.mover}'s {cut_words.skipped_moves} there had been tried?"
     if cut.limit is not None:
-        question = f"What if {naming.place(cut.node)}'s {cut_words.left_out} had been looked at?"
+        question = (
+            f"What if {naming.place(cut.node)}'s {cut_words.skipped_moves} had been looked at?"
+        )
     if not pruned.values:
         return f"{question} Searching all of it would take too long."
     why = capitalize_sentence(_why_same_value(naming, cut_words))
@@ -87,7 +89,7 @@ def _why_same_value(naming: Naming, cut_words: CutWords) -> str:
         )
         return f"{has}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
-        return f"{cut_words.holder}, so nothing changes"
+        return f"{cut_words.bound_owner}, so nothing changes"
     view = naming.view(cut.node)
     beyond = view.beyond(lower=cut.maximizing)
     return f"the search was not asked how far {beyond} {view.show(cut.bound)}"

@@ -266,10 +266,10 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
         return _no_leaf_beyond(bound, lower=lower)
     # The chance node has computed the bound from its own, so say where that one comes from.
     if source.node is not None and source.by_sum:
-        own_bound = tree.window(source.node)[end]
+        node_bound = tree.window(source.node)[end]
         at = "most" if lower else "least"
-        worth = f"{naming.place(source.node)} is then worth at {at} {format_number(own_bound)}"
-        return f"{worth}, and {describe_bound_owner(naming, own_bound, source.node, lower=lower)}"
+        worth = f"{naming.place(source.node)} is then worth at {at} {format_number(node_bound)}"
+        return f"{worth}, and {describe_bound_owner(naming, node_bound, source.node, lower=lower)}"
     beyond = "above" if lower else "below"
     return f"the given window asks only for values {beyond} {format_number(bound)}"
 
