@@ -373,8 +373,7 @@ def _question_at(run: Run, row: int) -> SameQuestion:
 
 def _recorded_depth(trace: Trace, row: int) -> float | None:
     """Return how many plies a visit had left to search, None if that was not recorded."""
-    notes = trace.engine_notes.entry_notes.get(row, {})
-    depth = notes.get("depth")
+    depth = trace.engine_notes.entry_notes.get(row, {}).get("depth")
     if depth is None:
         return None
     # Quiescence search does the same at the depth limit and at all depths below it.

@@ -137,5 +137,4 @@ def _recorded_visits_before(trace: Trace, row: int) -> float | None:
 
 def _recorded_visits(trace: Trace, row: int) -> float | None:
     """Return the number of visits to the node that a visit has recorded; None if it has none."""
-    plan = trace.engine_notes.entry_notes.get(row, {})
-    return plan.get("visits")
+    return trace.engine_notes.entry_notes.get(row, {}).get("visits")

@@ -67,8 +67,7 @@ class ComparableNotes:
         numbers_of_notes = self._numbers
         numbers = dict[int, int]()
         for row in rows:
-            next_number = len(numbers_of_notes)
-            numbers[row] = numbers_of_notes.setdefault(self.notes(side, row), next_number)
+            numbers[row] = numbers_of_notes.setdefault(self.notes(side, row), len(numbers_of_notes))
         return numbers
 
     def notes(self, side: int, row: int) -> VisitNotes:

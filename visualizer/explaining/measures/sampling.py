@@ -227,8 +227,7 @@ def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
     """Return the priors that a recording has for a node's moves, also those visited later."""
     priors = {}
     for child in tree.all_tried(node):
-        notes = run.trace.engine_notes.entry_notes.get(child, {})
-        prior = notes.get("prior")
+        prior = run.trace.engine_notes.entry_notes.get(child, {}).get("prior")
         if prior is not None:
             priors[run.trace.move(child)] = prior
     return priors

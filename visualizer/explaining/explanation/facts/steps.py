@@ -339,6 +339,11 @@ class CutFact(NamedTuple):
         return self.end.value
 
     @property
+    def is_chance(self) -> bool:
+        """Whether the node is a chance node."""
+        return self.limit is not None
+
+    @property
     def has_owner(self) -> bool:
         """Whether a player holds the bound, by a move or by standing pat."""
         return self.end.has_owner
@@ -368,7 +373,7 @@ class CutFact(NamedTuple):
     def cause(self) -> CutCause:
         """Why the node was left."""
         # The order matters: a probe or an opponent explains a cut only if the bound was met.
-        if self.limit is not None:
+        if self.is_chance:
             return CutCause.SUM
         if isinf(self.bound):
             return CutCause.NO_WINDOW

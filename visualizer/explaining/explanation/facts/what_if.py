@@ -121,7 +121,7 @@ def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[floa
 
 def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
     """Return the value of a cut node with the values of its pruned children."""
-    if cut.limit is not None:
+    if cut.is_chance:
         return sum_with_skipped_outcomes(tree, cut.node, values)
     best_of = max if cut.maximizing else min
     return best_of([cut.value, *values.values()])
@@ -152,8 +152,7 @@ def _proved_of_node(cut: CutFact, children: list[Proved], *, is_all: bool) -> Pr
     if is_all:
         low = min(lows)
         high = max(highs)
-    is_chance = cut.limit is not None
-    if is_chance:
+    if cut.is_chance:
         return Proved(low, high)
     # The player to move can choose the child with the best proved result.
     if cut.maximizing:
