@@ -86,8 +86,8 @@ class Comparison:
         return all(result.search.cut == ">=" for result in self.searches)
 
     @property
-    def usual(self) -> bool:
-        """Whether every search had a full window and cut at >=; others may need more or less."""
+    def is_standard(self) -> bool:
+        """Whether every search had a full window and cut at >=, as the minimum supposes."""
         return self.cuts_when_equal and all(
             result.search.window == FULL_WINDOW for result in self.searches
         )
@@ -95,7 +95,7 @@ class Comparison:
     @property
     def least(self) -> Minimum | None:
         """The minimum, if the searches can be compared with it."""
-        if not self.usual:
+        if not self.is_standard:
             return None
         return self.minimum
 
@@ -114,13 +114,13 @@ class Comparison:
         return tuple(exact)
 
     @property
-    def valued(self) -> list[SearchResult]:
-        """The exact searches that are asked for a value, not for a good move."""
+    def value_searches(self) -> list[SearchResult]:
+        """Those of the `exact` searches that look for a value, not only for a good move."""
         return [result for result in self.exact if not result.samples]
 
     @property
-    def sampled(self) -> list[SearchResult]:
-        """The searches by samples, refused ones too."""
+    def sampling_searches(self) -> list[SearchResult]:
+        """The searches by random samples, including those that refused the game."""
         return [result for result in self.searches if result.samples]
 
     def names(self) -> list[str]:
@@ -128,14 +128,16 @@ class Comparison:
         return search_titles([result.search for result in self.searches])
 
     @property
-    def plain(self) -> list[SearchResult]:
+    def finished_without_table(self) -> list[SearchResult]:
         """The finished searches without a table."""
         finished = [result for result in self.searches if result.complete]
         return [result for result in finished if not result.search.options.get("table")]
 
-    def tables(self) -> list[tuple[SearchResult, SearchResult]]:
+    def pairs_with_table(self) -> list[tuple[SearchResult, SearchResult]]:
         """Return the pairs of finished searches that differ only in that the second has a table."""
-        without_table = {_question_without_table(result.search): result for result in self.plain}
+        without_table = {
+            _question_without_table(result.search): result for result in self.finished_without_table
+        }
         pairs = []
         for result in self.searches:
             has_table = result.search.options.get("table")
@@ -153,7 +155,7 @@ class Comparison:
         """
         matches = [
             result
-            for result in self.plain
+            for result in self.finished_without_table
             if result.search.algorithm == algorithm and ordering in (None, result.search.ordering)
         ]
         # If the algorithm ran twice with different options, neither search is the plain one.

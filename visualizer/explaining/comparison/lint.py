@@ -184,9 +184,9 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _unproved_best_move(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a finding if a visit names a best move that is only known to be "at most" so good.
+    """Yield a finding if the value of a visit's best move is only an upper bound, such as ≤3.
 
-    For MIN, that is "at least". Another move may then be better. If all moves have only such
+    For MIN, it is a lower bound. Another move may then be better. If all moves have only such
     bounds, there is no finding: engines then name the move to try first in the next pass.
     """
     trace = run.trace
@@ -235,9 +235,9 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 
     An answer is wrong if a later search of the same position and window contradicts it. But with
     late move reductions, an engine searches a position to several depths, and may rightly find
-    several values. So if the engine records depths, the answer must also come from an earlier visit
-    that was less deep, or that had another bound. If the engine records reductions without depths,
-    no answer counts as wrong.
+    several values. So if the engine records depths, an answer is wrong only if it also comes from
+    an earlier visit that was less deep, or that had another bound. If the engine records reductions
+    without depths, no answer counts as wrong.
     """
     trace = run.trace
     undecided = []

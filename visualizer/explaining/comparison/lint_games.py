@@ -42,7 +42,7 @@ def has_comparable_rules(run: Run) -> bool:
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield findings about what contradicts the rules of the game; None at pauses."""
+    """Yield findings about leaves, moves and results that the rules forbid; None at pauses."""
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)

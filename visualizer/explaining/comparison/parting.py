@@ -71,7 +71,7 @@ class ComparableNotes:
         return numbers
 
     def notes(self, side: int, row: int) -> VisitNotes:
-        """Return the notes on a visit by `note_names`, and at the end the value of standing pat."""
+        """Return the notes on a visit in the order of `note_names`, then that on standing pat."""
         trace = self.traces[side]
         notes_by_name = trace.engine_notes.entry_notes.get(row, {})
         notes = []

@@ -71,11 +71,11 @@ def parting_sentences(
     if not divergences and is_whole:
         visits = count_in_words(len(runs[0].trace), "visit", "visits")
         yield f"No differences in {visits}.{_recorded_by_one_in_words(runs, names)}"
-    begin = "The first difference is at"
+    opening = "The first difference is at"
     for divergence in divergences:
         place = _place_in_words(divergence, names)
-        yield f"{begin} {place}: {_divergence_in_words(divergence, runs, names)}"
-        begin = "The next is at"
+        yield f"{opening} {place}: {_divergence_in_words(divergence, runs, names)}"
+        opening = "The next is at"
     if not is_whole:
         more = "more differences" if divergences else "differences"
         yield COMPARISON_STOPPED.format(f"there may be {more}")

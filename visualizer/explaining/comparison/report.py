@@ -152,7 +152,7 @@ def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> Measure
     return {
         label: standard.nodes / nodes
         for label, standard in zip(RATIO_LABELS, standards, strict=True)
-        if standard is not None and standard.asks_like(result)
+        if standard is not None and standard.has_same_question(result)
     }
 
 

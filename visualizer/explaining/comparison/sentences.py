@@ -53,7 +53,7 @@ def _equal_moves_sentence(comparison: Comparison) -> str:
     for result in comparison.exact:
         is_exact = result.complete and result.best_move and result.bound is Bound.EXACT
         has_same_value = result.value is not None and result.value == first.value
-        if is_exact and has_same_value and result.asks_like(first):
+        if is_exact and has_same_value and result.has_same_question(first):
             moves[result.labels[0]] = None
     if len(moves) < 2:
         return ""
@@ -79,11 +79,11 @@ def _pruning_sentence(comparison: Comparison) -> str:
         return ""
     minimax = comparison.plain_search("minimax")
     # Minimax to another depth would make pruning look better or worse than it is.
-    if minimax is not None and not minimax.asks_like(natural):
+    if minimax is not None and not minimax.has_same_question(natural):
         minimax = None
     reordered = [
         result
-        for result in comparison.plain
+        for result in comparison.finished_without_table
         if result is not natural and _is_alpha_beta_like(result, natural)
     ]
     if not reordered and minimax is None:
@@ -100,7 +100,7 @@ def _pruning_sentence(comparison: Comparison) -> str:
 
 
 def _is_alpha_beta_like(result: SearchResult, natural: SearchResult) -> bool:
-    return result.asks_like(natural) and result.search.algorithm.endswith("alpha-beta")
+    return result.has_same_question(natural) and result.search.algorithm.endswith("alpha-beta")
 
 
 def _visits_in_natural_order(minimax: SearchResult | None, natural: SearchResult) -> str:
@@ -158,7 +158,7 @@ def _star1_sentence(comparison: Comparison) -> str:
     """Say how much Star1 saves against expectiminimax."""
     expectiminimax = comparison.plain_search("expectiminimax")
     star1 = comparison.plain_search("star1")
-    if expectiminimax is None or star1 is None or not expectiminimax.asks_like(star1):
+    if expectiminimax is None or star1 is None or not expectiminimax.has_same_question(star1):
         return ""
     nodes = count_in_words(expectiminimax.nodes, "node", "nodes")
     saves = saving_clause("this", expectiminimax.nodes, star1.nodes)
@@ -205,7 +205,7 @@ def _table_sentences(comparison: Comparison) -> str:
     not count.
     """
     sentences = []
-    for without, with_table in comparison.tables():
+    for without, with_table in comparison.pairs_with_table():
         hits = count_in_words(with_table.table_hits, "visit is", "visits are")
         sentences.append(
             f"Repeated positions: with a table, {with_table.search.algorithm} visits "
@@ -250,8 +250,8 @@ def _no_order_needs(comparison: Comparison) -> str:
 
 def _different_questions_sentence(comparison: Comparison) -> str:
     """Say that the searches were asked different questions; "" if all were asked the same."""
-    valued = comparison.valued
-    if all(valued[0].asks_like(result) for result in valued):
+    valued = comparison.value_searches
+    if all(valued[0].has_same_question(result) for result in valued):
         return ""
     limits = {result.question[-1] for result in valued}
     differences = "depth, evaluation or window"
@@ -262,7 +262,7 @@ def _different_questions_sentence(comparison: Comparison) -> str:
 
 def _formula_sentence(comparison: Comparison) -> str:
     """Say how few leaves any order needs in a uniform tree (Knuth & Moore 1975)."""
-    if comparison.formula is None or not comparison.usual:
+    if comparison.formula is None or not comparison.is_standard:
         return ""
     leaves = count_in_words(comparison.formula, "leaf", "leaves")
     needs = _no_order_needs(comparison)
@@ -289,10 +289,11 @@ def _estimate_sentence(comparison: Comparison) -> str:
 def _sampling_sentences(comparison: Comparison) -> str:
     """Say which move each sampling search prefers, and whether an exact search agrees."""
     exact = next(
-        (result for result in comparison.valued if result.complete and result.best_move), None
+        (result for result in comparison.value_searches if result.complete and result.best_move),
+        None,
     )
     sentences = []
-    for result in comparison.sampled:
+    for result in comparison.sampling_searches:
         if result.best_move is None:
             continue
         iterations = count_in_words(result.iterations, "iteration", "iterations")

@@ -199,7 +199,7 @@ def _event_of_outcome(tree: TreeAtStep, chance_node: int) -> CodeEvent:
 
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
-    """Return what happens in a step of a search by random games; None if nothing is known."""
+    """Return what happens in a step of a search by random games; None before the first step."""
     if tree.entering and tree.parent(node) < 0:
         return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:

@@ -84,8 +84,7 @@ def summarize_step(naming: Naming, explanation: str = "") -> str:
     fact = steps.fact_at(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
         return summarize_cut(naming, fact)
-    first_sentence, _, _ = (explanation or explain_step(naming)).partition(". ")
-    return first_sentence
+    return (explanation or explain_step(naming)).partition(". ")[0]
 
 
 def describe_path(naming: Naming, path: MovePath) -> str:

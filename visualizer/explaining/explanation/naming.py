@@ -81,11 +81,11 @@ class Naming:
         self.perspective = perspective
 
     @property
-    def is_in_passes(self) -> bool:
+    def mentions_pass(self) -> bool:
         """Whether sentences mention the current pass: it has a name, or is not the first."""
         return bool(self.tree.pass_name) or self.tree.passes > 1
 
-    def the_pass(self) -> str:
+    def pass_in_words(self) -> str:
         """Return the current pass as the beginning of a sentence: `Pass 2`, `Pass depth=3`."""
         name = self.tree.pass_name or f"{self.tree.passes:,}"
         # A name of several words needs no "Pass" before it.
@@ -393,7 +393,7 @@ NAME_PREFIXES = {"the", "branch", "move", "col", "roll"}
 def capitalize_sentence(text: str) -> str:
     """Return a node's name as the beginning of a sentence.
 
-    The name of a move, such as `e3`, keeps its small letter.
+    The name of a move, such as `e3`, keeps its lower-case letter.
 
     >>> [capitalize_sentence(name) for name in ("branch 1.2", "e3", "cols 4 4")]
     ['Branch 1.2', 'e3', 'The line cols 4 4']

@@ -215,9 +215,9 @@ def meaning_of(
 ) -> Meaning | None:
     """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
-    By default, the meaning is that of the node's value. Another bound and value may be given as
-    `known`, and as `proved` another range of results that finished games prove. If they prove who
-    wins, or an exact result, that is the meaning. Otherwise the meaning is an estimate.
+    If finished games prove who wins, or an exact result, that is the meaning. Otherwise the meaning
+    is an estimate by the node's bound and value. By default, both are those of the tree's step;
+    `proved` and `known` replace them.
     """
     # Without stakes no value has a meaning, and looking for a proof would take time.
     stakes = naming.run.stakes
@@ -342,10 +342,10 @@ def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | Non
 
 
 def meaning_of_number(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
-    """Return what a number means as a value, without a node that has it: an end of a window.
+    """Return what a number, such as an end of a window, would mean as the value of a position.
 
-    In a search to the end of the game, every value is the result of a game, not an estimate. The
-    greatest possible value is always a result. None if values have no meaning.
+    In a search to the end of the game, every value is a result, not an estimate. The greatest
+    possible value is always a result. None if values have no meaning.
     """
     stakes = naming.run.stakes
     if stakes is None:
@@ -404,7 +404,8 @@ def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence
         return meaning.clause
     move = naming.run.game.name_with_word(line[0])
     whole = naming.run.game.join_moves(line)
-    is_even = not meaning.standing.side
+    standing = meaning.standing
+    is_even = not standing.side
     opponent_is_ahead = not is_even and meaning.side != side
     # Name the other moves of the line unless the first move alone wins.
     ending = ""
@@ -413,8 +414,7 @@ def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence
     elif len(line) > 1 or opponent_is_ahead:
         ending = f" after {whole}"
     if is_even:
-        even = even_words(meaning.standing.words)
-        return f"{side}'s best is {move}, which {even.leads_to}{ending}"
+        return f"{side}'s best is {move}, which {even_words(standing.words).leads_to}{ending}"
     if opponent_is_ahead:
         return f"{move} is best for {side}, but {meaning.clause}{ending}"
     return f"{move} is best for {side}, who {meaning.predicate()}{ending}"

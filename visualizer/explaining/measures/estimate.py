@@ -106,7 +106,7 @@ def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -
     total_seconds = run.seconds
     is_bounded = False
     if not run.trace.finished:
-        nodes, is_bounded = style_words(run).extrapolated(run, whole)
+        nodes, is_bounded = style_words(run).estimate_visits(run, whole)
         total_seconds = nodes / max(1, visits) * run.seconds
     elif run.trace.reason:
         # The size of a search that was stopped is unknown, and counts as larger than its limit.

@@ -151,9 +151,9 @@ class ProofCosts:
         self.children = defaultdict[int, list[int]](list)
         for row, parent in enumerate(trace.column("parent")[first:], first):
             self.children[parent].append(row)
-        self.price(1)
+        self.compute_costs(1)
 
-    def price(self, inner_cost: float) -> None:
+    def compute_costs(self, inner_cost: float) -> None:
         """Compute the cost of each claim about each visit: the size of its cheapest proof.
 
         The three claims are that the node is worth at least, at most or exactly the root's value.
@@ -422,7 +422,7 @@ def minimum(trace: Trace) -> Minimum | None:
     proofs = ProofCosts(trace)
     nodes = proofs.costs[Claim.EXACTLY][0]
     # If inner nodes cost nothing, the cost is the number of leaves.
-    proofs.price(0)
+    proofs.compute_costs(0)
     leaves = proofs.costs[Claim.EXACTLY][0]
     return Minimum(int(leaves), int(nodes))
 

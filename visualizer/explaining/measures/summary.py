@@ -85,17 +85,17 @@ def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     """
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
     notes = trace.engine_notes
-    # Count everything, then subtract the outermost probes that overlap the rows. The one that
-    # begins last before `first` may overlap them, or may have ended before.
+    # Count everything, then subtract the outermost probes that overlap the rows. The last probe
+    # that begins before `first` may overlap the rows, or may have ended earlier.
     first_probe = max(0, notes.outermost_probe_index(first))
     last_probe = notes.outermost_probe_index(last - 1)
     for probe in notes.outermost_probes[first_probe : last_probe + 1]:
-        begin = max(first, probe)
+        start = max(first, probe)
         end = last
-        # An open probe has no last row yet.
+        # A probe that is still open has no last row.
         if trace.end(probe) >= 0:
             end = min(last, trace.end(probe) + 1)
-        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, begin, max(begin, end)))
+        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, start, max(start, end)))
     # The plus sign drops the plies whose count has fallen to 0.
     return +counts
 
@@ -105,10 +105,10 @@ def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable
 
     `offset` is the place of the field's low byte in a row; the high byte follows.
     """
-    begin = first * ROW_BYTES + offset
+    start = first * ROW_BYTES + offset
     end = last * ROW_BYTES
-    low_bytes = trace.rows[begin:end:ROW_BYTES]
-    high_bytes = trace.rows[begin + 1 : end : ROW_BYTES]
+    low_bytes = trace.rows[start:end:ROW_BYTES]
+    high_bytes = trace.rows[start + 1 : end : ROW_BYTES]
     # Nearly always all numbers are below 256, and counting zeros is much faster than adding.
     if high_bytes.count(0) == len(high_bytes):
         return low_bytes
@@ -486,7 +486,7 @@ class SearchResult:
         """Read the root's moves and their proofs, in a search by random samples."""
         trace = run.trace
         self.has_priors = run.has_priors
-        self.solves = trace.has_solver
+        self.has_solver = trace.has_solver
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
         self.root_moves: tuple[RootMove, ...] | None = None
@@ -506,8 +506,9 @@ class SearchResult:
         """Return by name the counts that are worth showing for this search."""
         counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:
-            # Every iteration ends at one leaf, so both have the same number.
+            # Every iteration ends at a leaf, so the number of leaves is that of iterations.
             del counts["leaves"]
+            # Random samples have no cutoffs, so leave out zeros.
             counts = {name: count for name, count in counts.items() if count}
             counts["iterations"] = self.iterations
         elif self.passes > 1:
@@ -516,13 +517,13 @@ class SearchResult:
 
     @property
     def question(self) -> tuple[object, ...]:
-        """The options that decide the value: exact searches that agree in them agree in value."""
+        """The options that decide the value: exact searches with the same options agree on it."""
         return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
 
-    def asks_like(self, other: "SearchResult") -> bool:
-        """Return whether two searches were asked the same question, with the same window.
+    def has_same_question(self, other: "SearchResult") -> bool:
+        """Return whether two searches had the same question and window, so that they must agree.
 
-        A search by samples is asked for a good move, not for a value to some depth.
+        False for a search by random samples, which looks for a good move and not for a value.
         """
         if self.samples or other.samples:
             return False
@@ -595,7 +596,7 @@ class SearchResult:
         del fields["label"]
         if not self.has_priors:
             fields.pop("prior", None)
-        if not self.solves:
+        if not self.has_solver:
             fields.pop("proven", None)
         return fields
 

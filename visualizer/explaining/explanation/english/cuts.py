@@ -68,7 +68,7 @@ CUT_TEMPLATES = {
 """The full explanation by its cause; `the` is a `CutWords`."""
 
 STANDINGS_TEMPLATE = (
-    "{the.opening}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
+    "{the.opening}: {standings.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
 )
 """The full explanation if an opponent set the bound, and both values mean something in the game."""
 
@@ -84,9 +84,9 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
     cut_words = CutWords(naming, cut)
     # If the values mean something in the game, who wins or is ahead comes before the numbers.
     if cut.cause is CutCause.OPPONENT:
-        stakes = cut_words.compare_standings(cut_words.better_move)
-        if stakes is not None:
-            return STANDINGS_TEMPLATE.format(the=cut_words, stakes=stakes)
+        standings = cut_words.compare_standings(cut_words.better_move)
+        if standings is not None:
+            return STANDINGS_TEMPLATE.format(the=cut_words, standings=standings)
     return CUT_TEMPLATES[cut.cause].format(the=cut_words)
 
 
@@ -107,7 +107,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         return f"Cut: {cut_words.can_get}; {cut_words.already_has} with {better_move}"
     here = standings.here.sentence
     # The clause that says "as well" must come second.
-    if cut.as_good:
+    if cut.equals_bound:
         first = standings.above
         second = here
     else:
@@ -411,7 +411,7 @@ class CutWords:
             return f"this probe ({end.probe})"
         if end.owner is BoundOwner.NULL_WINDOW:
             return "this look"
-        return "this pass" if self.naming.is_in_passes else "the search"
+        return "this pass" if self.naming.mentions_pass else "the search"
 
     @property
     def _values_asked_for(self) -> str:
@@ -467,7 +467,7 @@ class CutWords:
             if not names_rejected_move:
                 has_with = f"{has_with} instead of {self.rejected}"
             return f"{has_with}, {cut.end.plies_up} plies up"
-        if cut.as_good:
+        if cut.equals_bound:
             return f"{has_with} as well"
         if names_rejected_move:
             return has_with
@@ -476,7 +476,7 @@ class CutWords:
     @property
     def conclusion(self) -> str:
         """The clause that the opponent will not let the game come here, or has no reason to."""
-        will = "has no reason to" if self.cut.as_good else "will not"
+        will = "has no reason to" if self.cut.equals_bound else "will not"
         # The rejected move itself may still be good if it is several plies above this node.
         if self.cut.end.plies_up > 1:
             return f"{self.opponent} {will} come here"
@@ -498,7 +498,7 @@ class CutWords:
             return None
 
         here = self.describe_standing_here()
-        has_best_of_all = self.cut.as_good and self.is_greatest_for_opponent(self.cut.bound)
+        has_best_of_all = self.cut.equals_bound and self.is_greatest_for_opponent(self.cut.bound)
         if has_best_of_all:
             # "Such a win" means one of the same size, for example by 12 points.
             such = "a" if above.standing.is_plain_win else "such a"
@@ -539,8 +539,8 @@ class CutWords:
         stakes = self.naming.run.stakes
         if stakes is None:
             return None
-        # If the window of the search cuts at the best value that the opponent can have, say that it
-        # is the opponent's best. "At least" for the side to move would say nothing.
+        # No value is better for the opponent, so "X gets at least a loss" would say nothing. Say
+        # "O can at best win" instead.
         if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)
@@ -557,7 +557,7 @@ class CutWords:
         """
         cut = self.cut
         # "As well" refers to what the opponent has by a move above.
-        as_good = cut.has_owner and cut.as_good
+        as_good = cut.has_owner and cut.equals_bound
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
             reply_to = self.rejected
@@ -786,12 +786,12 @@ def window_chain_line(naming: Naming, node: int) -> str:
     mover = "leaf"
     if tree.move_count(node):
         mover = naming.side(node)
-    begin = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
+    opening = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
     window = tree.window_at(node)
     if window is None:
         missing = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
-        return f"{begin}{missing}"
-    return f"{begin}{_window_and_owners(naming, node, window)}"
+        return f"{opening}{missing}"
+    return f"{opening}{_window_and_owners(naming, node, window)}"
 
 
 def _window_and_owners(naming: Naming, node: int, window: Window) -> str:

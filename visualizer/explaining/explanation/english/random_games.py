@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import isclose
+from typing import NamedTuple
 
 from games import AnyPosition, Game
 from visualizer.explaining.explanation.facts.steps import Entered, Returned
@@ -41,35 +42,41 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
     is_new_only_move = fact.sibling_count == 1 and not fact.is_revisited
     if is_new_only_move and not proven:
         return bound_sum
-    why = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up)}"
+    why = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up, digits)}"
     if not proven:
         return why
     are = "is" if proven == 1 else "are"
     return f"{why}; {naming.moves(proven)} {are} proven and left out"
 
 
-def bounds_to_compare(
-    naming: Naming, fact: Entered
-) -> tuple[UpperBound | None, UpperBound | None, int]:
-    """Return the selected child's upper bound, the largest of its siblings', and decimal places.
+class BoundsToCompare(NamedTuple):
+    """The upper bound of a selected child, and the largest one of its siblings."""
 
-    With so many decimal places the two numbers look different. A missing bound is None.
-    """
+    own: UpperBound | None
+    runner_up: UpperBound | None
+    digits: int
+    """How many decimal places are needed to see that the two bounds differ."""
+
+
+def bounds_to_compare(naming: Naming, fact: Entered) -> BoundsToCompare:
+    """Return the upper bounds of the selected child and of its best sibling; None if unknown."""
     own_move = naming.run.trace.move(fact.node)
     own = next((bound for bound in fact.compared_bounds if bound.move == own_move), None)
     others = [bound for bound in fact.compared_bounds if bound is not own and bound.proven is None]
     runner_up = max(others, key=lambda bound: bound.upper, default=None)
-    if own is None or runner_up is None:
-        return own, runner_up, 2
-    return own, runner_up, digits_to_tell(own.upper, runner_up.upper)
+    digits = 2
+    if own is not None and runner_up is not None:
+        digits = digits_to_tell(own.upper, runner_up.upper)
+    return BoundsToCompare(own, runner_up, digits)
 
 
 def compare_bounds(
-    naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None
+    naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None, digits: int
 ) -> str:
     """Compare the selected child's upper bound with the next largest one: `more than b2's 0.88`.
 
-    If `runner_up` is None, say why there is no other bound.
+    If `runner_up` is None, say why there is no other bound. `digits` is how many decimal places of
+    the numbers are shown.
     """
     if runner_up is None:
         return _why_only_bound(naming, fact, own)
@@ -82,7 +89,6 @@ def compare_bounds(
     if is_tie:
         return _describe_tie(naming, fact, own, runner_up)
     name = child_name(naming, fact.parent, runner_up)
-    digits = digits_to_tell(own.upper, runner_up.upper)
     # A recorded engine may have selected by other bounds than these.
     more = "more" if own.upper > runner_up.upper else "less"
     return f"{more} than {name}'s {format_decimal(runner_up.upper, digits)}"
@@ -187,7 +193,7 @@ def _bounds_formula(naming: Naming, node: int, *, has_priors: bool) -> str:
     bonus = f"√(ln {visits:,} / visits to the move)"
     if has_priors:
         bonus = f"prior · √{visits:,} / (1 + visits to the move)"
-    # The constant may be a square root, such as 1.41421356.
+    # The constant may be a square root, so show five digits of it.
     constant = naming.run.problem.options["exploration"]
     exploration = format_number(float(f"{constant:.5g}"))
     mean = f"mean for {naming.side(node)}"

@@ -195,8 +195,8 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
     """Say how the search comes to a node: `after a2, X tries e3 (move 2 of 3)`, `Pass 2 begins`."""
     tree = naming.tree
     if fact.parent < 0:
-        if naming.is_in_passes:
-            return f"{naming.the_pass()} begins"
+        if naming.mentions_pass:
+            return f"{naming.pass_in_words()} begins"
         return "The search begins"
     probe = tree.probe(fact.node)
     if probe is not None or naming.detour(fact.node) is not None:
@@ -272,7 +272,8 @@ def _words_after_outcome(fact: Entered, noun: str) -> str:
 def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
     """Put the parent's place before words: `After a2, X tries`.
 
-    It is left out at the root, and if the name of the node contains it.
+    The words stay as they are if the parent is the root, or if the name of the node says where it
+    is.
     """
     is_below_root = naming.tree.parent(fact.parent) < 0
     if is_below_root or naming.move(fact.node) == naming.place(fact.node):
@@ -356,7 +357,7 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
-    """Say what is known of a node that has not returned, or that only an earlier visit has."""
+    """Say what is known of a node that is open, or that has a value only from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
     known = naming.known_words(fact.node)
     if fact.earlier:
@@ -551,7 +552,7 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
         return describe_finished_samples(naming, at_end=fact.at_end)
     opening = "Finished"
     if not fact.at_end:
-        opening = f"{null_window_answer(fact.root)}{naming.the_pass()} is finished"
+        opening = f"{null_window_answer(fact.root)}{naming.pass_in_words()} is finished"
     sentences = [f"{opening}: {describe_found(naming, fact)}"]
     if with_effort:
         sentences.append(describe_effort(naming.tree))
@@ -706,7 +707,7 @@ def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
     """Say what all samples so far have found at the root."""
     opening = "Finished"
     if not at_end:
-        opening = f"{naming.the_pass()} is finished"
+        opening = f"{naming.pass_in_words()} is finished"
     return f"{opening}: {_describe_samples_found(naming, at_end=at_end)}"
 
 

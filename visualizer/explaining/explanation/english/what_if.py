@@ -310,5 +310,5 @@ def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
     else:
         than = f"more than α = {format_number(trace.alpha(node))}"
     is_inside = f"with {format_number(trace.value(node))} it is {than}"
-    other = naming.other(node)
-    return f"At {place} nothing is cut any more: {is_inside}, which {other} would like."
+    opponent = naming.other(node)
+    return f"At {place} nothing is cut any more: {is_inside}, which {opponent} would like."

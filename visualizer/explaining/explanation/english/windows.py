@@ -112,10 +112,10 @@ def describe_chance_node(naming: Naming, node: int) -> str:
     """Say how many outcomes a chance node has, and when the rest will be skipped."""
     count = naming.tree.move_count(node)
     if is_dice(naming, node):
-        begin = f"chance has {count_in_words(count, 'outcome', 'outcomes')}"
+        outcomes = f"chance has {count_in_words(count, 'outcome', 'outcomes')}"
     else:
-        begin = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
-    return f"{begin}. {explain_chance_threshold(naming, node)}".rstrip()
+        outcomes = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
+    return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
 
 
 def sum_of(naming: Naming, node: int) -> str:
@@ -378,7 +378,7 @@ def explain_open(naming: Naming, node: int, child: str = "") -> str:
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
     """Say which value of the next child would cut a node, or why no value can."""
     if isinf(window.bound):
-        # A user-supplied search may have the fault of not passing on the opponent's bound.
+        # By mistake, a user-supplied search may not have passed on the opponent's bound.
         if not window.nothing_above:
             return ""
         return why_unbounded(naming, window)
@@ -418,13 +418,13 @@ def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
 
 def why_unbounded(naming: Naming, window: WindowFact) -> str:
     """Say that no value can cut a node, since the opponent has no bound above."""
-    other = naming.other(window.node)
+    opponent = naming.other(window.node)
     if naming.tree.parent(window.node) < 0:
-        return f"Nothing can cut the root: {other} has nothing above it."
+        return f"Nothing can cut the root: {opponent} has nothing above it."
     end = "α = −∞"
     if window_from_side(naming, window).maximizing:
         end = "β = +∞"
-    return f"Nothing can cut here: {other} has no value above yet ({end})."
+    return f"Nothing can cut here: {opponent} has no value above yet ({end})."
 
 
 def describe_cutting_values(naming: Naming, window: WindowFact) -> str:

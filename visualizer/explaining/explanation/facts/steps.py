@@ -157,28 +157,28 @@ def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeB
     alpha, beta = tree.window(chance_node)
     least, most = trace.limits
     # For alpha, later outcomes are assumed to be worth the most possible, and for beta the least.
-    own = beta
+    chance_node_end = beta
     limit = least
     if lower:
-        own = alpha
+        chance_node_end = alpha
         limit = most
 
     # Nodes are numbered in the order in which they are visited.
     earlier = [child for child in tree.children(chance_node) if child < outcome]
-    summed = expected_value(trace, chance_node, earlier)
-    chance = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
+    sum_so_far = expected_value(trace, chance_node, earlier)
+    probability = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
     # For the last outcome, rounding errors of floats might give another rest than 0.
     rest: Exact = 0
     is_last = len(earlier) + 1 == tree.move_count(chance_node)
     if not is_last:
-        rest = summed.rest - chance
+        rest = sum_so_far.rest - probability
     return OutcomeBound(
-        own=own,
+        own=chance_node_end,
         is_first=not earlier,
-        so_far=summed.known,
+        so_far=sum_so_far.known,
         rest=rest,
         limit=limit,
-        chance=chance,
+        chance=probability,
     )
 
 
@@ -358,7 +358,7 @@ class CutFact(NamedTuple):
         return reached and not isinf(self.bound)
 
     @property
-    def as_good(self) -> bool:
+    def equals_bound(self) -> bool:
         """Whether the value equals the bound, so that the opponent's two moves are equally good."""
         return self.value == self.bound
 

@@ -439,7 +439,7 @@ def _equal_indices(index: int, shapes: list[SearchShape], present: SearchShape) 
 
 
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return the changes of cuts, from those in `present`, that all searches of `shapes` share."""
+    """Return which cuts of `present` no search in `shapes` makes, and which new ones all make."""
     if not shapes:
         return CutChange()
     cuts_of_searches = [cuts for _, cuts in shapes]
