@@ -374,7 +374,11 @@ def has_sign_of(value: float, outcome: float | None) -> bool:
 
 def sign_of_value(value: float) -> int:
     """Return 1 for a positive number, -1 for a negative one, 0 for 0."""
-    return (value > 0) - (value < 0)
+    if value > 0:
+        return 1
+    if value < 0:
+        return -1
+    return 0
 
 
 def bound_holds(value: float, bound: Bound, right_value: float) -> bool:

@@ -192,8 +192,7 @@ class SameVisits:
         is_scanned = shift == self.shift and first_root < self.first_difference
         if not is_scanned:
             self.shift = shift
-            equal_rows = self._count_equal_rows(first_root, second_root)
-            self.first_difference = first_root + equal_rows
+            self.first_difference = first_root + self._count_equal_rows(first_root, second_root)
         return first_end < self.first_difference
 
     def _count_equal_rows(self, first_row: int, second_row: int) -> int:

@@ -296,8 +296,8 @@ def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMe
         return None
     _, root_value = known
     value = root_value or 0
-    root_and_best_move = (0, *line[:1])
-    proved = naming.tree.proved_along(root_and_best_move, value)
+    # What is proved both at the root and after the best move.
+    proved = naming.tree.proved_along((0, *line[:1]), value)
     meaning = meaning_of(naming, 0, known, proved)
     if meaning is None:
         return None
@@ -429,10 +429,11 @@ def describe_secured_value(
     by: str,
     lower: bool,
 ) -> str:
-    """Say what a side has secured by a move, as far as it matters at `node`: `Black wins with e3`.
+    """Say what a side has secured by a move: `Black wins with e3`, `MAX has 3 with b2`.
 
     A `lower` bound is what MAX has secured, an upper bound what MIN has. `by` is the name of the
-    move, and `child` the node that it leads to, or None for standing pat.
+    move, and `child` the node that it leads to, or None for standing pat. Numbers are given from
+    the point of view at `node`.
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:

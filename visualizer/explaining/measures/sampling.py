@@ -54,7 +54,7 @@ class UpperBound(NamedTuple):
     prior: float | None = None
     """With PUCT: the probability that the move is best, by the ordering."""
     proven: float | None = None
-    """With the solver: the proven value for the player who chooses, who compares it no more."""
+    """With the solver: the proven value for the player who chooses; its bound no longer counts."""
 
     def for_min(self) -> "UpperBound":
         """Return the same numbers with the mean and the proven value from MIN's side."""
@@ -237,7 +237,10 @@ def visits_in_progress(tree: TreeAtStep, node: int) -> int:
     """Count a node's visits, including the current visit once its child has returned."""
     current = tree.current
     child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
-    return tree.returned_count(node) + child_has_returned
+    visits = tree.returned_count(node)
+    if child_has_returned:
+        visits += 1
+    return visits
 
 
 class SampleLook(NamedTuple):

@@ -134,8 +134,7 @@ def sampled_rows(run: Run) -> int:
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
     """Return the greatest depth, in plies, of a run's first `rows` visits."""
-    # A power of two has a single bit, which is not among those of the number before.
-    is_power_of_two = not rows & (rows - 1)
+    is_power_of_two = rows.bit_count() == 1
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
     # The first half was asked for while the search ran, so its answer is cached.
@@ -151,33 +150,33 @@ def deepest_below(run: Run, top: MovePath) -> int:
 
 
 class PassResult(NamedTuple):
-    """One pass of a search: the row of its root, its visits, and its result, from MAX's side.
-
-    `nodes` counts the visits outside probes. `seconds` is the CPU time of a pass that is over; None
-    if it is not known.
-
-    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have
-    brought them, and the bound that it has found is the one that it asked for.
-    """
+    """One pass of a search, with its result from MAX's side."""
 
     name: str
     row: int
+    """The row of the pass's root."""
     nodes: int
+    """The number of visits outside probes."""
     found: Result
     finished: bool
     seconds: float | None
+    """The CPU time that the pass took; None if it is unknown."""
     lower: float = -inf
+    """In MTD(f), the lower bound on the root's value after this pass."""
     upper: float = inf
+    """In MTD(f), the upper bound on the root's value after this pass."""
 
 
-def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
-    """Return the results of the passes that have begun by the tree's step, in order.
+def passes_at(
+    tree: TreeAtStep, limit: int = 1_000, seconds: float | None = 0.0
+) -> list[PassResult]:
+    """Return the results of the last `limit` passes that have begun by the tree's step, in order.
 
-    If there are more than `most`, only the last `most` are returned. `seconds` is how long the
-    whole search has run; None for a recording, whose passes have no times.
+    `seconds` is how long the whole search has run; None for a recording, whose passes have no
+    times.
     """
     trace = tree.trace
-    first = max(0, tree.passes - most)
+    first = max(0, tree.passes - limit)
     # Each pass ends where the next one begins, and the last one at the step.
     row_limits = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
@@ -185,8 +184,8 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
     time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
     spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
     results = []
-    for number, ((row, next_row), (began, ended)) in enumerate(spans, first + 1):
-        result = _pass_result(tree, number, row, next_row)
+    for number, (rows, (began, ended)) in enumerate(spans, first + 1):
+        result = _pass_result(tree, number, *rows)
         if seconds is not None:
             result = result._replace(seconds=ended - began)
         results.append(result)
@@ -221,7 +220,7 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> Pass
 
 
 def _bound_of_pass(trace: Trace, root: int) -> Bound:
-    """Return how the value of a finished pass with a null window bounds the answer."""
+    """Return whether a finished pass with a null window has found a lower or an upper bound."""
     if trace.value(root) >= trace.beta(root):
         return Bound.LOWER
     return Bound.UPPER
@@ -246,7 +245,7 @@ def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
 
 
 def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
-    """Return a list to be filled with the bounds after each pass; before the first, none."""
+    """Return the list of the bounds after each pass, with the bounds before the first pass only."""
     return [(-inf, inf)]
 
 

@@ -582,7 +582,7 @@ def _describe_other_answer(naming: Naming) -> str:
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
     """Return the latest pass of an unfinished search by narrowing passes (MTD(f)), else None."""
     if tree.trace.passes is Passes.NARROW and not tree.at_end:
-        return passes_at(tree, most=1)[-1]
+        return passes_at(tree, limit=1)[-1]
     return None
 
 
@@ -675,7 +675,7 @@ def describe_effort(tree: TreeAtStep) -> str:
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return visited
 
-    in_last_pass = passes_at(tree, most=1)[0].nodes
+    in_last_pass = passes_at(tree, limit=1)[0].nodes
     which = "This pass"
     if tree.at_end:
         which = f"The last of the {tree.passes:,} passes"

@@ -82,10 +82,13 @@ def _why_nothing_changes(naming: Naming, cut_words: CutWords) -> str:
     """Say why the search need not know a cut node's true value, which is beyond the bound."""
     cut = cut_words.cut
     if cut.has_owner:
-        move = naming.move_or_stand(cut.end.setter)
-        lower = not cut.maximizing
         has = describe_secured_value(
-            naming, cut.node, cut.bound, child=cut.end.setter, by=move, lower=lower
+            naming,
+            cut.node,
+            cut.bound,
+            child=cut.end.setter,
+            by=naming.move_or_stand(cut.end.setter),
+            lower=not cut.maximizing,
         )
         return f"{has}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:

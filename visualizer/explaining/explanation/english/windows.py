@@ -407,7 +407,7 @@ def cutting_values(naming: Naming, window: WindowFact) -> str:
 
 
 def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
-    """Return a window with values for the side for which they are given.
+    """Return a window as seen by the player for whom values are given at its node.
 
     For MIN, as in negamax, alpha becomes minus beta and beta minus alpha, and MIN maximizes.
     """
