@@ -38,19 +38,20 @@ Runner = Callable[[Recipe], Run]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The results of several searches of one position, and the standards to compare them with.
-
-    `minimum` is the least that any order could visit, with a full window and cutting at >=; it is
-    known if minimax finished. `formula` is Knuth and Moore's number of leaves, for a uniform tree.
-    `guess` is the size of the minimax tree, if minimax did not finish. `disagreement` says in a
-    sentence how a user-supplied search's value differs from another's, if it does.
-    """
+    """The results of several searches of one position, and the standards to compare them with."""
 
     searches: tuple[SearchResult, ...]
     minimum: Minimum | None = None
+    """The least that any order could visit, with a full window and cutting at >=.
+
+    None if minimax did not finish.
+    """
     formula: int | None = None
+    """Knuth and Moore's least number of leaves; None if the tree is not uniform."""
     guess: TreeSizeGuess | None = None
+    """The estimated size of the minimax tree, if minimax did not finish."""
     disagreement: str = ""
+    """A sentence about a user-supplied search whose value differs from another search's."""
     best_moves: frozenset[str] | None = None
     """All moves worth as much as the best, if minimax finished."""
     standing: str = ""
@@ -218,7 +219,7 @@ class _Standards:
     standings: set[str] = field(default_factory=set)
     depths: set[str] = field(default_factory=set)
 
-    def learn_from(self, run: Run, *, complete: bool) -> None:
+    def add_run(self, run: Run, *, complete: bool) -> None:
         """Note the depth of a run, the meaning of its value and, for minimax, the size of its tree.
 
         `complete` says whether the run was finished.
@@ -230,10 +231,10 @@ class _Standards:
                 naming = Naming(run, TreeAtStep(run.trace))
                 self.standings.add(label_of_answer(naming))
         if run.recipe.search.algorithm == "minimax":
-            self._learn_sizes(run)
+            self._add_sizes(run)
 
-    def _learn_sizes(self, minimax: Run) -> None:
-        """Note how few nodes could prove minimax's value; if it was stopped, estimate its tree."""
+    def _add_sizes(self, minimax: Run) -> None:
+        """Note how few nodes could prove the value; if minimax was stopped, estimate its tree."""
         trace = minimax.trace
         if trace.reason:
             self.guess = estimate_tree_size(minimax.root, minimax.depth, minimax.recipe.search.seed)
@@ -265,7 +266,7 @@ def _run_search(recipe: Recipe, run: Runner, repeat: int, standards: _Standards)
     if not first_run.trace.is_sampled:
         quality = ordering_quality(first_run.trace)
     result = SearchResult(first_run, statistics.median(seconds), quality)
-    standards.learn_from(first_run, complete=result.complete)
+    standards.add_run(first_run, complete=result.complete)
     return result
 
 

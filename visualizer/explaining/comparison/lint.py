@@ -19,11 +19,11 @@ from visualizer.trace.visits import child_visits, last_looks
 
 def findings_in_run(run: Run) -> list[Finding]:
     """Return all mistakes in a finished run, in the order of visits."""
-    findings = filter(None, find_in_turns(run))
+    findings = filter(None, findings_in_turns(run))
     return sorted(findings, key=lambda finding: finding.row)
 
 
-def find_in_turns(run: Run) -> Iterator[Finding | None]:
+def findings_in_turns(run: Run) -> Iterator[Finding | None]:
     """Yield all findings (likely mistakes) of a run: those about samples, then those about values.
 
     After every few visits, None is yielded, so that the caller can pause and keep a screen alive.
@@ -507,7 +507,7 @@ def finding_marks(run: Run) -> FindingMarks:
     if not (run.algorithm.is_recording and trace.finished):
         return NO_FINDINGS
     if not isinstance(trace.marks, FindingMarks):
-        trace.marks = FindingMarks(trace, find_in_turns(run))
+        trace.marks = FindingMarks(trace, findings_in_turns(run))
     return trace.marks
 
 

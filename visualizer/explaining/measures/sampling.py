@@ -105,8 +105,9 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     parent_visits = visits_in_progress(tree, node)
     parent_mean = _mean_in_progress(tree, node)
     bounds = []
+    # With priors, untried moves are compared, too.
     for move in priors or visited:
-        bound = _mean_of_move(tree, move, visited.get(move), parent_mean)
+        bound = _bound_without_bonus(tree, move, visited.get(move), parent_mean)
         prior = priors.get(move)
         # Nobody chooses at a chance node, so it adds no bonus.
         bonus = 0.0
@@ -120,7 +121,9 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     return bounds
 
 
-def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: float) -> UpperBound:
+def _bound_without_bonus(
+    tree: TreeAtStep, move: int, child: int | None, parent_mean: float
+) -> UpperBound:
     """Return a move's visits and its mean from MAX's side, as a bound without prior and bonus.
 
     `child` is the node that the move leads to. It is None for an untried move, which starts with

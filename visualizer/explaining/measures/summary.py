@@ -254,7 +254,7 @@ def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     trace = tree.trace
     if not trace.engine_notes.outermost_probes:
         return 0
-    # Counts are known by step: up to the step before the next row is entered, or the current one.
+    # Probes are counted up to a step: here, the last step before the row `last` is entered.
     last_step = tree.step
     if last < tree.visits:
         last_step = trace.enter_step(last) - 1
@@ -263,17 +263,16 @@ def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
 
 
 class Counts(NamedTuple):
-    """How much has been visited and left out at a step.
-
-    A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a
-    cutoff is a node left before all its children were visited; `pruned` counts the children left
-    unvisited, None if a recording holds no numbers of moves.
-    """
+    """How much has been visited and left out at a step."""
 
     nodes: int
+    """The number of visits."""
     leaves: int
+    """The number of visits whose value came from the game or the evaluation."""
     cutoffs: int
+    """The number of visits that ended before all children were visited."""
     pruned: int | None
+    """The number of children not visited; None if a recording does not say how many there are."""
 
     def words(self) -> str:
         """Return the counts in words.
@@ -317,8 +316,8 @@ def nodes_of_tree(run: Run) -> int | None:
 def nodes_of_search(run: Run) -> str:
     """Return in words how many nodes a search visits: `6 of 7 nodes`.
 
-    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. The number of nodes that
-    there are is known only for a written tree.
+    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. The number of all nodes
+    is known only for a written tree; elsewhere, the words are `6 nodes`.
     """
     visits = total_nodes(run.trace)
     whole = nodes_of_tree(run)
@@ -398,12 +397,12 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
 
 
 class SearchResult:
-    """The result of a finished or stopped search, from MAX's side; the run may go on without it.
+    """The result of a finished or stopped search, from MAX's side.
 
-    `search` is the request, with every default filled in. `line` holds the moves of the principal
-    variation in the game's notation, `labels` the same moves as people call them. A stopped search,
-    which is not `complete`, has its best so far. `ordering_nodes` counts the positions that the
-    ordering has evaluated ahead. `seconds` is processor time, None for a recording.
+    `search` is the request, with every default filled in. `line` has the moves of the principal
+    variation in the game's notation, and `labels` the same moves as people call them. A stopped
+    search is not `complete`, and has the best line so far. `ordering_nodes` counts the positions
+    that the ordering has looked ahead to. `seconds` is processor time, None for a recording.
     """
 
     def __init__(

@@ -151,22 +151,22 @@ def range_words(values: ValueRange) -> str:
     return " and ".join(parts) or "any value here"
 
 
-def threshold_words(values: ValueRange, naming: Naming) -> str:
+def threshold_words(unchanged: ValueRange, naming: Naming) -> str:
     """Say how the cuts of a search change if a leaf gets a value below or above a range.
 
-    With the `values` of this range, the search stays the same. If the changes beyond one end cannot
-    be named, name only the range.
+    With the values of the range, the search stays unchanged. If the changes below or above cannot
+    be named, name only the range: `With 3 or less the same nodes are visited and cut.`
     """
     changes = []
-    if values.low > -inf:
-        changes.append((_below_words(values), cut_words(values.below, naming)))
-    if values.high < inf:
-        changes.append((_above_words(values), cut_words(values.above, naming)))
+    if unchanged.low > -inf:
+        changes.append((_below_words(unchanged), cut_words(unchanged.below, naming)))
+    if unchanged.high < inf:
+        changes.append((_above_words(unchanged), cut_words(unchanged.above, naming)))
 
     # Outside the range, the search may make the same cuts, but visit other nodes.
     has_unnamed_change = not all(change for _, change in changes)
     if not changes or has_unnamed_change:
-        return f"With {range_words(values)} the same nodes are visited and cut."
+        return f"With {range_words(unchanged)} the same nodes are visited and cut."
     words = "; ".join(f"{beyond} {change}" for beyond, change in changes)
     return f"{capitalized(words)}."
 
