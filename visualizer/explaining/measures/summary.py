@@ -67,13 +67,14 @@ class PlyCounts:
         depths = two_byte_field(trace, DEPTH_OFFSET, first, last)
         children = two_byte_field(trace, CHILDREN_OFFSET, first, last)
         turns = trace.rows[first * ROW_BYTES + TURN_OFFSET : last * ROW_BYTES : ROW_BYTES]
-        for ply, count, turn in zip(
+        for ply, child_count, turn in zip(
             depths,
             children,
             turns,
             strict=True,
         ):
-            if count:
+            # Nobody is to move at a leaf.
+            if child_count:
                 self._turns.add((ply, turn))
         self._read_rows = last
 
