@@ -216,7 +216,7 @@ def why_all_needed(naming: Naming, node: int) -> str:
     alpha, beta = tree.window(node)
     if isinf(least) and isinf(most):
         return "what is left may be worth anything, since no bounds are known"
-    # The window excludes some values, but only on the side where leaf values have no bound.
+    # The window would cut if leaf values were bounded on both sides.
     if alpha > least or beta < most:
         return _why_anything_is_possible(least, most)
 

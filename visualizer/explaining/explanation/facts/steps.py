@@ -493,7 +493,7 @@ class Returned(NamedTuple):
     question: WindowQuestion | None
     """The question of the null window, if it was set at this node."""
     horizon_change: tuple[float, int] | None = None
-    """The static value at the depth limit, and the child of the noisy move that changed it."""
+    """The static value at the depth limit, and the child that changed it; None if no child did."""
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
