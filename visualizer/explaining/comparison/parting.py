@@ -1,8 +1,9 @@
-"""The differences of two searches, visit by visit, in everything that both record.
+"""The differences between two searches, visit by visit, in everything that both record.
 
-`find_partings` yields all differences between two finished searches. `common_visits` says how far
-two searches visit the same nodes, whatever else differs: this compares a student's code with a
-right search, whose values and windows may be other than the student's without either being wrong.
+`find_partings` yields all differences between two finished searches.
+
+`common_visits` says how far two searches visit the same nodes, whatever else differs. This compares
+a student's code with a right search: the values and windows of the two may rightly differ.
 """
 
 from bisect import bisect_right
