@@ -407,7 +407,7 @@ def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence
     standing = meaning.standing
     is_even = not standing.side
     opponent_is_ahead = not is_even and meaning.side != side
-    # Name the other moves of the line unless the first move alone wins.
+    # Name the whole line unless the first move alone leads to the result.
     ending = ""
     if not result.holds_to_end:
         ending = f"; best line {whole}"

@@ -494,6 +494,7 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
     if not view.player:
         for_side = f" for {side}"
     end_moved = window_change(naming, fact)
+    # For an unproved value, the sentence says whether the window has changed.
     changes = ": nothing changes"
     before, now = fact.end_change or (None, None)
     if before != now:

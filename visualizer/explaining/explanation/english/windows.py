@@ -265,7 +265,7 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
     end = 0 if lower else 1
     if bound == tree.trace.limits[end]:
         return _no_leaf_beyond(bound, lower=lower)
-    # A chance node above has computed this bound from a bound of its own: say where it comes from.
+    # A chance node above computed this bound from its own bound: say where its own comes from.
     if source.node is not None and source.by_sum:
         bound_above = tree.window(source.node)[end]
         # With a value below alpha here, the sum above cannot exceed the alpha there.

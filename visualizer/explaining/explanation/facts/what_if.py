@@ -62,17 +62,17 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     values, traces = _search_children(run, node, pruned)
     proved_of_children = [*map(tree.proved, tree.children(node))]
     proved_of_children.extend(TreeAtStep(trace).proved(0) for trace in traces)
-    is_all = len(values) == len(pruned)
+    are_all_searched = len(values) == len(pruned)
     # The mover may also stand pat, and no finished game proves what that is worth.
-    is_every_choice = is_all and tree.stand_pat_value(node) is None
+    has_all_choices = are_all_searched and tree.stand_pat_value(node) is None
     return PrunedValues(
         cut=cut,
         values=values,
         left_out=len(pruned),
         nodes=sum(map(len, traces)),
         best=_best_of(tree, cut, values),
-        bound=_bound_of_best(tree, cut, is_all=is_all),
-        proved=_proved_of_node(cut, proved_of_children, is_all=is_every_choice),
+        bound=_bound_of_best(tree, cut, are_all_searched=are_all_searched),
+        proved=_proved_of_node(cut, proved_of_children, has_all_choices=has_all_choices),
     )
 
 
@@ -127,29 +127,30 @@ def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
     return best_of([cut.value, *values.values()])
 
 
-def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
+def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) -> Bound:
     """Return whether the best known value of a cut node's children is exact or a bound.
 
-    `is_all` says whether every pruned child was searched.
+    `are_all_searched` says whether every pruned child was searched.
     """
     is_child_exact = cut.child is None or tree.bound(cut.child) is Bound.EXACT
-    if is_child_exact and is_all:
+    if is_child_exact and are_all_searched:
         return Bound.EXACT
     # A child that was not searched can only improve the value for the player to move.
     return Bound.LOWER if cut.maximizing else Bound.UPPER
 
 
-def _proved_of_node(cut: CutFact, children: list[Proved], *, is_all: bool) -> Proved:
+def _proved_of_node(cut: CutFact, children: list[Proved], *, has_all_choices: bool) -> Proved:
     """Return the range of results that finished games prove for a cut node.
 
-    `children` has the proved ranges of its children, and `is_all` says whether none is missing.
+    `children` has the proved ranges of its children. `has_all_choices` says whether these are all
+    that the player to move could choose.
     """
     low = -inf
     high = inf
     lows = [child.low for child in children] or [-inf]
     highs = [child.high for child in children] or [inf]
     # Whichever child is played, the result is in the range of that child.
-    if is_all:
+    if has_all_choices:
         low = min(lows)
         high = max(highs)
     if cut.is_chance:
