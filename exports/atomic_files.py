@@ -65,11 +65,13 @@ def save_files(
 ) -> None:
     """Write several files or folders; all are complete on the disk before any is replaced.
 
-    `files` has the contents by name. An existing folder is replaced only if each of its files
-    begins with one of `marks`, the signs of this program's films. ExportError if a file cannot be
-    written. Old temporary files, which killed programs have left in these folders, are removed.
+    `files` has the contents by name. Existing files and folders are replaced only with `force`, and
+    a folder only if it holds a film: one of `marks` is near the beginning of each of its files.
+    ExportError if something cannot be written.
+
+    Temporary files that killed programs have left beside these files are removed.
     """
-    # `staged` has the target of each temporary file or folder; devices are written without one.
+    # The target of each temporary file or folder. Devices are written without a temporary file.
     staged: dict[Path, Path] = {}
     devices: dict[Path, bytes] = {}
     try:
@@ -115,11 +117,12 @@ def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
 
 
 def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
-    """Raise ExportError if a file clearly cannot be written; called before a long search begins.
+    """Raise ExportError if a file or a film's folder clearly cannot be written.
 
-    If `marks` are given, `path` is the folder of a film. An existing folder must hold nothing but
-    stills: files with one of the marks near their beginning. Without `force`, no file and no folder
-    may exist at the path.
+    This is called before a long search begins. With `marks`, the path is that of a film's folder,
+    otherwise it is a file's. Without `force`, nothing may exist at the path; with `force`, only a
+    file or a film's folder may be replaced. Such a folder holds nothing but stills: files with one
+    of the marks near their beginning.
     """
     target = _resolved_target(path)
     with explaining_write_errors(target):
@@ -127,13 +130,14 @@ def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[byte
         exists = mode != 0
         device = is_device(target)
         is_folder = stat.S_ISDIR(mode)
-        is_film = bool(marks) and is_folder and _is_film(target, marks)
-        if marks and exists and not is_film:
-            kind = "folder" if is_folder else "file"
-            raise ExportError(
-                f"{os.fspath(path)!r} is a {kind} but not a film, and was not overwritten; "
-                "choose another name"
-            )
+        if marks and exists:
+            is_film = is_folder and _is_film(target, marks)
+            if not is_film:
+                kind = "folder" if is_folder else "file"
+                raise ExportError(
+                    f"{os.fspath(path)!r} is a {kind} but not a film, and was not overwritten; "
+                    "choose another name"
+                )
         if is_folder and not marks:
             raise OSError(errno.EISDIR, "")
         _check_parent(target, device=device)
@@ -208,7 +212,7 @@ def _mode(target: Path) -> int:
 
 
 def is_device(target: Path) -> bool:
-    """Return whether a target is written to but never replaced, such as /dev/null or a pipe."""
+    """Return whether a target, such as /dev/null or a pipe, is written to and never replaced."""
     if target == STANDARD_OUTPUT:
         return True
     mode = _mode(target)
@@ -216,28 +220,28 @@ def is_device(target: Path) -> bool:
 
 
 @contextmanager
-def explaining_write_errors(target: Path, then: str = "") -> Iterator[None]:
-    """Turn an OSError into an ExportError that says why `target` cannot be written.
+def explaining_write_errors(target: Path, hint: str = "") -> Iterator[None]:
+    """Turn an OSError in the block into an ExportError that says why `target` cannot be written.
 
-    `then` is added to the end of the error's sentence.
+    The error's sentence ends with `hint`.
     """
     try:
         yield
     except OSError as error:
         reason = WRITE_ERRORS.get(error.errno or 0, error.strerror or str(error))
         if error.errno == errno.ENOENT and target.parent.is_dir():
-            # In /proc, for example, which exists and seems to be writable.
+            # This happens in a folder such as /proc, which seems to be writable but is not.
             reason = "no file can be created in {folder!r}"
         folder = str(target.parent)
-        words = f"{reason.format(folder=folder)}{then}"
+        words = f"{reason.format(folder=folder)}{hint}"
         raise ExportError(f"{str(target)!r:.200} cannot be written: {words}") from error
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder to its target; an old folder is put back if the move fails.
+    """Move a file or folder to its target.
 
-    During the move the old folder has another name. People can find it there if the program is
-    killed.
+    During the move, an old folder at the target is renamed: if the move fails, the old folder is
+    put back, and if the program is killed, people can still find it.
     """
     if not target.is_dir():
         temporary.replace(target)
@@ -254,7 +258,10 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def _write_file(temporary: Path, target: Path, data: bytes) -> None:
-    """Write a file with the permissions of an old target, and wait until it is on the disk."""
+    """Write a temporary file with the permissions of its target, if the target exists.
+
+    Return only when the file is on the disk.
+    """
     with temporary.open("wb") as file:
         file.write(data)
         # Otherwise a power cut after the move could leave an empty file in place of the old one.

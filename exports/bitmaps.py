@@ -86,7 +86,7 @@ def render_png(svg: str, font: str, scale: float = 1) -> bytes:
 
 
 def dots_per_point(width: float, height: float) -> float:
-    """Return the number of dots a point for a bitmap of a drawing with these sides, in points.
+    """Return how many dots of a bitmap a drawing needs for each point of its width and height.
 
     A small drawing is enlarged until it fills a slide, and a huge one is made smaller until common
     programs can open the bitmap.
@@ -95,11 +95,11 @@ def dots_per_point(width: float, height: float) -> float:
     (2.0, 0.5)
     """
     slide_width, slide_height = SLIDE_DOTS
-    fills_slide = min(slide_width / width, slide_height / height)
-    wanted = max(1.0, min(LARGEST_SCALE, fills_slide))
-    fits_side = MAX_SIDE_DOTS / max(width, height)
-    fits_dots = sqrt(MAX_BITMAP_DOTS / (width * height))
-    return min(wanted, fits_side, fits_dots)
+    slide_scale = min(slide_width / width, slide_height / height)
+    wanted_scale = max(1.0, min(LARGEST_SCALE, slide_scale))
+    max_scale_for_side = MAX_SIDE_DOTS / max(width, height)
+    max_scale_for_area = sqrt(MAX_BITMAP_DOTS / (width * height))
+    return min(wanted_scale, max_scale_for_side, max_scale_for_area)
 
 
 PEN_REACH_DOTS = 4
@@ -184,9 +184,9 @@ def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
     for part in parts:
         area = part
         # A larger area may overlap further ones, so the search is repeated until it finds none.
-        while touched := [other for other in merged if areas_overlap(area, other)]:
-            merged = [other for other in merged if other not in touched]
-            lefts, tops, rights, bottoms = zip(area, *touched, strict=True)
+        while overlapping := [other for other in merged if areas_overlap(area, other)]:
+            merged = [other for other in merged if other not in overlapping]
+            lefts, tops, rights, bottoms = zip(area, *overlapping, strict=True)
             area = min(lefts), min(tops), max(rights), max(bottoms)
         merged.append(area)
     return merged

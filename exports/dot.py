@@ -178,33 +178,33 @@ def dot_source(picture: Picture) -> str:
 
 
 def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
-    """Add the edges from parents to children, and the horizon between two plies, if any.
+    """Add the edges from parents to children, and the horizon if the picture has one.
 
     `names` are the names of the nodes in DOT, by the keys of their boxes.
 
-    The horizon is a line between two additional nodes, "horizon" on the left and "beyond" on the
-    right.
+    The horizon is a line between two plies. It connects two additional nodes, "horizon" on the left
+    and "beyond" on the right.
     """
-    crossing = _boxes_below_horizon(picture)
-    # Graphviz keeps edges in order from left to right. So the invisible edge to the left end of the
-    # horizon comes before all others, and that to its right end comes last.
-    if crossing:
+    boxes_below_horizon = _boxes_below_horizon(picture)
+    # Graphviz keeps the edges in order from left to right. So the invisible edge to the left end of
+    # the horizon must be the first edge, and the invisible edge to its right end the last.
+    if boxes_below_horizon:
         _add_horizon(graph, picture, theme)
-        graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
+        graph.edge(names[boxes_below_horizon[0].above or ""], "horizon", style="invis")
     for box in picture.boxes:
         if not box.above:
             continue
         attributes = _edge_attributes(box, picture, theme)
-        if box in crossing:
-            # Two ranks long, so that the horizon has a rank between the two plies.
+        if box in boxes_below_horizon:
+            # The edge spans two ranks, so that the horizon has a rank between the two plies.
             attributes["minlen"] = "2"
         graph.edge(names[box.above], names[box.key], **attributes)
-    if crossing:
-        graph.edge(names[crossing[-1].above or ""], "beyond", style="invis")
+    if boxes_below_horizon:
+        graph.edge(names[boxes_below_horizon[-1].above or ""], "beyond", style="invis")
 
 
 def _boxes_below_horizon(picture: Picture) -> list[Box]:
-    """Return the boxes below the horizon whose parent is above the horizon."""
+    """Return the boxes right below the horizon: their parents are above the horizon."""
     y_of_box = {box.key: box.y for box in picture.boxes}
     return [
         box for box in picture.boxes if box.above and y_of_box[box.above] < picture.horizon <= box.y
@@ -365,7 +365,10 @@ def _node_size(box: Box, size: float) -> tuple[float, float]:
 
 
 def _node_fill(box: Box, theme: Theme) -> str:
-    """Return the fill of a node: one colour, or two, of which the first fills the share `level`."""
+    """Return the fill of a node: a colour, or two colours with the share of the first.
+
+    A box with a `level` is filled up to this share of its width, such as "#CCE5FF;0.25:#FFFFFF".
+    """
     if box.is_ghost:
         return theme.page
     hue = STATE_LOOKS[box.drawn_as].hue
@@ -424,23 +427,26 @@ def _signs(box: Box) -> Iterator[str]:
         yield CUT_SIGN.glyph
 
 
-def _edge_attributes(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return the attributes of the edge to a box; an edge to a pruned node ends in a bar."""
+def _edge_attributes(child: Box, picture: Picture, theme: Theme) -> dict[str, str]:
+    """Return the attributes of the edge from a box's parent to the box `child`.
+
+    An edge to a pruned node ends in a bar.
+    """
     size = picture.plan.size
     attributes = {}
-    if lower.move and lower.room:
-        move = clip_text(lower.move + signs_after_name(lower.signs))
-        label_y = lower.head + NAME_ROOM * size / 2
+    if child.move and child.room:
+        move = clip_text(child.move + signs_after_name(child.signs))
+        label_y = child.head + NAME_ROOM * size / 2
         attributes["label"] = literal_label(move)
         # `lp` is Graphviz's attribute for the position of a label.
-        attributes["lp"] = _position(lower.x, label_y, picture)
+        attributes["lp"] = _position(child.x, label_y, picture)
         attributes["fontcolor"] = theme.text
-    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    pen = edge_pen(child.drawn_as, child.on_best_line, theme.name, size)
     attributes |= _pen_attributes(pen)
-    if lower.on_best_line:
+    if child.on_best_line:
         return {**attributes, "style": "bold"}
     attributes["style"] = pen.line
-    if lower.drawn_as is State.PRUNED and not lower.is_ghost:
+    if child.drawn_as is State.PRUNED and not child.is_ghost:
         attributes["arrowhead"] = "tee"
     return attributes
 

@@ -45,7 +45,7 @@ def write_film(film: Film) -> bytes:
         "last": film.last,
         "begin": film.begin,
         "frames": content.frames,
-        "rows": [*content.rows],
+        "rows": [*content.window_rows],
         "code": [*map(visible, film.code())],
         # A page in the usual theme follows the reader's choice of light or dark.
         "follows": content.theme == PAGE_THEMES[0],
@@ -70,9 +70,11 @@ class PageContent:
     def __init__(self, film: Film) -> None:
         """Read all frames of a film."""
         self.pieces = Pieces()
-        self.rows = Numbered()
+        self.window_rows = Numbered()
+        """The numbers of the rows in the table of search windows."""
         self.frames = list[dict[str, Any]]()
         self.plans = dict[PagePlan, None]()
+        """Where the parts of the pictures are; all pictures usually share one plan."""
         self.theme = ""
         self.font = "mono"
         pieces_of_frames = list[list[int]]()
@@ -80,10 +82,10 @@ class PageContent:
             picture = frame.picture
             self.theme = picture.theme
             self.font = picture.font
-            # A dictionary without values keeps the order, and each plan only once.
+            # The keys of a dictionary are ordered, and each plan is there only once.
             self.plans[picture.plan] = None
-            pieces_of_frames.append(self.pieces.numbers_of(bare_picture(picture)))
-            self.frames.append(_frame_words(frame, self.rows))
+            pieces_of_frames.append(self.pieces.piece_numbers(bare_picture(picture)))
+            self.frames.append(_frame_words(frame, self.window_rows))
         # The order of the pieces from back to front is final only when all pieces are known.
         self._add_changes(pieces_of_frames)
 
@@ -140,13 +142,14 @@ def styled_theme(theme: str) -> str:
     return STYLED_THEME.name if theme in (*PAGE_THEMES, "contrast") else theme
 
 
-def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
+def _frame_words(frame: Frame, window_rows: Numbered) -> dict[str, Any]:
     """Return the words that the page shows beside the picture of a frame.
 
-    The page has a table of search windows. `rows` gives each row of the table a number, since many
-    frames share a row.
+    The page has a table of search windows for each frame. Frames share most of its rows, so
+    `window_rows` numbers them.
     """
     sidebar = frame.make_sidebar()
+    # A frame with a name, such as the solution of an exercise, does not show a step of a search.
     more = "" if frame.name else "; ".join(_further_words(frame, sidebar.summary))
     return {
         "first": frame.first,
@@ -154,7 +157,7 @@ def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
         "name": frame.name,
         "sentence": clip_text(frame.sentence, MAX_SENTENCE_LETTERS),
         "more": clip_text(more, MAX_SENTENCE_LETTERS),
-        "path": [rows[tuple(map(clip_text, row))] for row in sidebar.windows],
+        "path": [window_rows[tuple(map(clip_text, row))] for row in sidebar.windows],
         "line": sidebar.code.number,
         "values": visible(sidebar.code.values),
     }
@@ -201,13 +204,13 @@ class Pieces(SvgWriter):
         self.pieces = Numbered()
         self.stack = Stack[int]()
         self.drawn = DrawnParts()
-        self.known: dict[int, tuple[Shape, int]] = {}
-        """The shapes seen before, by identity, with the numbers of their pieces.
+        self.seen_shapes: dict[int, tuple[Shape, int]] = {}
+        """The shapes seen before and the numbers of their pieces, by the shapes' `id`.
 
         Pictures share most of their shapes, and comparing shapes by value would be slow.
         """
 
-    def numbers_of(self, picture: Picture) -> list[int]:
+    def piece_numbers(self, picture: Picture) -> list[int]:
         """Return the numbers of a picture's pieces, from back to front."""
         numbers = list[int]()
         behind = None
@@ -223,10 +226,12 @@ class Pieces(SvgWriter):
         A new piece is put right in front of the piece with the number `behind`. If `behind` is
         None, the new piece is put at the very back.
         """
-        known = self.known.get(id(shape))
-        if known is not None:
-            return known[1]
-        # Drawn relative to its first point, equal shapes at different places share a fragment.
+        seen = self.seen_shapes.get(id(shape))
+        if seen is not None:
+            _, number = seen
+            return number
+        # A shape is drawn relative to its first point. So shapes that differ only in their places
+        # share a fragment.
         x, y = outline_points(shape)[0]
         self.left = x
         self.top = y
@@ -234,14 +239,14 @@ class Pieces(SvgWriter):
         words = self.words[visible(shape.words) if isinstance(shape, Group) else ""]
         number = self.pieces[fragment, short_number(x), short_number(y), words]
         self.stack.put(number, behind)
-        self.known[id(shape)] = shape, number
+        self.seen_shapes[id(shape)] = shape, number
         return number
 
     def data(self) -> dict[str, Any]:
         """Return the pieces from back to front, and the fragments and words that they refer to.
 
-        A fragment is a text of SVG, which several pieces may share. A piece is the number of its
-        fragment, its x and y, and the number of its words.
+        A fragment is the SVG text of a shape, which several pieces may share. A piece is a list:
+        the number of its fragment, its x and y, and the number of its words.
         """
         pieces: list[Piece] = [*self.pieces]
         ordered = (pieces[number] for number in self.stack)
@@ -259,8 +264,8 @@ class Pieces(SvgWriter):
             rules.append(f".c{number}{{{declarations}}}")
         return "".join(rules)
 
-    def look(self, style: Style) -> str:
-        """Return the class of a style."""
+    def style_markup(self, style: Style) -> str:
+        """Return the attribute of an element with a style: its CSS class."""
         return f' class="c{self.classes[style]}"'
 
     group = ShapeWriter.group

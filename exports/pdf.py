@@ -47,14 +47,7 @@ def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: fl
     scale = page_scale("PDF", width, height, MAX_PDF_POINTS)
     pdf = FPDF(unit=scale, format=(width, height))
     # A constant date: the same picture gives the same file.
-    pdf.set_creation_date(
-        datetime(
-            2000,
-            1,
-            1,
-            tzinfo=UTC,
-        )
-    )
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     for number, drawing in enumerate(drawings):

@@ -117,9 +117,13 @@ class SlideWriter(ShapeWriter):
     def __init__(self, scale: float) -> None:
         """Multiply every length by a scale."""
         self.unit = scale * EMUS_PER_POINT
+        """The number of the format's units in a point."""
         self.written: dict[int, tuple[Shape, str]] = {}
-        self.last = 1
+        """The shapes written before and their XML, by the shapes' `id`."""
+        self.last_id = 1
+        """The id of the last shape."""
         self.family = ""
+        """The typeface of texts."""
 
     def slide_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide: its title and the shapes of a drawing.
@@ -140,33 +144,25 @@ class SlideWriter(ShapeWriter):
 
     def shape(self, shape: Shape) -> Any:
         """Return the XML of a shape; a shape that was written before is only looked up."""
-        known = self.written.get(id(shape))
-        if known is not None:
-            return known[1]
-        markup = super().shape(shape)
-        self.written[id(shape)] = shape, markup
+        if id(shape) not in self.written:
+            self.written[id(shape)] = shape, super().shape(shape)
+        _, markup = self.written[id(shape)]
         return markup
 
     def head_markup(self, kind: str, name: str, words: str = "") -> str:
-        """Return the head of a shape: number, name, and a description for screen readers."""
-        self.last += 1
+        """Return the XML of a shape's head: id, name, and `words` for screen readers.
+
+        `kind` is the XML of the properties that only this kind of shape has.
+        """
+        self.last_id += 1
         description = f' descr="{escape(visible(words))}"' if words else ""
         name = escape(visible(name))
-        return f'<p:cNvPr id="{self.last}" name="{name}"{description}/>{kind}<p:nvPr/>'
+        return f'<p:cNvPr id="{self.last_id}" name="{name}"{description}/>{kind}<p:nvPr/>'
 
-    def place_markup(
-        self,
-        left: float,
-        top: float,
-        width: float,
-        height: float,
-    ) -> str:
-        """Return the XML of a place and a size, which are given in points.
-
-        `self.unit` is the number of the format's units in a point.
-        """
-        x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
-        return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
+    def place_markup(self, left: float, top: float, width: float, height: float) -> str:
+        """Return the XML of the place and the size of a shape, which are given in points."""
+        x, y, cx, cy = (round(length * self.unit) for length in (left, top, width, height))
+        return f'<a:off x="{x}" y="{y}"/><a:ext cx="{cx}" cy="{cy}"/>'
 
     def line_markup(self, pen: Pen | None) -> str:
         """Return the XML for the line of a pen; None draws no line."""
@@ -202,18 +198,19 @@ class SlideWriter(ShapeWriter):
     def group(self, shape: Group) -> str:
         """Return the XML of a group of shapes, which a user of the slide can move together.
 
-        A group without words is no node of the tree: its shapes are written one by one.
+        Only nodes of the tree become groups of the slide. A group without words is not a node: only
+        its shapes are written.
         """
-        inside = self.shapes(shape.shapes)
+        members = self.shapes(shape.shapes)
         if not shape.words:
-            return inside
+            return members
         where = self.place_markup(*bounds_of(shape))
-        # The shapes inside have places on the slide, so the group's coordinates are the slide's.
-        inner_place = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
+        # The places of the members are relative to the slide, not to the group.
+        member_area = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
         head = self.head_markup("<p:cNvGrpSpPr/>", shape.key, shape.words)
         return (
             f"<p:grpSp><p:nvGrpSpPr>{head}</p:nvGrpSpPr>"
-            f"<p:grpSpPr><a:xfrm>{where}{inner_place}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
+            f"<p:grpSpPr><a:xfrm>{where}{member_area}</a:xfrm></p:grpSpPr>{members}</p:grpSp>"
         )
 
     def rectangle(self, shape: Rectangle) -> str:
@@ -290,15 +287,15 @@ class SlideWriter(ShapeWriter):
         return self.text_markup(head, where, [line])
 
     def text_markup(self, head: str, where: str, lines: Sequence[Text]) -> str:
-        """Return the XML of lines of text that look alike, at the lower edge of an area.
+        """Return the XML of a text: lines of the same size, colour and weight in an area.
 
-        `head` and `where` are the XML of the head and the area. Programs for slides differ in how
-        they place a text, but least at the lower edge.
+        `head` and `where` are the XML of the head and the area. The text is at the lower edge of
+        the area, where the programs for slides differ least in how they place a text.
         """
         first = lines[0]
         size = round(100 * first.size * self.unit / EMUS_PER_POINT)
-        # The inside of an element <a:rPr>, for each line and for the breaks between them.
-        look = (
+        # The rest of an element <a:rPr> (run properties), for each line and each line break.
+        run_properties = (
             f'lang="en-US" sz="{size}" b="{int(first.bold)}">{fill_markup(first.colour)}'
             f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'
         )
@@ -306,9 +303,10 @@ class SlideWriter(ShapeWriter):
         if len(lines) > 1:
             spacing = f'<a:lnSpc><a:spcPct val="{PPTX_LINE_SPACING}"/></a:lnSpc>'
         runs = [
-            f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines
+            f"<a:r><a:rPr {run_properties}<a:t>{escape(line.text, quote=False)}</a:t></a:r>"
+            for line in lines
         ]
-        line_break = f"<a:br><a:rPr {look}</a:br>"
+        line_break = f"<a:br><a:rPr {run_properties}</a:br>"
         geometry = preset_geometry("rect")
         return (
             f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}"
@@ -321,10 +319,10 @@ class SlideWriter(ShapeWriter):
 
 
 def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
-    """Yield shapes; lines of text that belong together come as one list.
+    """Yield shapes in order; successive lines of text that form one text are yielded as a list.
 
-    Users of a slide can edit such lines as one text. A line belongs to a list if it is right below
-    the last line of the list and has the same look.
+    Users of a slide can edit such lines as one text. A line continues the text if it is right below
+    the text's last line, with the same size, colour and weight.
     """
     lines = list[Text]()
     for shape in shapes:
@@ -340,7 +338,7 @@ def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
 
 
 def _is_next_line(shape: Shape, above: Text) -> bool:
-    """Return whether a shape is a line of text right below the line `above`, in the same look."""
+    """Return whether a shape is a line of text right below `above`, in the same look."""
     if not isinstance(shape, Text):
         return False
     expected_y = above.y + LINE_HEIGHT * above.size
@@ -364,7 +362,10 @@ def fill_markup(colour: str) -> str:
 
 
 def preset_geometry(kind: str, adjusted: str = "") -> str:
-    """Return the geometry of a shape that every program knows by name."""
+    """Return the XML of a shape's form that every program knows by name, such as "rect".
+
+    `adjusted` is the XML of measures of the form, such as the radius of its corners.
+    """
     return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
 
 

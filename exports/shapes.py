@@ -89,8 +89,8 @@ def _opposite_corners(shape: Circle | Rectangle | Text) -> Sequence[tuple[float,
 def page_scale(kind: str, width: float, height: float, longest: int) -> float:
     """Return the factor, at most 1, by which a page must be scaled to fit a format.
 
-    No side may be longer than `longest` points. If the factor is below 1, an ExportWarning says so;
-    it names the `kind` of file.
+    In the format, no side may be longer than `longest` points. ExportWarning, which names the
+    `kind` of file, if the page must be made smaller.
     """
     scale = min(1.0, longest / max(width, height))
     if scale < 1:
@@ -134,14 +134,14 @@ def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     stack = Stack[Shape]()
     numbers_of_shape = dict[Shape, list[int]]()
     # Pages share most of their shapes: comparing them by value would be slow.
-    known: dict[int, Shape] = {}
+    seen: dict[int, Shape] = {}
     for number, page in enumerate(pages):
         shape_behind: Shape | None = None
         for shape in ungrouped_shapes(page):
-            if id(shape) not in known:
-                known[id(shape)] = shape
+            if id(shape) not in seen:
+                seen[id(shape)] = shape
                 stack.put(shape, shape_behind)
-            # A page may have two equal shapes, but its number is listed once.
+            # If a page has two equal shapes, its number is already the last one.
             numbers = numbers_of_shape.setdefault(shape, [])
             if number not in numbers[-1:]:
                 numbers.append(number)
@@ -151,7 +151,7 @@ def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
 
 
 def ungrouped_shapes(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield shapes; a group without words, which is no node, is replaced by its shapes."""
+    """Yield shapes; a group without words, which is not a node, is replaced by its shapes."""
     for shape in shapes:
         if isinstance(shape, Group) and not shape.words:
             yield from shape.shapes

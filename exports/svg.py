@@ -136,8 +136,8 @@ class SvgWriter(ShapeWriter):
 
     left = top = 0.0
 
-    def look(self, style: Style) -> str:
-        """Return the attributes for a style."""
+    def style_markup(self, style: Style) -> str:
+        """Return the attributes of an element with a style."""
         return style_attributes(style)
 
     def group(self, group: Group) -> str:
@@ -152,8 +152,8 @@ class SvgWriter(ShapeWriter):
         width = length_attribute("width", shape.width)
         height = length_attribute("height", shape.height)
         radius = length_attribute("rx", shape.radius)
-        look = self.look(outline_style(shape.fill, shape.pen))
-        return f"<rect{x}{y}{width}{height}{radius}{look}/>"
+        style = self.style_markup(outline_style(shape.fill, shape.pen))
+        return f"<rect{x}{y}{width}{height}{radius}{style}/>"
 
     def polygon(self, shape: Polygon) -> str:
         """Return a polygon as an element, relative to `left` and `top`."""
@@ -162,8 +162,8 @@ class SvgWriter(ShapeWriter):
         points = " ".join(
             [f"{short_number(x - left)},{short_number(y - top)}" for x, y in shape.points]
         )
-        look = self.look(outline_style(shape.fill, shape.pen, "round"))
-        return f'<polygon points="{points}"{look}/>'
+        style = self.style_markup(outline_style(shape.fill, shape.pen, "round"))
+        return f'<polygon points="{points}"{style}/>'
 
     def stroke(self, shape: Stroke) -> str:
         """Return a line as an element, relative to `left` and `top`."""
@@ -171,23 +171,23 @@ class SvgWriter(ShapeWriter):
         y1 = length_attribute("y1", shape.y1 - self.top)
         x2 = length_attribute("x2", shape.x2 - self.left)
         y2 = length_attribute("y2", shape.y2 - self.top)
-        look = self.look(outline_style(None, shape.pen))
-        return f"<line{x1}{y1}{x2}{y2}{look}/>"
+        style = self.style_markup(outline_style(None, shape.pen))
+        return f"<line{x1}{y1}{x2}{y2}{style}/>"
 
     def circle(self, shape: Circle) -> str:
         """Return a circle as an element, relative to `left` and `top`."""
         x = length_attribute("cx", shape.x - self.left)
         y = length_attribute("cy", shape.y - self.top)
         radius = length_attribute("r", shape.radius)
-        look = self.look(outline_style(shape.fill, shape.pen))
-        return f"<circle{x}{y}{radius}{look}/>"
+        style = self.style_markup(outline_style(shape.fill, shape.pen))
+        return f"<circle{x}{y}{radius}{style}/>"
 
     def text(self, shape: Text) -> str:
         """Return a text as an element, relative to `left` and `top`."""
         x = length_attribute("x", shape.x - self.left)
         y = length_attribute("y", shape.y - self.top)
-        look = self.look(text_style(shape.size, shape.colour, shape.anchor, shape.bold))
-        return f"<text{x}{y}{look}>{escape_svg_text(shape.text)}</text>"
+        style = self.style_markup(text_style(shape.size, shape.colour, shape.anchor, shape.bold))
+        return f"<text{x}{y}{style}>{escape_svg_text(shape.text)}</text>"
 
 
 SVG_MARK = b'role="img" aria-labelledby="title desc"'

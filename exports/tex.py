@@ -262,7 +262,7 @@ def escape_tex(text: str) -> str:
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
     escaped = "".join(map(_escape_letter, visible(text)))
-    # In some type a pair of these is a ligature.
+    # TeX would print two hyphens as a dash, and in some typefaces two commas as a quotation mark.
     return escaped.replace("--", "{-}{-}").replace(",,", "{,}{,}")
 
 

@@ -103,7 +103,8 @@ def _legend_parts(picture: Picture) -> Iterator[str]:
     for sign, words in legend_entries(picture):
         if isinstance(sign, State):
             yield f"{STATE_LOOKS[sign].glyph} {words}"
-        elif sign != "~" and not isinstance(sign, Sign):
+        # The outline has no signs of bounds, and the sign of chance nodes is among the shapes.
+        elif sign != BoxShape.CHANCE.sign and not isinstance(sign, Sign):
             yield f"{sign} {words}"
 
 

@@ -75,8 +75,8 @@ class TypstWriter(ShapeWriter):
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
         place = ", ".join(map(short_number, (shape.x, shape.y, shape.width, shape.height)))
-        look = f"{typst_fill(shape.fill)}, {typst_pen(shape.pen)}"
-        return f"box-at({place}, {look}, {short_number(shape.radius)})\n"
+        style = f"{typst_fill(shape.fill)}, {typst_pen(shape.pen)}"
+        return f"box-at({place}, {style}, {short_number(shape.radius)})\n"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""

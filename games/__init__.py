@@ -63,13 +63,13 @@ from games._transcript import (
     PlayedGame,
     Transcript,
     game_kinds,
+    read_move_list,
     read_movetext,
-    read_names,
     read_properties,
     read_tagged_games,
-    write_joined,
     write_movetext,
     write_properties,
+    write_without_spaces,
 )
 
 DEMONSTRATION = ("othello", "first-look")
@@ -125,8 +125,8 @@ __all__ = [
     "package_of_game",
     "position_after_pass",
     "probabilities",
+    "read_move_list",
     "read_movetext",
-    "read_names",
     "read_properties",
     "read_tagged_games",
     "result",
@@ -137,7 +137,7 @@ __all__ = [
     "turn_of",
     "whole_number",
     "with_win",
-    "write_joined",
     "write_movetext",
     "write_properties",
+    "write_without_spaces",
 ]

@@ -39,13 +39,13 @@ def _built_in_games() -> tuple[str, ...]:
 def _plugins() -> dict[str, EntryPoint]:
     """Return the games that other installed packages offer, by name.
 
-    A built-in game hides a plug-in of the same name. Of two plug-ins of the same name, only the
-    first counts.
+    Plug-ins with the name of a built-in game are left out. Of two plug-ins with the same name, only
+    the first counts.
     """
     from importlib.metadata import entry_points  # slow to load
 
     built_in = _built_in_games()
-    # A later entry of a dictionary replaces an earlier one, so the first plug-in comes last.
+    # In reverse, since the last of two entries with the same key stays in a dictionary.
     points = reversed([*entry_points(group=GAMES_ENTRY_POINT)])
     return {point.name: point for point in points if point.name not in built_in}
 
@@ -56,7 +56,7 @@ def game_names() -> list[str]:
 
 
 def package_of_game(name: str) -> str | None:
-    """Return the installed package of a plug-in; None for a game of this folder or of a file."""
+    """Return the package of a plug-in; None for a built-in game and for a user's file."""
     point = _plugins().get(name)
     if point is None:
         return None
@@ -66,7 +66,10 @@ def package_of_game(name: str) -> str | None:
 
 
 def _game_of(module: ModuleType, where: str) -> Game:
-    """Return a module's constant GAME; GameNotFound if it is missing or incomplete."""
+    """Return a module's constant GAME; GameNotFound if it is missing or incomplete.
+
+    `where` names the module in the message.
+    """
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise GameNotFound(f"{where} has no constant GAME of the type games.Game")
@@ -76,9 +79,9 @@ def _game_of(module: ModuleType, where: str) -> Game:
 
 
 def _game_of_family(name: str) -> Game:
-    """Return the game `FAMILY:NAME`, made by the function `game` in the module of the family.
+    """Return the game `FAMILY:NAME`, which the module FAMILY makes by its function `game`.
 
-    GameNotFound if the family has no such function, or if it does not return a game.
+    GameNotFound if there is no such function, or if it does not return a game.
     """
     family = name.partition(":")[0]
     module = _import_game_module(family)
@@ -96,7 +99,7 @@ def _game_of_family(name: str) -> Game:
 
 
 def _import_game_module(name: str) -> ModuleType | None:
-    """Import the module or load the plug-in with a name; None if the name is unknown."""
+    """Return the module of a built-in game or of a plug-in; None if the name is unknown."""
     if name in _built_in_games():
         return importlib.import_module(f"games.{name.replace('-', '_')}")
     if name not in _plugins():
@@ -111,8 +114,8 @@ def _load_file(path: Path) -> Game:
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(load_trusted_module(path, USER_GAME), str(path))
-    # A game copied from another may keep stakes for evaluations that it lacks, but a name that is
-    # nearly that of an evaluation is a typing error.
+    # The name of an entry in `stakes` that is nearly an evaluation's name must be a typing error.
+    # Other superfluous entries are ignored: they may be left from a game that was copied.
     without_stakes = game.evaluations.keys() - game.stakes.keys()
     for name in game.stakes.keys() - game.evaluations.keys():
         hint = did_you_mean(name, without_stakes)
@@ -127,8 +130,8 @@ def _load_file(path: Path) -> Game:
 def load_game(name: str) -> Game:
     """Return the game with a name: `NAME`, `FAMILY:NAME`, or `FILE.py` for a user's file.
 
-    GameNotFound lists the games, or gives the reason why this one cannot be loaded. NotTrusted if
-    the user has not allowed the file to run.
+    GameNotFound lists the games, or says why this one cannot be loaded. NotTrusted if the user has
+    not allowed the file to run.
     """
     try:
         if name.endswith(".py"):
@@ -162,7 +165,7 @@ def did_you_mean(name: str, known_names: Iterable[str]) -> str:
 
 
 def is_ours(game: Game) -> bool:
-    """Return whether a game is built in, so that its evaluations are trusted to be finite."""
+    """Return whether a game is one of this program's own, whose values need not be checked."""
     return game.name in _built_in_games() and load_game(game.name) is game
 
 

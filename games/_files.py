@@ -16,21 +16,21 @@ from typing import Any, TextIO
 
 
 class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
-    """Nobody has named this file of code in the running process.
+    """A file of code may not run, since the user has not named it as trusted.
 
-    A file of data may contain the name, for example, which is not enough to run the code.
+    That a file of data contains the name, for example, is not enough to run the code.
     """
 
 
 _TRUSTED: set[Path] = set()
 IMPORT_MACHINERY = {__file__, importlib.__file__}
-"""The files that import on behalf of others."""
+"""The files that carry out imports of other files."""
 
 
 def trust_files(files: Iterable[str | PathLike[str]]) -> None:
-    """Allow the code in these files to run in this process, also when reached through links."""
+    """Allow the code in some files to run in this process, also when reached through links."""
     for file in files:
-        # The name may be that of no file at all, or links may lead in a circle.
+        # There may be no such file, or links may lead in a circle.
         with suppress(OSError, ValueError, RuntimeError):
             _TRUSTED.add(Path(file).resolve())
 
@@ -41,10 +41,7 @@ def trusted_files() -> frozenset[Path]:
 
 
 def require_trusted(path: Path) -> Path:
-    """Return the file that a path leads to through all links.
-
-    NotTrusted if the user has not named that file as one whose code may run.
-    """
+    """Resolve the links in a path to a file of code; NotTrusted if the code may not run."""
     file = path.resolve()
     if file not in _TRUSTED:
         raise NotTrusted(
@@ -57,7 +54,7 @@ def require_trusted(path: Path) -> Path:
 class SiblingImporter:
     """Lets a user's file import modules from its own folder.
 
-    These modules, too, may import from the folder. All other code does not find them.
+    The imported modules may import from the folder, too. Other code does not find them.
     """
 
     def __init__(self) -> None:
@@ -68,11 +65,11 @@ class SiblingImporter:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a module in the folder of the user's file that imports it; None for any other.
+        """Return the spec of a module for a user's file that imports it from its folder, else None.
 
-        `fullname` is the name of the module. `path` is given only for a part of a package, which
-        Python finds by itself.
+        This is the method that `import` calls. `fullname` is the name of the module.
         """
+        # Only modules inside a package have a path, and Python finds these by itself.
         if path is not None:
             return None
         folder = self.folder_of(importing_file())
@@ -82,7 +79,7 @@ class SiblingImporter:
         if spec is None:
             return None
 
-        # The code of this module may import from the same folder, too.
+        # Let this module import from the same folder, too.
         if spec.submodule_search_locations:
             for location in spec.submodule_search_locations:
                 self.folders[location] = folder
@@ -90,11 +87,11 @@ class SiblingImporter:
             self.folders[spec.origin] = folder
         return spec
 
-    def folder_of(self, code: str) -> str:
-        """Return the folder to search for a file of code, or "" if the file is not a user's."""
-        for place in (code, *map(str, Path(code).parents)):
-            if place in self.folders:
-                return self.folders[place]
+    def folder_of(self, file: str) -> str:
+        """Return the folder to search for the imports of a file, "" if it is not a user's file."""
+        for path in (file, *map(str, Path(file).parents)):
+            if path in self.folders:
+                return self.folders[path]
         return ""
 
 
@@ -114,14 +111,14 @@ def importing_file() -> str:
 
 
 class SanitizedOutput(io.TextIOBase):
-    """A stream that passes texts of user code on to a target, without control characters."""
+    """A stream that writes to another, `target`, but replaces control characters."""
 
     def __init__(self, target: TextIO) -> None:
         """Write to a stream that people read."""
         self.target = target
 
     def write(self, text: str) -> int:
-        """Write a text, with a replacement sign for each character that would steer a terminal."""
+        """Write a text, with a replacement sign for each control character."""
         harmless = (sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text)
         self.target.write("".join(harmless))
         return len(text)
@@ -131,7 +128,7 @@ class SanitizedOutput(io.TextIOBase):
         self.target.flush()
 
     def fileno(self) -> int:
-        """Return the target's file number, with which programs ask for the size of a terminal."""
+        """Return the target's file number, by which user code can ask for the terminal's size."""
         return self.target.fileno()
 
     def __getattr__(self, name: str) -> Any:
@@ -148,12 +145,11 @@ def redirect_prints_to_stderr() -> Iterator[None]:
 
 
 def load_trusted_module(path: Path, prefix: str) -> ModuleType:
-    """Run a file and return its module, named `prefix` + the file's name.
+    """Run a file of the user's and return its module, named `prefix` + the file's name.
 
-    Every run of a user's file goes through here. NotTrusted if the user has not named the file.
-    Any exception that the file raises is passed on. The file can import modules from its folder;
-    these are hidden from all other code. Its output goes to standard error, so that it cannot mix
-    with a result.
+    NotTrusted if the user has not named the file as trusted. Any exception that the file raises is
+    passed on. The file can import modules from its folder, which other code cannot. What the file
+    prints goes to standard error, so that it does not mix with results.
     """
     file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))
@@ -162,13 +158,13 @@ def load_trusted_module(path: Path, prefix: str) -> ModuleType:
     assert spec is not None
     module = module_from_spec(spec)
     module.__file__ = str(path)
-    # A dataclass in the file looks for its module in this table.
+    # Dataclasses look up the module in which they are defined.
     sys.modules[loader.name] = module
     SIBLING_IMPORTER.folders[str(path)] = str(file.parent)
     if SIBLING_IMPORTER not in sys.meta_path:
         sys.meta_path.append(SIBLING_IMPORTER)
     with redirect_prints_to_stderr():
-        # The file is read anew: Python's cache does not notice a change within one second.
+        # Without Python's cache of compiled files, which misses changes within one second.
         code = loader.source_to_code(file.read_bytes(), str(path))
         exec(code, module.__dict__)  # noqa: S102  it is what was asked for
     return module

@@ -62,13 +62,14 @@ The value is finite, from MAX's side, and from -2^53 to 2^53.
 
 @dataclass(frozen=True, slots=True)
 class MoveScores:
-    """Scores for moves: a sum of named components, from the side of the player to move.
+    """A way to score moves: the score of a move is the sum of its components.
 
-    `components(position, moves)` returns a row for each move, with a number for each of `names`.
-    Moves are tried from the highest sum to the lowest, or from the lowest sum if
-    `lowest_first(position)` is true. `weights` are the constants of the sum that users may change,
-    with their defaults; `weighted(weights)` makes the same scores with a full set of other weights.
-    Scores without such constants leave both out.
+    `names` are the names of the components. `components(position, moves)` returns a row for each
+    move, with a number for each component, from the side of the player to move. Moves are tried
+    from the highest score to the lowest, or from the lowest if `lowest_first(position)` is true.
+
+    `weights` are the constants that users may change, with their defaults. `weighted(weights)`
+    returns these scores with new values for all weights; it is None if there are no weights.
     """
 
     about: str
@@ -99,8 +100,8 @@ class NoisyMoves:
     """The moves that may change a position's value at once, such as captures.
 
     A quiescence search tries only these moves. `among(position, moves)` returns their indices in
-    `moves`. If they are `compulsory`, a player who has such a move must make one, so a quiescence
-    search cannot stop at the value of the position itself.
+    `moves`. If they are `compulsory`, a player who has such a move must make one; then a quiescence
+    search cannot take the value of the position itself instead.
     """
 
     about: str
@@ -116,18 +117,17 @@ MAX_SUGGESTED_MOVES = 6
 def find_by_name(
     position: AnyPosition,
     word: str,
-    why: Callable[[], str] = str,
+    find_violated_rule: Callable[[], str] = str,
     label: Callable[[Any], str] | None = None,
 ) -> Any:
     """Return the legal move of a position whose name is `word`.
 
-    ValueError lists the most similar legal moves, or says that two moves share the name. `why` is
-    called if the word names no legal move. It returns the rule that forbids the move, or "" if no
-    rule is known. `label` returns the name of a move as people read it. Without `label`, people
-    read the name in the notation.
+    If there is none, ValueError gives the rule that forbids the move, unless `find_violated_rule`
+    returns "", and lists similar legal moves. `label` returns the name by which to list a move, if
+    this is not its name in the notation. ValueError, too, if two legal moves are called `word`.
     """
-    named = [(position.name(move), move) for move in position.moves()]
-    matches = [move for name, move in named if name == word]
+    named_moves = [(position.name(move), move) for move in position.moves()]
+    matches = [move for name, move in named_moves if name == word]
     if len(matches) > 1:
         raise ValueError(
             f"{shorten(word)} names {len(matches)} legal moves here; each legal move must have "
@@ -135,23 +135,23 @@ def find_by_name(
         )
     if matches:
         return matches[0]
-    if not named:
+    if not named_moves:
         raise ValueError(f"{shorten(word)} comes after the end of the game")
 
     if label is None:
-        labels = [name for name, _ in named]
+        labels = [name for name, _ in named_moves]
     else:
-        labels = [label(move) for _, move in named]
-    reason = why()
-    rule = f": {reason}" if reason else ""
+        labels = [label(move) for _, move in named_moves]
+    rule = find_violated_rule()
+    reason = f": {rule}" if rule else ""
     legal = suggest_moves(word, labels)
-    raise ValueError(f"{shorten(word)} is not a legal move here{rule}; legal: {legal}")
+    raise ValueError(f"{shorten(word)} is not a legal move here{reason}; legal: {legal}")
 
 
 def suggest_moves(word: str, labels: Sequence[str]) -> str:
-    """Return the legal moves to suggest in place of a wrong word, separated by spaces.
+    """Return labels of legal moves to suggest in place of a wrong word, separated by spaces.
 
-    If there are many, only the most similar ones are suggested, followed by "...".
+    If there are many, only those most similar to the word are suggested, followed by "...".
     """
     if len(labels) <= MAX_SUGGESTED_MOVES:
         return " ".join(labels)
@@ -175,7 +175,10 @@ def result(position: AnyPosition, outcome: float | None) -> float:
 
 
 def by_sign(root: AnyPosition) -> Callable[[float], float]:
-    """Return a function from an outcome to 1 if MAX has won, -1 if MIN has, and 0 for a draw."""
+    """Return a function that scores outcomes: 1 if MAX has won, -1 if MIN has, 0 for a draw.
+
+    The score is the same in a search from any root.
+    """
     return lambda outcome: (outcome > 0) - (outcome < 0)
 
 
@@ -292,15 +295,14 @@ class Game:
         return first if maximizing else second
 
     def written_side(self, side: str) -> str:
-        """Return the JSON name of a side; `chance` stays as it is."""
-        # Chance is no side, and keeps its name.
+        """Return the name of a side in JSON; `chance`, which is not a side, is returned as is."""
         if self.written_sides is None or side not in self.sides:
             return side
         return self.written_sides[self.sides.index(side)]
 
     @property
     def spoken_sides(self) -> tuple[str, ...]:
-        """The names of the sides; none for a written tree, whose sides are MAX and MIN."""
+        """The names of the sides, or () for a written tree, whose sides are just MAX and MIN."""
         if self.explicit:
             return ()
         return self.sides
@@ -317,17 +319,20 @@ class Game:
 
     @property
     def rolls(self) -> bool:
-        """Whether the rules of the game involve chance; a written tree has no rules."""
+        """Whether chance is part of the rules of the game; False for written trees."""
         return self.chance is not never and not self.explicit
 
     def tree_of(self, root: PositionT) -> PositionT | None:
-        """Return the root if it is a written tree, which holds more than its notation, or None."""
+        """Return the root if it is a written tree, else None.
+
+        Unlike other positions, a tree has more than its notation tells, such as letters.
+        """
         return root if self.explicit else None
 
     def join_moves(self, names: Sequence[str]) -> str:
-        """Return the names of moves as one text, `e3 a2`.
+        """Return the names of moves as one text: `e3 a2`.
 
-        If all names are numbers, the game's word for a number is written only once: `cols 4 4`.
+        The word in front of names that are numbers is written only once: `cols 4 4`.
         """
         if not self.number_word or not names:
             return " ".join(names)
@@ -345,7 +350,7 @@ class Game:
         return f"{word} {move}"
 
     def label(self, position: AnyPosition, move: Any) -> str:
-        """Return the name of a move for people, without the word in front of a plain number."""
+        """Return the name of a move as people read it, `4` instead of `col 4`."""
         if self.move_label is None:
             label = position.name(move)
         else:
@@ -353,50 +358,51 @@ class Game:
         return label.removeprefix(f"{self.number_word} ")
 
     def label_of(self, position: AnyPosition, name: str) -> str:
-        """Return the label of the move with a name."""
-        # Finding the move takes time, and a game without labels has nothing to look up.
+        """Return the label of the move that has a name in the notation."""
+        # Without labels of its own, a game calls each move by its name: no need to find the move.
         if self.move_label is None:
             return name
         return self.label(position, self.find_move(position, name))
 
     def mover(self, turn: int) -> str:
-        """Return the name of the side that moves, or chance; `turn` is the number of a `Turn`."""
+        """Return the name of the side to move, or `chance`; `turn` is the number of a `Turn`."""
         if turn == Turn.CHANCE:
             return CHANCE_OPPONENT
         return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
-        """Return the moves that a word stands for: one move, or a forced pass and then that move.
+        """Return the moves that a word stands for: the named move, perhaps after a forced pass.
 
-        Some notations do not write a forced pass. ValueError if the word names no move.
+        Some notations leave a forced pass out, so the word may name the move after the pass.
+        ValueError if it names neither.
         """
-        unwritten_pass = self.unwritten(position)
+        forced_pass = self.unwritten(position)
         try:
             return (self.find_move(position, word),)
         except ValueError:
-            if unwritten_pass is None:
+            if forced_pass is None:
                 raise
-            return (unwritten_pass, self.find_move(position.play(unwritten_pass), word))
+            return (forced_pass, self.find_move(position.play(forced_pass), word))
 
-    def after(self, position: PositionT, text: str, of: str = "") -> PositionT:
-        """Return the position after the moves in a text; ValueError as for `play_moves`."""
-        for _, _, after in self.play_moves(position, text, of):
+    def after(self, position: PositionT, text: str, source: str = "") -> PositionT:
+        """Return the position after the moves in a text; see `play_moves` for errors."""
+        for _, _, after in self.play_moves(position, text, source):
             position = after
         return position
 
     def play_moves(
-        self, position: PositionT, text: str, of: str = ""
+        self, position: PositionT, text: str, source: str = ""
     ) -> Iterator[tuple[PositionT, Any, PositionT]]:
-        """Play the moves in a text; yield each move between the positions before and after it.
+        """Play the moves in a text; yield (position before, move, position after) for each.
 
-        ValueError gives the reason why a move is wrong, and the number of the move, from 1. `of`
-        follows that number, to say where the text is from: " of the transcript".
+        ValueError for a wrong move ends with its number and the `source`, such as
+        ", in move 3 of the transcript" with the source " of the transcript".
         """
-        for place, word in enumerate(self.split_moves(text), 1):
+        for number, word in enumerate(self.split_moves(text), 1):
             try:
                 for move in self.find_moves(position, word):
                     before = position
                     position = position.play(move)
                     yield before, move, position
             except ValueError as error:
-                raise ValueError(f"{error}, in move {place}{of}") from error
+                raise ValueError(f"{error}, in move {number}{source}") from error

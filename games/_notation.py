@@ -10,30 +10,33 @@ MAX_QUOTED_LENGTH = 40
 """The greatest number of characters of a wrong text that an error message quotes."""
 
 
-def shorten(text: str, most: int = MAX_QUOTED_LENGTH) -> str:
-    """Return a text in quotation marks, shortened to about `most` characters.
+def shorten(text: str, max_length: int = MAX_QUOTED_LENGTH) -> str:
+    """Return a text in quotation marks, shortened to about `max_length` characters.
 
     Characters that cannot be printed are escaped, as in `repr`.
     """
     # Only the beginning is quoted: the text of a wrong file may have millions of characters.
-    quoted = repr(text[: most + 1])
-    length_with_quotation_marks = most + 2
+    quoted = repr(text[: max_length + 1])
+    length_with_quotation_marks = max_length + 2
     if len(quoted) <= length_with_quotation_marks:
         return quoted
-    return f"{quoted[:most]}...'"
+    return f"{quoted[:max_length]}...'"
 
 
-def check_length(text: str, most: int, what: str = "a position") -> None:
-    """Raise ValueError for a text of more than `most` characters."""
-    if len(text) > most:
-        raise ValueError(f"{what} has at most {most:,} characters, not {len(text):,}")
+def check_length(text: str, max_length: int, what: str = "a position") -> None:
+    """Raise ValueError for a text that is too long; the message calls the text `what`."""
+    if len(text) > max_length:
+        raise ValueError(f"{what} has at most {max_length:,} characters, not {len(text):,}")
 
 
-def check_signs(text: str, allowed: str, behind: str = "") -> None:
-    """Raise ValueError for a sign that is not allowed; `behind` ends the list of allowed signs."""
+def check_signs(text: str, allowed: str, hint: str = "") -> None:
+    """Raise ValueError for a sign that is not allowed.
+
+    The message lists the allowed signs, and then gives the hint.
+    """
     for sign in text:
         if sign not in allowed:
-            raise ValueError(f"{sign!r} is not one of {' '.join(allowed)}{behind}")
+            raise ValueError(f"{sign!r} is not one of {' '.join(allowed)}{hint}")
 
 
 def is_first_side(word: str, first: str, second: str) -> bool:
@@ -48,7 +51,7 @@ class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
 
 
 def how_to_install(package: str) -> str:
-    """Return the command that installs a package for this Python, whatever `pip` on the PATH is."""
+    """Return the command that installs a package for the Python that is running."""
     return f"{sys.executable} -m pip install {package}"
 
 
@@ -75,10 +78,9 @@ def title_from_name(name: str) -> str:
 class Option:
     """A setting of a game, given as `--set NAME=VALUE`.
 
-    `read` turns the text into a value; it raises ValueError with a sentence that shows the bad text
-    and the allowed ones. `default` is the default as text. `title` is the name for users, by
-    default made from `name`. `choices` are the allowed words if they are few; `read` is then
-    optional, and gets no other word.
+    `read` turns the text of a value into the value. ValueError shows a bad text and the allowed
+    ones. `default` is the default as text. `title` is the name for users, by default made from
+    `name`. With `choices`, no other texts are allowed, and `read` may be left out.
     """
 
     name: str
@@ -128,14 +130,14 @@ def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], A
 
 
 def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
-    """Raise ValueError if the settings ask for a board of another size than the position's."""
+    """Raise ValueError if a position has `size` rows, but the settings ask for another size."""
     asked = settings.get("size", size)
     if asked != size:
         raise ValueError(f"the position has {size} rows, but you asked for size {asked}")
 
 
 def size_option(low: int, high: int, default: int) -> Option:
-    """Return the option `size`, the number of rows of a square board, from `low` to `high`."""
+    """Return the option `size` of a game on a square board with `low` to `high` rows."""
     if low == high:
         return Option(
             "size",

@@ -43,13 +43,13 @@ CHESS_FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
 class Cell:
     """One cell of a board.
 
-    `piece` is one of `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`,
-    `"cross"`, `"nought"`, `"label"` (then `label` is the text to print) or `"die"` (then `label` is
-    the number rolled, `""` before the roll). A stone may have a `label` on it, which must show its
-    owner. `stack` holds the owners of a pile's pieces, from bottom to top, in games with piles.
-    `playable` is False for cells that the game never uses. `figure` is the chess piece that
-    pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`.
-    ValueError for any other piece or figure.
+    `piece` is `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`,
+    `"cross"`, `"nought"`, `"label"` or `"die"`. `label` is the text of a label, the number on a die
+    (`""` before the roll), or the text on a stone, which must show the owner of the stone. `stack`
+    holds the owners of a pile's pieces, from bottom to top, in games with piles. `playable` is
+    False for cells that the game never uses. `figure` is the chess piece that pictures draw for a
+    label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`. ValueError for any
+    other piece or figure.
 
     Stones, men, kings and Tak's pieces have two colours. Text writes them with `W` and `B`, or with
     the board's `signs`: a white `wall` is `WS`. A line between cells, as in Dots and Boxes, is a
@@ -87,8 +87,8 @@ class Board:
     `cells` are rows from the top, each from the left. `columns` and `rows` label the edges in the
     same order, or are empty. `captions` are lines below the board; `spoken` are the same lines for
     a screen reader, if the captions use signs in place of words. `slant` shifts every row half a
-    cell to the right of the row above (a rhombus of hexagons). `edges` are the owners of the upper
-    and lower edge, and of the left and right edge. `dark` is the player with the dark pieces.
+    cell to the right of the row above (a rhombus of hexagons). `edges` are two owners: of the top
+    and bottom edges, and of the left and right edges. `dark` is the player with the dark pieces.
     `layers` are heat maps by name, in the shape of `cells`: a number for each cell, or None.
     `chequered` shades the playable cells if some are not playable, and otherwise every other cell,
     beginning with the second cell of the top row. `ground` is the material of the squares. `signs`
@@ -121,7 +121,7 @@ Exact fractions in a written tree, floating-point numbers in a game.
 
 
 class Turn(IntEnum):
-    """The side that moves at a node, or chance. MIN and MAX have the numbers of `maximizing`."""
+    """The side that moves at a node, or chance; `Turn(maximizing)` is MIN or MAX."""
 
     MIN = 0
     MAX = 1
@@ -188,6 +188,9 @@ class Position(Protocol[Move]):
 
 AnyPosition = Position[Any]
 
+MAKE_POSITION = tuple.__new__
+"""`MAKE_POSITION(Kalah, (seeds, True))` takes half the time of the call `Kalah(seeds, True)`."""
+
 
 def probabilities(position: AnyPosition) -> Probabilities | None:
     """Return the probability of each move at a chance node, or None where a player chooses."""
@@ -197,19 +200,19 @@ def probabilities(position: AnyPosition) -> Probabilities | None:
 
 
 def position_after_pass(position: AnyPosition) -> AnyPosition | None:
-    """Return the position after a null move, as engines try it, or None if that is impossible.
+    """Return the position after a null move, or None if a null move is impossible.
 
-    A game supports null moves by a method `passed` of its positions.
+    Positions of games that support null moves have a method `passed`.
     """
     method = getattr(position, "passed", None)
     return None if method is None else method()
 
 
 def as_unfinished(position: AnyPosition) -> AnyPosition | None:
-    """Return a finished position as one where the game goes on, or None if that is impossible.
+    """Return a finished position as one where the game goes on, or None if this is impossible.
 
-    An engine that does not know this rule for the end of a game searches on from there. A game
-    supports this by a method `unfinished` of its positions.
+    This is for engines that do not know the rule by which the game has ended. Positions of games
+    that can go on have a method `unfinished`.
     """
     method = getattr(position, "unfinished", None)
     return None if method is None else method()

@@ -17,32 +17,33 @@ CellContent = TypeVar("CellContent")
 class SquareGrid:
     """The constants of a board of one size.
 
-    `bits` are the bits of the cells in order, `cells` the bits by name, and `names` the names of
-    moves by bit. A game may have one `other` move, which names no cell and is 0. Each row has
-    `spare` bits more than cells; they are never set, so a shifted set of cells cannot run over into
-    the next row.
+    A set of cells is a number with a bit for each cell. `bits` are the bits of the cells row by
+    row, `cells` the bits by name, and `names` the names by bit. After each row come unused bits, so
+    that a shifted set cannot run over into the next row.
+
+    A move is the bit of its cell. A game may have one move without a cell, such as a pass: its name
+    is `move_without_cell`, and its bit 0. Error messages use `cell_word` and `example`.
     """
 
-    other = ""
-    cell = "cell"
+    move_without_cell = ""
+    cell_word = "cell"
     example = "a cell such as b2"
 
-    def __init__(self, size: int, spare: int = 1) -> None:
-        """Lay out a board of `size` rows and columns, with `spare` unused bits after each row."""
+    def __init__(self, size: int, unused_bits: int = 1) -> None:
+        """Lay out a board of `size` rows and columns, with `unused_bits` after each row."""
         places = [(row, column) for row in range(size) for column in range(size)]
         names = [f"{COLUMN_LETTERS[column]}{row + 1}" for row, column in places]
         self.size = size
         # The number of bits from a cell to the cell below it.
-        self.stride = size + spare
+        self.stride = size + unused_bits
         self.bits = tuple(1 << (row * self.stride + column) for row, column in places)
         self.cells = dict(zip(names, self.bits, strict=True))
         self.names = dict(zip(self.bits, names, strict=True))
-        # The move that names no cell, such as a pass, is the number 0.
-        self.names[0] = self.other
+        self.names[0] = self.move_without_cell
         self.full = sum(self.bits)
 
-    def place(self, bit: int) -> tuple[int, int]:
-        """Return the row from the top and the column of a cell."""
+    def row_and_column(self, bit: int) -> tuple[int, int]:
+        """Return the row from the top and the column of a cell, both from 0."""
         return divmod(bit.bit_length() - 1, self.stride)
 
     def contents_by_cell(
@@ -50,25 +51,31 @@ class SquareGrid:
     ) -> list[CellContent]:
         """Return what each cell contains, row by row.
 
-        `first` and `second` are the sets of MAX's and of MIN's cells. `contents` are what a cell of
-        MAX, a cell of MIN and an empty cell contain.
+        `first` and `second` are the sets of the cells of the first and of the second player.
+        `contents` are three: for a cell of the first, for a cell of the second, for an empty cell.
 
         >>> "".join(SquareGrid(2).contents_by_cell(0b1, 0b1000, "XO-"))
         'X-O-'
         """
-        for_first, for_second, for_nobody = contents
+        first_content, second_content, empty_content = contents
         cells = []
         for bit in self.bits:
             if first & bit:
-                cells.append(for_first)
+                cells.append(first_content)
             elif second & bit:
-                cells.append(for_second)
+                cells.append(second_content)
             else:
-                cells.append(for_nobody)
+                cells.append(empty_content)
         return cells
 
     def cells_by_sign(self, signs: Sequence[str], sides: str) -> list[int]:
-        """Return the set of cells with the sign of each side."""
+        """Return a set of cells for each sign in `sides`: the cells that have this sign.
+
+        `signs` are the signs of all cells, row by row.
+
+        >>> SquareGrid(2).cells_by_sign("X-O-", "XO")
+        [1, 8]
+        """
         pairs = [*zip(signs, self.bits, strict=True)]
         return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
 
@@ -77,35 +84,34 @@ class SquareGrid:
         starts = range(0, len(values), self.size)
         return tuple(tuple(values[start : start + self.size]) for start in starts)
 
-    def board(self, title: str, cells: Sequence[Cell], **more: Any) -> Board:
-        """Return the board of `cells` with labelled rows and columns; `more` are other fields."""
+    def board(self, title: str, cells: Sequence[Cell], **board_fields: Any) -> Board:
+        """Return a board with labelled rows and columns; `cells` are given row by row."""
         return Board(
             title,
             self.rows(cells),
             columns=tuple(COLUMN_LETTERS[: self.size]),
             rows=tuple(str(row + 1) for row in range(self.size)),
-            **more,
+            **board_fields,
         )
 
     def read_move(self, word: str) -> str:
-        """Return the name of a move in lower case.
+        """Return the name of a move in lower case; ValueError for a word that names no move.
 
-        ValueError for a word that names neither a cell of the board nor `other`, the move of some
-        games that names no cell.
+        A move is named after a cell of the board, or is the move without a cell, such as a pass.
 
         >>> SquareGrid(5).read_move("B2")
         'b2'
         """
         # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
         move = word.lower() if word.isascii() else ""
-        names_other_move = bool(move) and move == self.other
-        if move in self.cells or names_other_move:
+        is_move_without_cell = bool(move) and move == self.move_without_cell
+        if move in self.cells or is_move_without_cell:
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")
         *_, last = self.cells
         raise ValueError(
-            f"{self.cell} {move} is not on a {self.size}×{self.size} board (a1 to {last})"
+            f"{self.cell_word} {move} is not on a {self.size}×{self.size} board (a1 to {last})"
         )
 
 

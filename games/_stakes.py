@@ -8,15 +8,17 @@ from typing import Any, NamedTuple
 AHEAD_SUFFIX = " ahead"
 """The words after an amount by which a side is ahead."""
 Worth = float | Callable[[Any], float]
-"""A value, or a function that returns it for the root of a search."""
+"""A value, or a function that returns the value for the root of a search."""
 
 
 class Standing(NamedTuple):
-    """The side that is ahead, and the lead in words.
+    """Which side is ahead or has won, and by how much in words.
 
-    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of the side: "a flat
-    ahead". If `side` is 0, the words stand alone: "a draw". `won` says that the side has won; then
-    `words` are the margin, "by 3 discs", or empty.
+    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` depend on the case:
+
+    - a side is ahead: the lead, "a flat ahead";
+    - a side has won (`won` is True): the margin, "by 3 discs", or "" without a margin;
+    - neither: a complete phrase, "a draw".
     """
 
     side: int
@@ -29,31 +31,34 @@ class Standing(NamedTuple):
         return self.won and not self.words
 
     def qualified(self, degree: str) -> "Standing":
-        """Return a won standing with a word such as "at least" before its margin.
+        """Return this win with a word such as "at least" before its margin.
 
-        A standing without a margin is returned unchanged.
+        A win without a margin is returned unchanged.
 
         >>> Standing(1, "by 4 discs", won=True).qualified("at least").words
         'by at least 4 discs'
         """
-        by, _, amount = self.words.partition(" ")
-        if not amount:
+        by, _, margin = self.words.partition(" ")
+        if not margin:
             return self
-        return self._replace(words=f"{by} {degree} {amount}")
+        return self._replace(words=f"{by} {degree} {margin}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
-    """The meaning of the values of an evaluation.
+    """The meaning of the values of an evaluation, for the words that users read.
 
-    `about` explains the values in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` puts a
-    difference greater than 0 into words that follow a side's name, "a flat ahead". `amount` puts a
-    difference into words of its own, "a flat"; by default these are the words of `ahead` without
-    the word ahead. `even` is the meaning of 0 while the game goes on. `by` returns the margin of a
-    won game, "by 3 discs", for evaluations that count it.
+    `about` explains the values in a line: "1 = a flat ahead, ±1,000 = a win". `even` is the meaning
+    of 0 while the game goes on. Three functions put a number greater than 0 into words:
 
-    `win` is the least value that only a won game has, and `most` the greatest possible value; both
-    are infinite if no such value exists. TypeError for arguments of other types.
+    - `ahead` says how far a side is ahead: "a flat ahead";
+    - `amount` says how far two values differ: "a flat", by default the words of `ahead` without
+      the last word, "ahead";
+    - `by` says by how much a side has won: "by 3 discs", or "" if the evaluation does not count a
+      margin.
+
+    A game is won from the value `win` on, and `most` is the greatest possible value. Both are
+    infinite if no such value exists. TypeError for arguments of other types.
     """
 
     about: str
@@ -67,25 +72,25 @@ class Stakes:
     """Reviews ignore differences below this one."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError if `ahead`, `by` or `amount` is no function, or a value is no number."""
-        wordings: dict[str, object] = {"ahead": self.ahead, "by": self.by}
+        """Raise TypeError for a field of the wrong type, as in `ahead="a flat ahead"`."""
+        functions: dict[str, object] = {"ahead": self.ahead, "by": self.by}
         if self.amount is not None:
-            wordings["amount"] = self.amount
-        for name, words in wordings.items():
-            # A text in place of a function is a mistake that a user's game often makes.
-            if not callable(words):
+            functions["amount"] = self.amount
+        for name, function in functions.items():
+            # Users who write a game often give a text in place of a function.
+            if not callable(function):
                 raise TypeError(
-                    f'{name} is {words!r:.60}; it must be a function, such as counted("a '
+                    f'{name} is {function!r:.60}; it must be a function, such as counted("a '
                     'flat", "flats")'
                 )
-        for name, worth in (("win", self.win), ("most", self.most)):
-            if not (callable(worth) or isinstance(worth, int | float)):
+        for name, value in (("win", self.win), ("most", self.most)):
+            if not (callable(value) or isinstance(value, int | float)):
                 raise TypeError(
-                    f"{name} is {worth!r:.60}; it must be a number or a function of a position"
+                    f"{name} is {value!r:.60}; it must be a number or a function of a position"
                 )
 
     def least_win(self, root: Any) -> float:
-        """Return the least value that only a won game has, in a search from `root`."""
+        """Return the value from which on a game is won, in a search from `root`."""
         if callable(self.win):
             return self.win(root)
         return self.win
@@ -97,19 +102,21 @@ class Stakes:
         return self.most
 
     def difference(self, amount: float) -> str:
-        """Return a difference between two values in words: "2 flats".
+        """Put a difference between two values into words: "2 flats".
 
         >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2)
         '2 flats'
         """
-        if self.amount is None:
-            return self.ahead(amount).removesuffix(AHEAD_SUFFIX)
-        return self.amount(amount)
+        if self.amount is not None:
+            return self.amount(amount)
+        # "2 flats ahead" also gives the words for the difference: "2 flats".
+        return self.ahead(amount).removesuffix(AHEAD_SUFFIX)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
-        """Say what a value of a position means: which side is ahead or has won, and by how much.
+        """Return what a value means: which side is ahead or has won, and by how much.
 
-        The value is from MAX's side. `over` says that the game has ended.
+        `value` is the value of `position`, from MAX's side. If the game is `over`, any lead is a
+        win. If it is not, a great value is a win that a search has found.
 
         >>> WIN_OR_DRAW.standing(-1, None, over=False)
         Standing(side=-1, words='', won=True)
@@ -121,53 +128,50 @@ class Stakes:
             return Standing(0, words)
 
         side = 1 if value > 0 else -1
-        amount = abs(value)
-        # A search can also find a win that has not been played yet.
-        if over or amount >= self.least_win(position):
-            return Standing(side, self.by(amount), won=True)
-        return Standing(side, self.ahead(amount))
+        lead = abs(value)
+        if over or lead >= self.least_win(position):
+            return Standing(side, self.by(lead), won=True)
+        return Standing(side, self.ahead(lead))
 
 
 def counted(
-    one: str, many: str, behind: str = AHEAD_SUFFIX, before: str = ""
+    singular: str, plural: str, suffix: str = AHEAD_SUFFIX, prefix: str = ""
 ) -> Callable[[float], str]:
     """Return a function that puts an amount into words: "3 flats ahead".
 
-    `one` is the text for an amount of 1, such as "a flat", and `many` the unit of any other amount.
-    `before` and `behind` are put around that text.
+    `singular` is the whole text for an amount of 1, "a flat". `plural` is the noun that follows any
+    other amount, "flats".
 
     >>> say_flats = counted("a flat", "flats")
     >>> say_flats(1), say_flats(3)
     ('a flat ahead', '3 flats ahead')
-    >>> counted("a disc", "discs", behind="")(2.5)
+    >>> counted("a disc", "discs", suffix="")(2.5)
     '2.5 discs'
     """
 
-    def say(amount: float) -> str:
-        words = one if amount == 1 else f"{amount:,.10g} {many}"
-        return before + words + behind
+    def put_into_words(amount: float) -> str:
+        words = singular if amount == 1 else f"{amount:,.10g} {plural}"
+        return prefix + words + suffix
 
-    return say
+    return put_into_words
 
 
 def with_win(
-    worth: float,
+    value_of_win: float,
     about: str,
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return the stakes of an evaluation in which a won game has the greatest value, `worth`.
+    """Return the stakes of an evaluation that gives every won game the same, greatest value.
 
-    `about` explains the values in a line. `ahead` puts a lead that is no win into words. `amount`
-    puts a difference between two values into words, by default those of `ahead` without the word
-    ahead.
+    The other parameters are fields of `Stakes`.
     """
     return Stakes(
         about=about,
         ahead=ahead,
         amount=amount,
-        win=worth,
-        most=worth,
+        win=value_of_win,
+        most=value_of_win,
     )
 
 

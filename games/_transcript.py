@@ -46,8 +46,8 @@ PROPERTY_PATTERN = re.compile(
 )
 PROPERTIES_START_PATTERN = re.compile(r"\s*[0-9]*\s*\(\s*;")
 """The start of a text in SGF or GGF."""
-FORM_TAGS = ("gm", "ff", "ca", "ap", "st", "sz")
-"""The tags of SGF and GGF about the file or the board; each program that writes sets its own."""
+FORMAT_TAGS = ("gm", "ff", "ca", "ap", "st", "sz")
+"""The tags of SGF and GGF that describe the file or the board, not the game."""
 PROPERTY_VALUE_PATTERN = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 MOVETEXT_WIDTH = 100
 
@@ -78,27 +78,26 @@ class Movetext:
 
     @property
     def final(self) -> str:
-        """The result after the moves, else the tag `Result`."""
+        """The result after the moves or, if there is none, in the tag `Result`."""
         return self.result or self.tags.get("result", "")
 
     @property
     def outcome(self) -> float | None:
-        """The outcome from the first player's side; None if the result leaves it open."""
+        """The outcome from the first player's side, or None if the result does not say who won."""
         return OUTCOME_OF_RESULT.get(self.final)
 
     @property
     def skipped(self) -> tuple[str, ...]:
         """The parts of the game that were left out, in words: "2 comments".
 
-        The tag `Result` is one of them if it contradicts the result after the moves, or if nobody
-        knows what it means.
+        The tag `Result` is left out if its text is unknown ("Black won"), or contradicts the result
+        after the moves.
         """
         counts = counted_words(self.skipped_counts)
         tag = self.tags.get("result", "")
-        if tag in ("", "?"):
-            return counts
-        # An unknown result stands for itself, so it equals no outcome.
-        if OUTCOME_OF_RESULT.get(tag, tag) == self.outcome:
+        is_empty = tag in ("", "?")
+        agrees = tag in OUTCOME_OF_RESULT and OUTCOME_OF_RESULT[tag] == self.outcome
+        if is_empty or agrees:
             return counts
         return (*counts, f"the result {shorten(tag)}")
 
@@ -111,18 +110,18 @@ class Movetext:
             **fields,
         )
 
-    def moves_in_turn(self, first: str, other: str) -> list[str]:
-        """Return the moves, with a pass between two moves of the same side.
+    def moves_in_turn(self, first: str, second: str) -> list[str]:
+        """Return the moves, with a pass inserted where the same side moves twice in a row.
 
-        `first` is the letter of the side that moves first, `other` the letter of the other side.
+        `first` and `second` are the letters of the sides, in the order of moving.
 
         >>> Movetext(moves=["a1", "b2", "c3"], sides=["B", "W", "W"]).moves_in_turn("B", "W")
         ['a1', 'b2', 'pass', 'c3']
         """
         moves: list[str] = []
         for move, side in zip(self.moves, self.sides, strict=True):
-            expected_side = first if len(moves) % 2 == 0 else other
-            # Where a side moves twice, the file leaves out a forced pass of the other side.
+            expected_side = first if len(moves) % 2 == 0 else second
+            # Files leave out the forced pass of a side that cannot move.
             if side != expected_side:
                 moves.append("pass")
             moves.append(move)
@@ -132,14 +131,14 @@ class Movetext:
 def read_movetext(text: str) -> list[Movetext]:
     """Read all games of a text in PGN, PTN or a similar notation.
 
-    ValueError, with the number of the line, for an error before the first move of a game. A later
-    error breaks off only that game, and the next game is read from its tags on.
+    ValueError, with the number of the line, for an error before the first move of a game. After a
+    later error, the rest of the game is skipped, up to the tags of the next game.
 
     >>> [game] = read_movetext('[Size "5"] 1. a1! {good} e5 (1... d4 2. c3) 2. c3 *')
     >>> game.moves, game.skipped, game.tags["size"]
     (['a1', 'e5', 'c3'], ('1 comment', '1 variation', '1 mark'), '5')
 
-    A lower move number than expected begins a variation, too: the program PTN Ninja writes
+    A move number lower than expected also begins a variation, since the program PTN Ninja writes
     variations after the main line.
 
     >>> read_movetext("1. a1 e5 2. c3 {2w1} 2. d4 e4")[0].moves
@@ -152,32 +151,35 @@ def read_movetext(text: str) -> list[Movetext]:
         else:
             reader.read_token(line, token)
     if reader.depth:
-        reader.break_off(reader.unclosed)
+        reader.break_off(reader.unclosed_message)
     return reader.games
 
 
 class MovetextReader:
     """Reads the tokens of a text into games.
 
-    `depth` counts the open variations, and `opened` is the line where the outermost one begins.
-    `ply` is twice the number of the next move, plus 1 for the second player; None before the first
-    number. `numbered_ply` is the ply that the number in front of the next move states, if any.
+    `depth` counts the variations that are open, and `opening_line` is the line of the text in which
+    the outermost of them begins.
+
+    Move 3 of the first player is ply 6, and move 3 of the second player is ply 7. `expected_ply` is
+    the ply of the next move by counting, None before the first number. `numbered_ply` is the ply of
+    the next move by the number in front of it, None if there is no number.
     """
 
     def __init__(self) -> None:
         """Begin with one empty game."""
         self.games: list[Movetext] = []
         self.depth = 0
-        self.opened = 0
+        self.opening_line = 0
         self.begin_game()
 
     def begin_game(self) -> None:
         """Begin the next game."""
         self.games.append(Movetext())
-        self.ply: int | None = None
+        self.expected_ply: int | None = None
         self.numbered_ply: int | None = None
-        self.is_branch = False
-        """Whether the numbers have gone back: later moves are no part of the main line."""
+        self.in_late_variation = False
+        """Whether the moves now are those of a variation that is written after the main line."""
 
     def read_token(self, line: int, token: re.Match[str]) -> None:
         """Read a token in a line; ValueError for an error before the first move of a game."""
@@ -187,13 +189,14 @@ class MovetextReader:
             value = re.sub(r'\\(["\\])', r"\1", token["value"])
             self.read_tag(token["name"].lower(), value)
         elif game.broken or kind == "space":
-            # After an error in a game, only tags count: they begin the next game.
+            # After an error, only a tag is read, which begins the next game.
             return
         elif kind == "open":
             self.open_variation(line)
         elif kind == "close":
             self.close_variation(line)
         elif self.depth:
+            # Variations are skipped.
             return
         elif kind == "number":
             self.read_number(token[0])
@@ -203,18 +206,18 @@ class MovetextReader:
             game.skipped_counts[str(kind)] += 1
 
     def read_tag(self, name: str, value: str) -> None:
-        """Read a tag; a tag behind moves or a result begins the next game."""
-        # Variations have no tags, so an open one has no end.
+        """Read a tag; after moves or a result it begins the next game."""
+        # Variations have no tags, so the bracket that closes this variation is missing.
         if self.depth:
-            self.break_off(self.unclosed)
+            self.break_off(self.unclosed_message)
         if self.games[-1].result or self.games[-1].moves:
             self.begin_game()
         self.games[-1].tags[name] = value
 
     def open_variation(self, line: int) -> None:
-        """Count a variation, unless it is part of another one."""
+        """Begin a variation; only the outermost is counted."""
         if not self.depth:
-            self.opened = line
+            self.opening_line = line
             self.games[-1].skipped_counts["variation"] += 1
         self.depth += 1
 
@@ -226,10 +229,9 @@ class MovetextReader:
             self.break_off(f"line {line} has a ')' without the '(' that opens a variation")
 
     def read_number(self, text: str) -> None:
-        """Read the number of a move, `2.` for the first player's or `2...` for the second's.
+        """Read the number of a move: `2.` for the first player (ply 4), `2...` for the second.
 
-        The number is stored as a ply: 4 for `2.`, and 5 for `2...`. Dots, or dashes in their place,
-        may also be apart from the number.
+        The second player's number may also be two tokens, `2. ...` or `2. --`.
         """
         if text[0].isdigit():
             self.numbered_ply = 2 * int(text.rstrip("."))
@@ -237,28 +239,28 @@ class MovetextReader:
             if has_several_dots:
                 self.numbered_ply += 1
         elif self.numbered_ply is not None and self.numbered_ply % 2 == 0:
-            # These dots or dashes turn the number before them into the second player's.
+            # The second token of `2. ...`.
             self.numbered_ply += 1
 
     def read_word(self, line: int, word: str) -> None:
         """Read a move or a result.
 
-        A move after the result begins the next game, unless it belongs to a branch (a variation
+        A move after the result begins the next game, unless it is part of a late variation (one
         that is written after the main line).
         """
         if word in OUTCOME_OF_RESULT:
             self.read_result(word)
             return
-        belongs_to_branch = self.is_branch or self.number_goes_back
-        if self.games[-1].result and not belongs_to_branch:
-            # The number was read for this move, so the next game keeps it.
+        is_in_variation = self.in_late_variation or self.begins_late_variation
+        if self.games[-1].result and not is_in_variation:
+            # The number before this move belongs to the new game.
             numbered_ply = self.numbered_ply
             self.begin_game()
             self.numbered_ply = numbered_ply
 
         self.count_ply(line)
         game = self.games[-1]
-        if self.is_branch or game.broken:
+        if self.in_late_variation or game.broken:
             return
         move = word.rstrip("!?")
         if move != word:
@@ -266,43 +268,43 @@ class MovetextReader:
         game.moves.append(move)
 
     def read_result(self, word: str) -> None:
-        """Read a result: the first one of the main line counts."""
+        """Read a result: only the first result of the main line counts."""
         game = self.games[-1]
-        if not game.result and not self.is_branch:
+        if not game.result and not self.in_late_variation:
             game.result = word
 
     @property
-    def number_goes_back(self) -> bool:
-        """Whether the number before the next move is a lower one, which begins a branch.
+    def begins_late_variation(self) -> bool:
+        """Whether the next move is numbered lower than expected, but not as move 1.
 
-        A move with the number 1 (plies 2 and 3) begins another game instead.
+        Move 1 (plies 2 and 3) begins another game instead of a variation.
         """
-        if self.numbered_ply is None or self.ply is None:
+        if self.numbered_ply is None or self.expected_ply is None:
             return False
-        return 3 < self.numbered_ply < self.ply
+        return 3 < self.numbered_ply < self.expected_ply
 
     def count_ply(self, line: int) -> None:
-        """Check the number of a move, if it has one, and set the ply expected for the next move."""
-        expected_ply = self.ply
+        """Check the number of a move, if the text has one, and count the move."""
         numbered_ply = self.numbered_ply
-        self.numbered_ply = None
         if numbered_ply is not None:
-            self.ply = numbered_ply
-            if expected_ply is not None:
-                self.compare_numbers(line, numbered_ply, expected_ply)
-        if self.ply is not None:
-            self.ply += 1
+            if self.expected_ply is not None:
+                self.compare_numbers(line, numbered_ply, self.expected_ply)
+            # From here on, count from the number in the text.
+            self.expected_ply = numbered_ply
+            self.numbered_ply = None
+        if self.expected_ply is not None:
+            self.expected_ply += 1
 
     def compare_numbers(self, line: int, numbered_ply: int, expected_ply: int) -> None:
-        """Begin a branch if the number of a move is too low; break off the game if it is too high.
+        """Compare the ply written before a move with the ply expected.
 
-        A branch is a variation that is written after the main line. Both plies are twice the number
-        of a move, plus 1 for the second player.
+        A lower number begins a late variation. After a higher number the rest of the game is
+        skipped, since moves are missing.
         """
         if numbered_ply < expected_ply:
-            self.is_branch = True
+            self.in_late_variation = True
             self.games[-1].skipped_counts["variation"] += 1
-        elif numbered_ply > expected_ply and not self.is_branch:
+        elif numbered_ply > expected_ply and not self.in_late_variation:
             found_number = numbered_ply // 2
             expected_number = expected_ply // 2
             dots = "." if expected_ply % 2 == 0 else "..."
@@ -311,25 +313,25 @@ class MovetextReader:
             )
 
     @property
-    def unclosed(self) -> str:
+    def unclosed_message(self) -> str:
         """The error message for a variation without an end."""
-        return f"the '(' in line {self.opened} opens a variation that is never closed"
+        return f"the '(' in line {self.opening_line} opens a variation that is never closed"
 
-    def break_off(self, why: str) -> None:
-        """End the last game where it cannot be read; ValueError if it has no move yet."""
+    def break_off(self, reason: str) -> None:
+        """Skip the rest of the last game because of an error; ValueError if it has no move yet."""
         game = self.games[-1]
         self.depth = 0
         if not game.moves:
-            raise ValueError(why)
-        # The first reason is the cause of the later ones.
-        game.broken = game.broken or why
+            raise ValueError(reason)
+        # Later errors may only follow from the first.
+        game.broken = game.broken or reason
 
 
 def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
-    """Yield the tokens of a text as matches of a pattern, each with the number of its line.
+    """Yield the tokens of a text, each with the number of its line.
 
-    Where the text is wrong, an error message takes the place of the match, and the text is skipped
-    up to the tags of the next game.
+    A token is a match of the pattern. Where none matches, an error message is yielded instead, and
+    the text up to the tags of the next game is skipped.
     """
     start = 0
     line = 1
@@ -344,7 +346,7 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
         sign = text[start]
         quoted = shorten(text[start:].splitlines()[0])
         yield line, f"line {line}: {quoted} {_syntax_error(sign)}"
-        # A comment without an end hides all that follows, tags too.
+        # The rest of the text, with its tags, may all be part of a comment without an end.
         if sign == "{":
             return
         next_tag = TAG_LINE_PATTERN.search(text, start + 1)
@@ -355,7 +357,7 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
 
 
 def _syntax_error(sign: str) -> str:
-    """Say what is wrong with a text that begins with a sign and is no token."""
+    """Return what is wrong where no token matches; `sign` is the first character there."""
     if sign == "{":
         return "begins a comment that does not end"
     if sign == "[":
@@ -366,8 +368,8 @@ def _syntax_error(sign: str) -> str:
 def read_properties(text: str) -> list[Movetext]:
     """Read the main lines of games in SGF or GGF; any text around the games is ignored.
 
-    The properties `B` and `W` are moves, all others are tags. An error in a game breaks off that
-    game. ValueError if the text has no game.
+    The properties `B` and `W` are moves, all others are tags. After an error the rest of the text
+    is skipped. ValueError if the text has no game.
 
     >>> [game] = read_properties("(;GM[11]SZ[3];B[a1](;W[b2];B[c3])(;W[c1]))")
     >>> game.moves, game.sides, game.tags, game.skipped
@@ -387,7 +389,7 @@ def read_properties(text: str) -> list[Movetext]:
             line = text.count("\n", 0, token.start()) + 1
             quoted = shorten(text[token.start() :].splitlines()[0])
             reader.games[-1].broken = f"line {line}: {quoted} is not a property such as B[a1]"
-            # A value without an end hides all that follows.
+            # The rest of the text may all be part of a value without an end.
             break
     if not reader.games:
         raise ValueError("it contains no game, (;...)")
@@ -401,8 +403,8 @@ class PropertiesReader:
     """Reads the tokens of a text in SGF or GGF into games.
 
     `depth` counts the open brackets. `variation_depth` is the depth at which the variation that is
-    being skipped branches off, 0 on the main line. `has_closed` says that the last
-    bracket was a closing one.
+    being skipped begins, 0 on the main line. `is_after_closing` says that the last bracket was a
+    closing one.
     """
 
     def __init__(self) -> None:
@@ -410,7 +412,7 @@ class PropertiesReader:
         self.games: list[Movetext] = []
         self.depth = 0
         self.variation_depth = 0
-        self.has_closed = False
+        self.is_after_closing = False
 
     @property
     def is_on_main_line(self) -> bool:
@@ -421,27 +423,27 @@ class PropertiesReader:
         """Read an opening bracket: it begins a game, or a line of play within a game."""
         if not self.depth:
             self.games.append(Movetext())
-        elif self.has_closed and not self.variation_depth:
-            # A line that begins right after the end of another one is its sibling, a variation.
-            # It is skipped until the depth is again what it is now.
+        elif self.is_after_closing and not self.variation_depth:
+            # The second line in (;B[a1](;W[b2])(;W[c1])) is a variation of the first.
             self.games[-1].skipped_counts["variation"] += 1
             self.variation_depth = self.depth
-        self.has_closed = False
+        self.is_after_closing = False
         self.depth += 1
 
     def close_line(self) -> None:
         """End a game or a line of play; a bracket outside of games is ignored."""
         if not self.depth:
             return
-        self.has_closed = True
+        self.is_after_closing = True
         self.depth -= 1
+        # The variation ends where it began.
         if self.depth <= self.variation_depth:
             self.variation_depth = 0
 
     def read_property(self, name: str, values: str) -> None:
         """Read a property of the main line: a move, a comment or a tag.
 
-        `values` are the values in their brackets. Only the first one counts.
+        `values` are all its values in brackets, `[a1][b2]`; only the first counts.
         """
         game = self.games[-1]
         value = PROPERTY_VALUE_PATTERN.findall(values)[0]
@@ -465,19 +467,20 @@ def write_movetext(
     moves: Sequence[str],
     result: str,
     *,
-    first: int = 1,
+    first_number: int = 1,
     second_begins: bool = False,
 ) -> str:
     """Return a game as text with tags and numbered moves, as in PGN and PTN.
 
-    The first move has the number `first`. With `second_begins`, it is the second player's.
+    `first_number` is the number of the first move. With `second_begins` that move is the second
+    player's, so the text begins with `1...`.
 
     >>> print(write_movetext({"Size": "5"}, ["a1", "e5", "c3"], "*"))
     [Size "5"]
     <BLANKLINE>
     1. a1 e5 2. c3 *
     """
-    number = first
+    number = first_number
     words = []
     later_moves = moves
     if second_begins and moves:
@@ -510,12 +513,11 @@ ESCAPED_CHARACTER = r"\\\1"
 
 
 def write_properties(
-    tags: Mapping[str, str], moves: Sequence[str], first: str, other: str, before: str = ";"
+    tags: Mapping[str, str], moves: Sequence[str], first: str, second: str, move_prefix: str = ";"
 ) -> str:
     r"""Return a game as text in SGF or GGF.
 
-    `first` and `other` are the letters of the side that moves first and of the other side. `before`
-    is written before each move.
+    `first` and `second` are the letters of the sides, in the order of moving.
 
     >>> write_properties({"GM": "11", "PB": "A [x]"}, ["a1", "b2"], "B", "W")
     '(;GM[11]PB[A [x\\]];B[a1];W[b2])'
@@ -526,16 +528,16 @@ def write_properties(
             escaped = CHARACTERS_TO_ESCAPE.sub(ESCAPED_CHARACTER, value)
             parts.append(f"{name}[{escaped}]")
     for number, move in enumerate(moves):
-        side = first if number % 2 == 0 else other
-        parts.append(f"{before}{side}[{move}]")
+        side = first if number % 2 == 0 else second
+        parts.append(f"{move_prefix}{side}[{move}]")
     properties = "".join(parts)
     return f"(;{properties})"
 
 
 def game_kinds(text: str) -> set[str]:
-    """Return the kinds of game in a text in SGF or GGF: the values of its tags GM, in lower case.
+    """Return the values of the tags GM, the kinds of game, in a text in SGF or GGF.
 
-    The set is empty for any other text.
+    They are in lower case. The set is empty for any other text.
 
     >>> game_kinds("(;FF[4]GM[11]SZ[5];B[a1])"), game_kinds("a1 b2")
     ({'11'}, set())
@@ -553,8 +555,9 @@ MOVE_NUMBER_PATTERN = re.compile(r"(?<!\S)([0-9]{1,9})\.+(?=[^\d.]|$)")
 class PlayedGame:
     """A game to be written: its first and last positions, and the names of the moves between them.
 
-    `result` is from MAX's side: above 0 if MAX has won, None while the game goes on. A side may
-    have resigned before the rules end the game. `players` are the names of MAX and of MIN, or "".
+    `result` is from MAX's side: above 0 if MAX has won, None while the game goes on. A game with a
+    result may be unfinished by the rules: then a side has resigned, or a draw was agreed. `players`
+    are the names of MAX and of MIN, "" if unknown.
     """
 
     start: AnyPosition
@@ -567,12 +570,12 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game that was read: texts that hold its moves, and the other facts in its notation.
+    """A game that was read: its moves and other facts.
 
-    `position` is its first position, None for the usual one. `result` is from MAX's side. `skipped`
-    names the parts that were left out, "2 comments"; `broken` is the reason why the rest could not
-    be read, or "". `players` are the names of MAX and of MIN, "" if unknown. `by_rules` says that
-    the notation names the rule by which the game was won.
+    A text in `moves` may hold several moves. `position` is the first position, None for the usual
+    one. `result` is from MAX's side. `skipped` names the parts that were left out, "2 comments".
+    `broken` is the reason why the rest could not be read, or "". `players` are the names of MAX and
+    of MIN, "" if unknown. `by_rules` says that the notation names the rule that ended the game.
     """
 
     moves: Sequence[str]
@@ -584,21 +587,20 @@ class GameRecord:
     players: tuple[str, str] = ("", "")
     by_rules: bool = False
     other_tags: tuple[str, ...] = ()
-    """The names of tags for which a game has no place, such as the date."""
+    """The names of the tags that are ignored, such as the date."""
 
 
 def read_tagged_games(
     games: Iterable[Movetext],
-    players: tuple[str, str],
+    player_tags: tuple[str, str],
     read: Callable[[Movetext], GameRecord],
-    known: Collection[str] = (),
+    known_tags: Collection[str] = (),
 ) -> list[GameRecord]:
     """Return the records of games that have tags; empty games are skipped.
 
-    `read` makes a record from a game. If it raises ValueError, since the game cannot be played
-    here, the record has no moves and gives the reason. `players` are the tags with the names of the
-    two players. `known` are the other tags that `read` understands, or that are about the file
-    alone. The names of all these tags are in lower case.
+    `read` makes a record from a game. For a game that cannot be played here it raises ValueError;
+    then the record has no moves, and `broken` gives the reason. `player_tags` are the tags with the
+    names of the two players. All tags but these and `known_tags` are listed as ignored.
     """
     records = []
     for game in games:
@@ -608,43 +610,44 @@ def read_tagged_games(
             record = read(game)
         except ValueError as error:
             record = GameRecord((), broken=str(error))
-        first, second = players
-        names = (game.tags.get(first, ""), game.tags.get(second, ""))
-        other_tags = _other_tags(game, {first, second, *known})
-        records.append(replace(record, players=names, other_tags=other_tags))
+        first, second = player_tags
+        players = (game.tags.get(first, ""), game.tags.get(second, ""))
+        other_tags = _other_tags(game, {first, second, *known_tags})
+        records.append(replace(record, players=players, other_tags=other_tags))
     return records
 
 
-def _other_tags(game: Movetext, known: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the unknown tags that have a value, in upper case."""
+def _other_tags(game: Movetext, known_tags: Collection[str]) -> tuple[str, ...]:
+    """Return the names, in upper case, of the tags that have a value and are not known."""
     return tuple(
         name.upper()
         for name, value in game.tags.items()
-        if name not in known and value not in ("", "?")
+        if name not in known_tags and value not in ("", "?")
     )
 
 
-def write_joined(game: PlayedGame) -> str:
-    """Return the names of a game's moves without spaces, leaving out passes, which are forced.
+def write_without_spaces(game: PlayedGame) -> str:
+    """Return the moves of a game without spaces between them: `f5d6c3`.
 
-    The last move is written even if it is a pass: nothing after it shows that it was played.
+    Passes are left out, since they are forced. Only a pass at the end is written: no later move
+    shows that it was played.
     """
     *earlier, last = game.moves or [""]
     return "".join(move for move in earlier if move != "pass") + last
 
 
-def read_names(text: str) -> list[GameRecord]:
-    """Read a game that is only a list of moves: return its record, or no record without moves.
+def read_move_list(text: str) -> list[GameRecord]:
+    """Read a game that is only a list of moves; return its record, or [] if the list is empty.
 
-    Comments (`{...}`, or from `;` to the end of a line) and move numbers are skipped. The moves of
-    the record are one text, which the game splits.
+    Comments (`{...}`, or from `;` to the end of a line) and move numbers are skipped. The record
+    holds all moves as one text, which `Game.split_moves` splits.
 
-    >>> read_names("1.f6 2.d4 {good}")[0].moves
+    >>> read_move_list("1.f6 2.d4 {good}")[0].moves
     ['f6  d4']
     """
-    moves, comment_count = re.subn(r"\{[^}]*\}|;[^\n]*", " ", text)
-    moves, broken = _until_number_goes_back(moves)
-    moves = MOVE_NUMBER_PATTERN.sub(" ", moves).strip()
+    uncommented, comment_count = re.subn(r"\{[^}]*\}|;[^\n]*", " ", text)
+    numbered_moves, broken = _cut_at_lower_number(uncommented)
+    moves = MOVE_NUMBER_PATTERN.sub(" ", numbered_moves).strip()
     if not (moves or broken):
         return []
     parts = [moves] if moves else []
@@ -652,18 +655,21 @@ def read_names(text: str) -> list[GameRecord]:
     return [GameRecord(parts, skipped=skipped, broken=broken)]
 
 
-def _until_number_goes_back(text: str) -> tuple[str, str]:
-    """Return the text before the first move number that goes back, and why the text ends there."""
-    last = 0
+def _cut_at_lower_number(text: str) -> tuple[str, str]:
+    """Return the text up to a move number that is lower than the one before it, and an error.
+
+    If there is no such number, return the whole text and "".
+    """
+    previous = 0
     for number in MOVE_NUMBER_PATTERN.finditer(text):
-        if int(number[1]) < last:
-            return text[: number.start()], f"number {number[1]} follows number {last}"
-        last = int(number[1])
+        if int(number[1]) < previous:
+            return text[: number.start()], f"number {number[1]} follows number {previous}"
+        previous = int(number[1])
     return text, ""
 
 
 def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the counts above 0, each with its noun: `2 comments`.
+    """Return the counts above 0 in words, each with its noun: `2 comments`.
 
     >>> counted_words({"comment": 2, "variation": 1, "mark": 0})
     ('2 comments', '1 variation')
@@ -680,18 +686,18 @@ def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
 class Transcript:
     """The functions with which a game writes and reads whole games.
 
-    `ending` is the ending of its files. `read` returns the games of a text in order; ValueError
-    names the line with an error. The moves of a record are texts that the game's `split_moves`
-    splits.
+    `ending` is the ending of its files. `read` returns the games of a text in order, in any of the
+    notations; ValueError names the line with an error. The moves of a record are texts that
+    `Game.split_moves` splits.
 
-    `others` are functions that write other notations, by the endings of their files; they raise
-    ValueError for a game that such a notation cannot express, and `read` understands them, too.
-    `tells` returns whether a text shows by itself that it holds this game.
+    `others` are functions that write other notations, by the endings of their files; ValueError for
+    a game that the notation cannot express. `recognizes` returns whether a text of unknown origin
+    can only be of this game.
     """
 
     ending: str = "txt"
     write: Callable[[PlayedGame], str] = lambda game: " ".join(game.moves)
-    read: Callable[[str], Sequence[GameRecord]] = read_names
+    read: Callable[[str], Sequence[GameRecord]] = read_move_list
     others: Mapping[str, Callable[[PlayedGame], str]] = field(default_factory=dict)
     recognizes: Callable[[str], bool] = lambda text: False
 

@@ -51,7 +51,7 @@ def python_chess() -> Any:
 
 
 class Chess(NamedTuple):
-    """A position, as a board of the library; its moves are the library's, too."""
+    """A position: a board of python-chess. Moves are those of python-chess, too."""
 
     state: Any
 
@@ -61,7 +61,7 @@ class Chess(NamedTuple):
         return bool(self.state.turn)
 
     def moves(self) -> Sequence[Any]:
-        """Return the legal moves in the library's order; none after the end."""
+        """Return the legal moves in the library's order; () after the end."""
         if self.outcome() is not None:
             return ()
         return [*self.state.legal_moves]
@@ -74,7 +74,7 @@ class Chess(NamedTuple):
         return type(self)(after)
 
     def unfinished(self) -> "ContinuedChess | None":
-        """Return a drawn position as one where the game goes on; None if no move is left."""
+        """Return a drawn position as one where the game goes on; None if there is no legal move."""
         if any(self.state.generate_legal_moves()):
             return ContinuedChess(self.state)
         return None
@@ -91,8 +91,8 @@ class Chess(NamedTuple):
         if result is not None:
             return result
         board = self.state
-        is_quiet_too_long = board.halfmove_clock >= LAST_QUIET_PLY
-        if is_quiet_too_long or board.is_insufficient_material():
+        is_quiet_limit_reached = board.halfmove_clock >= LAST_QUIET_PLY
+        if is_quiet_limit_reached or board.is_insufficient_material():
             return 0
         return None
 
@@ -107,10 +107,10 @@ class Chess(NamedTuple):
         return -1 if is_white_to_move else 1
 
     def key(self) -> Hashable:
-        """Return the pieces, the side to move, its rights, and the plies towards a draw."""
+        """Return the pieces, the side to move, its special moves, and the plies towards a draw."""
         board = self.state
         pieces = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
-        # A square that no pawn can capture on makes no difference.
+        # An en passant square counts only if some pawn can capture there.
         en_passant = board.ep_square if board.has_legal_en_passant() else None
         rights = (board.turn, board.clean_castling_rights(), en_passant, board.halfmove_clock)
         return (*pieces, board.occupied_co[True], *rights)
@@ -144,28 +144,28 @@ class Chess(NamedTuple):
 
 
 class ContinuedChess(Chess):
-    """A position of a game that goes on as long as a move is left, even if the game is drawn."""
+    """A position of a game that does not end with a draw by rule, only for want of a legal move."""
 
     def outcome(self) -> float | None:
-        """Return 1 if Black is mated, -1 if White is, 0 for a stalemate, else None."""
+        """Return 1 if Black is mated, -1 if White is, 0 for stalemate, else None."""
         return self.mate_or_stalemate()
 
 
 def chess_ending(position: Chess, outcome: float) -> str:
     """Say how a game has ended: which side is mated, or why the game is drawn."""
-    side = "White" if position.maximizing else "Black"
+    mover = "White" if position.maximizing else "Black"
     if outcome:
-        other = "Black" if position.maximizing else "White"
-        return f"{side} is mated, and {other} wins"
+        winner = "Black" if position.maximizing else "White"
+        return f"{mover} is mated, and {winner} wins"
     if position.mate_or_stalemate() is not None:
-        return f"{side} is stalemated: a draw"
+        return f"{mover} is stalemated: a draw"
     if position.state.halfmove_clock < LAST_QUIET_PLY:
         return "neither side can mate: a draw"
     return f"{LAST_QUIET_PLY // 2} moves have passed without a capture or a pawn move: a draw"
 
 
 def chess_cell(piece: Any) -> games.Cell:
-    """Return the drawn cell of one of the library's pieces, or of an empty square."""
+    """Return the cell for a piece of python-chess, or for an empty square (None)."""
     if piece is None:
         return games.Cell()
     owner = games.Player.FIRST if piece.color else games.Player.SECOND
@@ -179,7 +179,7 @@ def chess_cell(piece: Any) -> games.Cell:
 
 
 def points_of_side(board: Any, *, white: bool) -> int:
-    """Return the sum of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9."""
+    """Return the points of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9."""
     own = board.occupied_co[white]
     kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens)
     _, *points, _ = PIECE_POINTS
@@ -191,7 +191,7 @@ def read(text: str, settings: games.Settings) -> Chess:
 
     ValueError for any other text, and for a position that no game can reach.
     """
-    # A very long text is refused below without being split.
+    # Do not split a very long text, which cannot be a FEN.
     fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not CHESS_FEN_PATTERN.fullmatch(fen):
         raise ValueError(
@@ -226,7 +226,7 @@ def split_san(text: str) -> Sequence[str]:
 def find_move(position: Chess, word: str) -> Any:
     """Return the legal move with a name in SAN or UCI; ValueError for any other word.
 
-    Marks, check signs and redundant letters are optional.
+    The name may have marks (`e4!`), and check signs or redundant letters are optional.
     """
     if len(word) > MAX_SAN_LENGTH:
         examples = "a move in SAN, such as e4, Nf3, O-O or exd8=Q, or in UCI, such as g1f3"
@@ -235,7 +235,7 @@ def find_move(position: Chess, word: str) -> Any:
     if position.outcome() is None:
         with suppress(ValueError):
             move = position.state.parse_san(word.rstrip("!?"))
-    # The library also reads a null move, which is falsy and not legal.
+    # A null move, which the library also reads, is false and not legal.
     if move:
         return move
     return games.find_by_name(position, word)
@@ -260,24 +260,23 @@ def chess_material(position: Chess, outcome: float | None) -> float:
 def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
     """Score each move by the captured piece, by the capturing piece, and by promotion.
 
-    Captures of the most valuable piece come first, and among them those by the least valuable
-    attacker. So the victim counts ten times its points, and the attacker minus its number, from 1
+    Captures of the most valuable piece come first, and among them captures by the least valuable
+    attacker. So the victim scores ten times its points, and the attacker minus its number, from 1
     (pawn) to 6 (king).
     """
     board = position.state
     rows = []
     for move in moves:
-        # The number of the captured piece, or 0. Only a capture en passant, which takes a pawn,
-        # ends on an empty square.
         victim = board.piece_type_at(move.to_square) or 0
+        # A capture en passant takes a pawn, but ends on an empty square.
         if not victim and board.is_en_passant(move):
             victim = PAWN_NUMBER
-        attacker = -board.piece_type_at(move.from_square) if victim else 0
-        promotion = 0
+        attacker_score = -board.piece_type_at(move.from_square) if victim else 0
+        promotion_score = 0
         if move.promotion:
             # The new piece takes the place of a pawn, which is worth a point.
-            promotion = 10 * (PIECE_POINTS[move.promotion] - 1)
-        rows.append((10 * PIECE_POINTS[victim], attacker, promotion))
+            promotion_score = 10 * (PIECE_POINTS[move.promotion] - 1)
+        rows.append((10 * PIECE_POINTS[victim], attacker_score, promotion_score))
     return rows
 
 

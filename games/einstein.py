@@ -11,12 +11,12 @@ that list and the square to which the stone goes.
 
 import re
 from collections.abc import Hashable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import games
+from games._position import MAKE_POSITION
 
-MAKE_TUPLE = tuple.__new__
-"""Creates a position in half the time that calling its class takes."""
 EINSTEIN_SIZE = 5
 """The number of squares along an edge."""
 STONES_PER_SIDE = 6
@@ -48,8 +48,7 @@ class EinsteinStep(NamedTuple):
 def stone_steps(stone: int, square: int) -> Sequence[EinsteinStep]:
     """Return the steps of a stone from a square: along the row, the column and the diagonal.
 
-    All lead towards the goal: down and to the right for Red, whose stones have the numbers 0 to 5,
-    up and to the left for Blue.
+    Red's stones, 0 to 5, go to the right and down, Blue's to the left and up.
     """
     row, column = divmod(square, EINSTEIN_SIZE)
     forward = 1 if stone < STONES_PER_SIDE else -1
@@ -69,7 +68,7 @@ STEPS_FROM_SQUARE = tuple(
     tuple(stone_steps(stone, square) for square in range(EINSTEIN_SIZE * EINSTEIN_SIZE))
     for stone in range(2 * STONES_PER_SIDE)
 )
-"""The steps of each stone from each square, by stone and square."""
+"""The steps of each stone from each square, by stone and then by square."""
 
 
 class Einstein(NamedTuple):
@@ -83,6 +82,16 @@ class Einstein(NamedTuple):
     maximizing: bool = True
     die: int = 0
 
+    @property
+    def red_stones(self) -> tuple[int, ...]:
+        """The squares of Red's stones."""
+        return self.stones[:STONES_PER_SIDE]
+
+    @property
+    def blue_stones(self) -> tuple[int, ...]:
+        """The squares of Blue's stones."""
+        return self.stones[STONES_PER_SIDE:]
+
     def probabilities(self) -> Sequence[float] | None:
         """Return the probability of each roll, or None where a player moves or the game is over."""
         if self.die or self.outcome() is not None:
@@ -90,10 +99,7 @@ class Einstein(NamedTuple):
         return ROLL_PROBABILITIES
 
     def moves(self) -> Sequence[int | EinsteinStep]:
-        """Return the six rolls before the die is rolled, else the steps that the roll allows.
-
-        No move is left after the end of the game.
-        """
+        """Return the six rolls of the die, or the steps after a roll; () after the end."""
         if self.outcome() is not None:
             return ()
         if not self.die:
@@ -104,9 +110,10 @@ class Einstein(NamedTuple):
         return steps
 
     def movable_stones(self) -> Sequence[int]:
-        """Return the stones that may move: the stone whose number was rolled.
+        """Return the stones that may move after a roll, by their indices in `stones`.
 
-        If that stone is captured, these are the stones with the next lower and next higher number.
+        Usually this is the stone whose number was rolled. If it is captured, the uncaptured stones
+        with the next lower and the next higher number may move.
         """
         stones = self.stones
         first = 0 if self.maximizing else STONES_PER_SIDE
@@ -114,37 +121,38 @@ class Einstein(NamedTuple):
         if stones[rolled] != CAPTURED_SQUARE:
             return (rolled,)
 
-        side = range(first, first + STONES_PER_SIDE)
-        alive = [stone for stone in side if stones[stone] != CAPTURED_SQUARE]
-        lower = [stone for stone in alive if stone < rolled]
-        higher = [stone for stone in alive if stone > rolled]
-        # Slices, since one of the lists may be empty.
+        own = range(first, first + STONES_PER_SIDE)
+        on_board = [stone for stone in own if stones[stone] != CAPTURED_SQUARE]
+        lower = [stone for stone in on_board if stone < rolled]
+        higher = [stone for stone in on_board if stone > rolled]
+        # Slices instead of indices, since either list may be empty.
         return lower[-1:] + higher[:1]
 
     def play(self, move: int | EinsteinStep) -> "Einstein":
         """Return the position after a roll of the die, or after a step of a stone.
 
-        A step captures any stone on its target, even one of the mover's.
+        A step captures any stone on its target, even a stone of the mover's.
         """
         if not isinstance(move, EinsteinStep):
-            return MAKE_TUPLE(Einstein, (self.stones, self.maximizing, move))
+            return MAKE_POSITION(Einstein, (self.stones, self.maximizing, move))
         stones = [*self.stones]
-        stone, square = move
-        if square in stones:
-            stones[stones.index(square)] = CAPTURED_SQUARE
-        stones[stone] = square
-        return MAKE_TUPLE(Einstein, (tuple(stones), not self.maximizing, 0))
+        stone, target = move
+        if target in stones:
+            stones[stones.index(target)] = CAPTURED_SQUARE
+        stones[stone] = target
+        return MAKE_POSITION(Einstein, (tuple(stones), not self.maximizing, 0))
 
     def outcome(self) -> float | None:
-        """Return 1 if Red has won, -1 if Blue has, else None; no game is drawn.
+        """Return 1 if Red has won, -1 if Blue has, else None; there are no draws.
 
         A side wins with a stone in its goal corner, or when the other side has no stone left.
         """
-        red = self.stones[:STONES_PER_SIDE]
-        blue = self.stones[STONES_PER_SIDE:]
-        if GOAL_CORNERS[0] in red or all(square == CAPTURED_SQUARE for square in blue):
+        red_corner, blue_corner = GOAL_CORNERS
+        red_stones = self.red_stones
+        blue_stones = self.blue_stones
+        if red_corner in red_stones or all(square == CAPTURED_SQUARE for square in blue_stones):
             return 1
-        if GOAL_CORNERS[1] in blue or all(square == CAPTURED_SQUARE for square in red):
+        if blue_corner in blue_stones or all(square == CAPTURED_SQUARE for square in red_stones):
             return -1
         return None
 
@@ -158,7 +166,7 @@ class Einstein(NamedTuple):
         >>> EINSTEIN_START.text()
         '123../45.../6...a/...bc/..def r -'
         """
-        # The list has a place for captured stones, too, which no row shows.
+        # The last sign, for captured stones, is not written.
         signs = ["."] * (CAPTURED_SQUARE + 1)
         for sign, square in zip(EINSTEIN_STONE_SIGNS, self.stones, strict=True):
             signs[square] = sign
@@ -176,12 +184,12 @@ class Einstein(NamedTuple):
         return f"{number}{EINSTEIN_SQUARES[move.square]}"
 
     def board(self) -> games.Board:
-        """Return the squares and the die beside them; stones have labels R1 to R6 and B1 to B6."""
-        # The list has a place for captured stones, too, which no row shows.
+        """Return the board with the die beside it; stones have labels R1 to R6 and B1 to B6."""
+        # The last cell, for captured stones, is not drawn.
         cells = [EMPTY_EINSTEIN_CELL] * (CAPTURED_SQUARE + 1)
         for stone, square in enumerate(self.stones):
             cells[square] = EINSTEIN_STONE_CELLS[stone]
-        # Each row has two more cells; the die takes the last cell of one row.
+        # Each row is extended by two cells; the die takes the last cell of the middle row.
         rows = [
             (*cells[start : start + EINSTEIN_SIZE], OFF_BOARD_CELL, OFF_BOARD_CELL)
             for start in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
@@ -199,7 +207,7 @@ class Einstein(NamedTuple):
         )
 
     def _captions(self) -> tuple[str, ...]:
-        """Return the state of the die in words; nothing after the end of the game."""
+        """Return the state of the die in words; () after the end of the game."""
         if self.outcome() is not None:
             return ()
         rolled = self.die or "to be rolled"
@@ -238,55 +246,55 @@ EINSTEIN_WIN = 6
 
 
 def race(position: Einstein, outcome: float | None) -> float:
-    """Return how many moves fewer Red's foremost stone needs to its corner than Blue's needs.
+    """Return the lead of Red's foremost stone over Blue's, in moves to their goal corners.
 
     The value is from -3 to 3 during the game, 6 if Red has won and -6 if Blue has.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
     red_distances, blue_distances = MOVES_TO_GOAL
-    stones = position.stones
-    red = min(red_distances[square] for square in stones[:STONES_PER_SIDE])
-    blue = min(blue_distances[square] for square in stones[STONES_PER_SIDE:])
-    return blue - red
+    red_moves = min(red_distances[square] for square in position.red_stones)
+    blue_moves = min(blue_distances[square] for square in position.blue_stones)
+    return blue_moves - red_moves
 
 
-def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
+def speed_of_fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
     """Return the speed of a side's fastest stone, from 0 to 6.
 
     The speed of a stone is the number of rolls that let it move, divided by the moves to its
-    corner. `stones` are the squares of the side's six stones, 25 for a captured one, and
-    `distances` are the moves to the corner from each square.
+    corner. `stones` are the squares of the side's six stones, 25 if captured, and `distances` are
+    the moves to the corner from each square.
 
     >>> red_distances = MOVES_TO_GOAL[0]
-    >>> fastest_stone((23, 25, 25, 25, 25, 25), red_distances)
+    >>> speed_of_fastest_stone((23, 25, 25, 25, 25, 25), red_distances)
     6.0
-    >>> fastest_stone((12, 25, 25, 13, 25, 25), red_distances)
+    >>> speed_of_fastest_stone((12, 25, 25, 13, 25, 25), red_distances)
     2.5
     """
-    alive = [number for number, square in enumerate(stones) if square != CAPTURED_SQUARE]
-    best = 0.0
-    # A stone moves with its own roll, and with those of captured stones up to the next stone alive
-    # on either side: with stones 0 and 3 alive, stone 0 moves with the rolls of 0, 1 and 2.
-    lower_neighbours = [-1, *alive]
-    higher_neighbours = [*alive[1:], STONES_PER_SIDE]
-    for number, lower, higher in zip(alive, lower_neighbours, higher_neighbours, strict=False):
+    on_board = [stone for stone, square in enumerate(stones) if square != CAPTURED_SQUARE]
+    highest_speed = 0.0
+    # A stone moves with all rolls between its neighbours on the board: if stones 0, 3 and 4 are on
+    # the board, stone 3 moves with the rolls for stones 1, 2 and 3.
+    lower = -1
+    for stone, higher in pairwise((*on_board, STONES_PER_SIDE)):
         rolls = higher - lower - 1
-        best = max(best, rolls / distances[stones[number]])
-    return best
+        highest_speed = max(highest_speed, rolls / distances[stones[stone]])
+        lower = stone
+    return highest_speed
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return the speed of Red's fastest stone minus the speed of Blue's (see `fastest_stone`).
+    """Return the speed of Red's fastest stone minus the speed of Blue's fastest stone.
 
-    The value is 6 if Red has won and -6 if Blue has.
+    A speed is from 0 to 6 (see `speed_of_fastest_stone`). The value is 6 if Red has won and -6 if
+    Blue has.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
     red_distances, blue_distances = MOVES_TO_GOAL
-    red = fastest_stone(position.stones[:STONES_PER_SIDE], red_distances)
-    blue = fastest_stone(position.stones[STONES_PER_SIDE:], blue_distances)
-    return red - blue
+    red_speed = speed_of_fastest_stone(position.red_stones, red_distances)
+    blue_speed = speed_of_fastest_stone(position.blue_stones, blue_distances)
+    return red_speed - blue_speed
 
 
 WINNING_MOVE_SCORE = 100
@@ -298,18 +306,15 @@ def score_einstein_moves(
 ) -> Sequence[Sequence[float]]:
     """Score each step by whether it wins, by the stone it captures and by its target.
 
-    A captured stone of the other side counts 1 to 5: more for a stone closer to its own goal
-    corner. The target of a step counts 0 to 4: more for a square closer to the mover's goal corner.
-    A roll of the die scores 0.
+    Capturing an opponent's stone scores 5 minus its distance from its goal corner. The target of a
+    step scores 4 minus its distance from the mover's goal corner. A roll of the die scores 0.
     """
-    red_stones = position.stones[:STONES_PER_SIDE]
-    blue_stones = position.stones[STONES_PER_SIDE:]
     if position.maximizing:
         own_distances, other_distances = MOVES_TO_GOAL
-        other_stones = blue_stones
+        other_stones = position.blue_stones
     else:
         other_distances, own_distances = MOVES_TO_GOAL
-        other_stones = red_stones
+        other_stones = position.red_stones
     other_squares = [square for square in other_stones if square != CAPTURED_SQUARE]
 
     rows = list[Sequence[float]]()
@@ -317,13 +322,13 @@ def score_einstein_moves(
         if not isinstance(move, EinsteinStep):
             rows.append((0, 0, 0))
             continue
-        square = move.square
-        captures = square in other_squares
-        capture = EINSTEIN_SIZE - other_distances[square] if captures else 0
+        target = move.square
+        captures = target in other_squares
+        capture = EINSTEIN_SIZE - other_distances[target] if captures else 0
         captures_last = captures and len(other_squares) == 1
-        reaches_corner = own_distances[square] == 0
+        reaches_corner = own_distances[target] == 0
         wins = captures_last or reaches_corner
-        advance = EINSTEIN_SIZE - 1 - own_distances[square]
+        advance = EINSTEIN_SIZE - 1 - own_distances[target]
         rows.append((WINNING_MOVE_SCORE if wins else 0, capture, advance))
     return rows
 
@@ -421,7 +426,7 @@ def find_move(position: Einstein, word: str) -> int | EinsteinStep:
     name = word.lower()
     is_step = len(name) == 3
     if is_step and not position.maximizing:
-        # Positions write Blue's stones as letters, moves as numbers. Here both are understood.
+        # Blue's stones are letters in positions and numbers in moves; accept a letter here, too.
         blue_signs = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:]
         stone = blue_signs.find(name[0])
         if stone >= 0:
@@ -433,7 +438,7 @@ def find_move(position: Einstein, word: str) -> int | EinsteinStep:
 
 
 def stone_numbers(stones: Sequence[int]) -> str:
-    """Return the numbers of stones, joined by "or".
+    """Return the numbers on some stones, joined by "or"; `stones` are their indices.
 
     >>> stone_numbers([1, 3]), stone_numbers([6])
     ('2 or 4', '1')
@@ -442,7 +447,7 @@ def stone_numbers(stones: Sequence[int]) -> str:
 
 
 def violated_einstein_rule(position: Einstein) -> str:
-    """Say which stones may move, or that the die is to be rolled."""
+    """Return the rule for the next move: which stones may move, or that the die must be rolled."""
     if not position.die:
         return "the die must be rolled first"
     stones = stone_numbers(position.movable_stones())
@@ -452,18 +457,18 @@ def violated_einstein_rule(position: Einstein) -> str:
 
 
 def read(text: str, settings: games.Settings) -> Einstein:
-    """Read a position, for which there are no settings; ValueError as for `read_position`."""
+    """Read a position; this game has no settings. See `read_position` for errors."""
     return read_position(text)
 
 
 def einstein_ending(position: Einstein, outcome: float) -> str:
     """Say who has won a game, and how."""
     red_corner, blue_corner = GOAL_CORNERS
-    if outcome > 0 and red_corner in position.stones[:STONES_PER_SIDE]:
+    if outcome > 0 and red_corner in position.red_stones:
         return f"Red has reached {EINSTEIN_SQUARES[red_corner]} and wins"
     if outcome > 0:
         return "Blue has no stone left, and Red wins"
-    if blue_corner in position.stones[STONES_PER_SIDE:]:
+    if blue_corner in position.blue_stones:
         return f"Blue has reached {EINSTEIN_SQUARES[blue_corner]} and wins"
     return "Red has no stone left, and Blue wins"
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import games
 from games._notation import is_first_side
+from games._position import MAKE_POSITION
 
 PIT_LETTERS = "abcdefghij"
 """The names of a side's pits, from its owner's left."""
@@ -51,7 +52,7 @@ def read_kalah(text: str) -> tuple[list[int], bool]:
     south_store = read_seeds(parts[4])
     _check_pits(len(north), len(south))
     south_moves = is_first_side(parts[5], "S", "N")
-    # North's row is written as South sees it, and sown the other way round.
+    # North's row is written from right to left, as South sees it.
     seeds = [*south, south_store, *reversed(north), north_store]
     if not 0 < sum(seeds) <= MAX_KALAH_SEEDS:
         raise ValueError(f"a position has 1 to {MAX_KALAH_SEEDS} seeds, not {sum(seeds):,}")
@@ -59,7 +60,7 @@ def read_kalah(text: str) -> tuple[list[int], bool]:
 
 
 def _check_pits(north: int, south: int) -> None:
-    """Raise ValueError if the two sides' numbers of pits differ, or are not allowed."""
+    """Raise ValueError if the sides have different numbers of pits, or too few or too many."""
     if north != south:
         raise ValueError(
             f"North has {north} pits and South {south}; they must have the same number"
@@ -80,7 +81,10 @@ def read_seeds(text: str) -> int:
 
 
 def read_pit(word: str, pits: int) -> int:
-    """Return the number of a pit, counted from 0, by its letter; ValueError for any other word."""
+    """Return the index of the pit with a letter, from 0; ValueError for any other word.
+
+    `pits` is the number of pits of a side.
+    """
     names = PIT_LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
         raise ValueError(
@@ -88,10 +92,6 @@ def read_pit(word: str, pits: int) -> int:
             "from the mover's left"
         )
     return names.index(word.lower())
-
-
-MAKE_NAMED_TUPLE = tuple.__new__
-"""Creates a position in half the time that calling its class takes."""
 
 
 class Kalah(NamedTuple):
@@ -121,14 +121,17 @@ class Kalah(NamedTuple):
         return self.seeds[self.pits], self.seeds[-1]
 
     def moves(self) -> Sequence[int]:
-        """Return the mover's pits with seeds, from the mover's left; none after the end."""
+        """Return the mover's pits that have seeds, from the mover's left; () after the end."""
         if self.outcome() is not None:
             return ()
         row = self.south if self.maximizing else self.north
         return [pit for pit, seeds in enumerate(row) if seeds]
 
     def play(self, move: int) -> "Kalah":
-        """Sow a pit; a player whose last seed falls into their store moves again."""
+        """Return the position after sowing the mover's pit `move`.
+
+        A player whose last seed falls into their store moves again.
+        """
         seeds, last, _ = self.sow(move)
         moves_again = last == self.store_index
         maximizing = self.maximizing if moves_again else not self.maximizing
@@ -146,7 +149,7 @@ class Kalah(NamedTuple):
         return len(self.seeds) - 1
 
     def sow(self, move: int) -> tuple[list[int], int, int]:
-        """Sow the seeds of the mover's pit `move` and capture, even if that ends the game.
+        """Sow the mover's pit `move` and capture, without storing the seeds left at the end.
 
         Return the new numbers of seeds, the index of the pit or store that got the last seed, and
         the number of seeds captured from the opposite pit.
@@ -160,31 +163,34 @@ class Kalah(NamedTuple):
         first_pit = store - self.pits
         count = len(seeds)
         opponents_store = (store + count // 2) % count
-        last = first_pit + move
-        in_hand = seeds[last]
-        seeds[last] = 0
+        place = first_pit + move
+        in_hand = seeds[place]
+        seeds[place] = 0
         while in_hand:
-            last = (last + 1) % count
-            if last != opponents_store:
-                seeds[last] += 1
+            place = (place + 1) % count
+            if place != opponents_store:
+                seeds[place] += 1
                 in_hand -= 1
 
         # A last seed in an empty pit of the mover's captures the seeds opposite, if there are any.
         # The indices of opposite pits add up to the same number: with 6 pits a side, to 12.
-        opposite = count - 2 - last
-        is_own_pit = first_pit <= last < store
+        opposite = count - 2 - place
+        is_own_pit = first_pit <= place < store
         captured = 0
-        if is_own_pit and seeds[last] == 1:
+        if is_own_pit and seeds[place] == 1:
             captured = seeds[opposite]
         if captured:
             # The capturing seed goes into the store, too.
             seeds[store] += captured + 1
-            seeds[last] = 0
+            seeds[place] = 0
             seeds[opposite] = 0
-        return seeds, last, captured
+        return seeds, place, captured
 
     def outcome(self) -> float | None:
-        """Return South's seeds less North's once the pits of a side are empty."""
+        """Return South's stored seeds minus North's once the pits of a side are empty, else None.
+
+        By then the other side has stored all its seeds (see `sweep_if_over`).
+        """
         if any(self.south) and any(self.north):
             return None
         south, north = self.stores
@@ -213,7 +219,7 @@ class Kalah(NamedTuple):
         return PIT_LETTERS[move]
 
     def cell(self, move: int) -> games.Coordinates:
-        """Return the row and the column of one of the mover's pits on the drawn board."""
+        """Return the row and the column on the drawn board of the mover's pit `move`."""
         if self.maximizing:
             return (1, 1 + move)
         # North's left is on the right of the board.
@@ -222,7 +228,7 @@ class Kalah(NamedTuple):
     def board(self) -> games.Board:
         """Return the board: North's pits above South's, and each store at its owner's right.
 
-        The columns are labelled with the letters of the mover's pits, from the mover's left.
+        The columns are labelled with the letters of the mover's pits.
         """
         south_store, north_store = self.stores
         south = _row_of_pits(self.south, games.Player.FIRST)
@@ -253,7 +259,7 @@ EMPTY_PIT_CELL = games.Cell()
 
 
 def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
-    """Return the cells of a row of pits, with the number of seeds in each."""
+    """Return the cells for the numbers of seeds in a row of pits."""
     cells = []
     for seeds in row:
         if seeds:
@@ -264,27 +270,30 @@ def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
 
 
 def sweep_if_over(seeds: list[int], maximizing: bool) -> Kalah:
-    """Return a position; if a side's pits are empty, the other side stores all seeds in its own."""
+    """Return the position with some seeds; if the game is over, store the remaining seeds first.
+
+    The game is over when a side's pits are empty. Then the other side stores the seeds in its own.
+    """
     pits = len(seeds) // 2 - 1
     south = sum(seeds[:pits])
     north = sum(seeds[pits + 1 : -1])
     if not south or not north:
         seeds = [*[0] * pits, seeds[pits] + south, *[0] * pits, seeds[-1] + north]
-    return MAKE_NAMED_TUPLE(Kalah, (tuple(seeds), maximizing))
+    return MAKE_POSITION(Kalah, (tuple(seeds), maximizing))
 
 
 def make_kalah(pits: int, seeds: int) -> Kalah:
-    """Return the first position."""
+    """Return the first position, with `seeds` in each of the pits and empty stores."""
     side = (*[seeds] * pits, 0)
     return Kalah((*side, *side))
 
 
 FURTHER_MOVE_SCORE = 10
-"""The score of a move that gives another move, in seeds: more than nearly every capture."""
+"""The score of a move that gives another move, compared with 1 for each seed captured."""
 
 
 def store_lead(position: Kalah, outcome: float | None) -> float:
-    """Return the seeds in South's store less those in North's, which at the end is the result."""
+    """Return the seeds in South's store minus those in North's; at the end this is the result."""
     south, north = position.stores
     return south - north
 
@@ -292,8 +301,8 @@ def store_lead(position: Kalah, outcome: float | None) -> float:
 def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
     """Return South's lead in stored seeds, with a bonus for the side to move.
 
-    The bonus is a seed for each of its pits that would give another move, since the last seed would
-    fall into its store. At the end of the game only the stores count.
+    The bonus is one seed for each pit from which that side could move again. At the end of the game
+    only the stores count.
     """
     value = store_lead(position, outcome)
     if outcome is not None:
@@ -304,7 +313,7 @@ def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
 
 
 def count_moves_again(position: Kalah) -> int:
-    """Count the mover's pits that would give another move: the last seed falls into the store.
+    """Count the mover's pits that would give another move: their last seed falls into the store.
 
     >>> count_moves_again(Kalah((2, 1, 0, 4, 4, 0)))
     2
@@ -321,7 +330,7 @@ def count_moves_again(position: Kalah) -> int:
 
 
 def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether it gives another move, by the seeds captured and those stored."""
+    """Score each move by whether the mover may move again, by seeds captured and seeds stored."""
     store = position.store_index
     rows = []
     for move in moves:
@@ -370,24 +379,24 @@ MAX_PIT_SEEDS = 10
 
 def read(text: str, settings: games.Settings) -> Kalah:
     """Read a position; ValueError if its numbers of pits or seeds contradict the settings."""
-    # A text may show the end of a game before the remaining seeds are stored.
     seeds, maximizing = read_kalah(text)
+    # In the text of a finished game, the remaining seeds may not be stored yet.
     position = sweep_if_over(seeds, maximizing)
     pits = settings.get("pits", position.pits)
-    # The setting `seeds` is the number of seeds in each pit at the start.
-    each = settings.get("seeds")
+    seeds_per_pit = settings.get("seeds")
     if position.pits != pits:
         raise ValueError(f"the position has {position.pits} pits a side, but you asked for {pits}")
     total = sum(position.seeds)
-    if each is not None and total != 2 * pits * each:
+    if seeds_per_pit is not None and total != 2 * pits * seeds_per_pit:
         raise ValueError(
-            f"the position has {total} seeds, but seeds={each} makes {2 * pits * each}"
+            f"the position has {total} seeds, but seeds={seeds_per_pit} makes "
+            f"{2 * pits * seeds_per_pit}"
         )
     return position
 
 
 def find_move(position: Kalah, word: str) -> int:
-    """Return the legal move with a letter as its name; ValueError for any other word."""
+    """Return the legal move that a letter names; ValueError for any other word."""
     move = read_pit(word, position.pits)
     return int(games.find_by_name(position, position.name(move), lambda: "the pit is empty"))
 

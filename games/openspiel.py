@@ -55,7 +55,7 @@ def open_spiel_library() -> Any:
 
 @cache
 def load_openspiel_game(name: str) -> Any:
-    """Return OpenSpiel's game with a name, which may have parameters: `hex(board_size=5)`.
+    """Return OpenSpiel's game with a name such as `hex`, or `hex(board_size=5)` with parameters.
 
     ValueError if there is no such game, or if it cannot be loaded or searched here.
     """
@@ -70,7 +70,7 @@ def load_openspiel_game(name: str) -> Any:
         hint = did_you_mean(name_without_parameters, names)
         raise ValueError(f"OpenSpiel has no game {shorten(name_without_parameters)}{hint}")
 
-    # Loading may crash this process. With parameters, only a trial can tell whether it does.
+    # Loading may crash this process. With parameters, only a trial in another process can tell.
     if name == name_without_parameters:
         obstacle = why_unloadable(name)
     else:
@@ -87,7 +87,10 @@ def load_openspiel_game(name: str) -> Any:
 
 
 def why_unloadable(name: str) -> str:
-    """Return what speaks against loading a game without parameters, to follow its name, or ""."""
+    """Return the reason why a game cannot be loaded without parameters, or "".
+
+    The reason follows the name of the game in a sentence: "needs parameters".
+    """
     for kind in open_spiel_library().registered_games():
         if kind.short_name == name and kind.default_loadable:
             return why_unsearchable(kind)
@@ -120,7 +123,7 @@ def try_openspiel_game(name: str) -> str:
     process a crash does not end this program, and OpenSpiel's own output is not shown.
     """
     try:
-        done = subprocess.run(  # noqa: S603  this Python, and a name of a game
+        trial = subprocess.run(  # noqa: S603  this Python, and a name of a game
             [sys.executable, "-P", "-c", TRIAL_PROGRAM, name],
             check=False,
             capture_output=True,
@@ -128,9 +131,9 @@ def try_openspiel_game(name: str) -> str:
         )
     except subprocess.TimeoutExpired:
         return "takes too long to load"
-    if done.returncode == 0:
+    if trial.returncode == 0:
         return ""
-    for line in done.stderr.decode(errors="replace").splitlines():
+    for line in trial.stderr.decode(errors="replace").splitlines():
         prefix, _, reason = line.partition(": ")
         if prefix == "OpenSpiel exception":
             return f"cannot be loaded: {reason}"
@@ -146,7 +149,7 @@ MAX_CELL_LABEL = 3
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A printed line, split at its spaces, or into single signs if it has no spaces."""
+    """A printed line, with its parts: words or, in a line without spaces, single characters."""
 
     text: str
     indent: int
@@ -156,7 +159,7 @@ class TextLine:
 def board_from_text(title: str, text: str) -> Board:
     r"""Make a board from the text that a game prints for a position.
 
-    Lines above and below the grid become captions, and so does a text without a grid.
+    Lines of the text that are not part of the board become captions.
 
     >>> [len(row) for row in board_from_text("Tic Tac Toe", "oox\n.x.\n.xo").cells]
     [3, 3, 3]
@@ -169,55 +172,55 @@ def board_from_text(title: str, text: str) -> Board:
         return Board(title, (), captions=tuple(printed))
 
     cells, labels = split_row_labels([line.parts for line in rows])
-    rest = [line for line in lines if line not in rows]
-    headings = [line for line in rest if is_heading(line, len(cells[0]))]
+    other_lines = [line for line in lines if line not in rows]
+    headings = [line for line in other_lines if is_heading(line, len(cells[0]))]
     return Board(
         title,
         tuple(tuple(map(cell_from_text, row)) for row in cells),
         columns=headings[0].parts if headings else (),
         rows=labels,
-        captions=tuple(line.text.strip() for line in rest if line not in headings),
+        captions=tuple(line.text.strip() for line in other_lines if line not in headings),
         slant=is_slanted(rows),
     )
 
 
 def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: str) -> bool:
-    """Return whether the rows found in a printed position are its whole board.
+    """Return whether `rows`, some lines of a printed position, are its whole board.
 
     `text` is the printed position, and `lines` are all its lines.
     """
-    # Boards that are drawn with box-drawing characters, such as Quoridor's, are no grid of signs.
-    has_frame = any("─" <= sign <= "╿" for sign in text)
+    # Boards with lines between the cells, such as Quoridor's, cannot be drawn as cells alone.
+    has_box_drawing = any("─" <= sign <= "╿" for sign in text)
     has_cells_elsewhere = any(
         EMPTY_CELL_SIGNS & {*line.parts} for line in lines if line not in rows
     )
+    if has_box_drawing or has_cells_elsewhere:
+        return False
     has_several_rows = len(rows) >= 2
     are_rows_most_lines = 2 * len(rows) >= len(lines)
-    if has_frame or has_cells_elsewhere:
-        return False
     return has_several_rows and are_rows_most_lines
 
 
-def is_heading(line: TextLine, columns: int) -> bool:
+def is_heading(line: TextLine, column_count: int) -> bool:
     """Return whether a line has a letter or a word for each column."""
-    return len(line.parts) == columns and all(part.isalpha() for part in line.parts)
+    return len(line.parts) == column_count and all(part.isalpha() for part in line.parts)
 
 
 def is_slanted(rows: Sequence[TextLine]) -> bool:
-    """Return whether each row begins further to the right than the row above, by equal steps."""
+    """Return whether each row is indented more than the row above, always by the same amount."""
     steps = {after.indent - before.indent for before, after in pairwise(rows)}
     return len(steps) == 1 and min(steps) > 0
 
 
 def cell_from_text(part: str) -> Cell:
-    """Return the cell for a part of a printed row."""
+    """Return the cell for one part of a printed row."""
     if part in EMPTY_CELL_SIGNS:
         return Cell()
     return Cell("label", label=part)
 
 
 def split_text_line(text: str) -> TextLine:
-    """Split a printed line into its parts, at spaces or, without spaces, into single characters.
+    """Split a printed line into words or, if it has no spaces, into single characters.
 
     >>> split_text_line(" 9 +++X").parts, split_text_line("oox").parts
     (('9', '+', '+', '+', 'X'), ('o', 'o', 'x'))
@@ -227,7 +230,7 @@ def split_text_line(text: str) -> TextLine:
     if len(words) == 1:
         parts = tuple(words[0])
     elif len(words) == 2 and words[0].isdigit():
-        # The number of a row, and its cells without spaces.
+        # The number of a row, then its cells without spaces.
         parts = (words[0], *words[1])
     else:
         parts = tuple(words)
@@ -235,13 +238,14 @@ def split_text_line(text: str) -> TextLine:
 
 
 def longest_grid(lines: list[TextLine]) -> list[TextLine]:
-    """Return the longest run of lines that may be rows of a board.
+    """Return the longest run of adjacent lines that may be the rows of a board.
 
-    All lines of the run have equally many parts, at least two, and the parts are short enough for
-    cells. The run is empty if no line can be a row.
+    All lines of the run have equally many parts, at least two, and each part fits in a cell. The
+    run is empty if there are no such lines.
     """
 
     def count_cells(line: TextLine) -> int:
+        """Return the number of parts, or 0 if a part does not fit in a cell."""
         longest = max(map(len, line.parts))
         return len(line.parts) if longest <= MAX_CELL_LABEL else 0
 
@@ -252,10 +256,10 @@ def longest_grid(lines: list[TextLine]) -> list[TextLine]:
 def split_row_labels(
     rows: list[tuple[str, ...]],
 ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """Return the rows of a board without their numbers, and these numbers.
+    """Split off the number at the beginning of each row; return the rows, and their numbers.
 
-    Row numbers stand at the beginning of each row, and may be repeated at its end. Rows that do not
-    begin with numbers counting up or down are returned as they are, with () in place of numbers.
+    A number repeated at the end of its row is left out, too. If the rows do not begin with numbers
+    that count up or down, they are returned unchanged, with ().
 
     >>> split_row_labels([("2", "x"), ("1", "o")])
     ([('x',), ('o',)], ('2', '1'))
@@ -266,7 +270,8 @@ def split_row_labels(
     steps = {int(after) - int(before) for before, after in pairwise(labels)}
     if steps not in ({1}, {-1}):
         return rows, ()
-    if all(row[-1] == row[0] for row in rows):
+    are_repeated = all(row[-1] == row[0] for row in rows)
+    if are_repeated:
         return [row[1:-1] for row in rows], labels
     return [row[1:] for row in rows], labels
 
@@ -321,17 +326,17 @@ class OpenSpiel:
         return None
 
     def key(self) -> Hashable:
-        """Return the moves played, since only the game knows what else of a state matters."""
+        """Return the moves played, since OpenSpiel does not tell which states are equivalent."""
         return tuple(self.state.history())
 
     def text(self) -> str:
         """Return the names of the moves played, separated by spaces."""
-        # The moves are played again, since a move has its name only in the position before it.
+        # Play the moves again, since only the position before a move can name the move.
         position = OpenSpiel(self.state.get_game().new_initial_state())
-        # A game may begin with moves in its history.
-        initial_moves = len(position.state.history())
+        # The first position of some games already has moves in its history.
+        initial_count = len(position.state.history())
         names = []
-        for move in self.state.history()[initial_moves:]:
+        for move in self.state.history()[initial_count:]:
             names.append(position.name(move))
             position = position.play(move)
         return " ".join(names)
@@ -349,14 +354,14 @@ class OpenSpiel:
 
 
 def find_move(position: OpenSpiel, word: str) -> int:
-    """Return the legal move with that name; ValueError for any other word."""
+    """Return the legal move with a name; ValueError for any other word."""
     if len(word) > MAX_OPENSPIEL_MOVE:
         raise ValueError(f"{games.shorten(word)} is longer than any move")
     return int(games.find_by_name(position, word))
 
 
 def read_openspiel_moves(game: Any, text: str) -> OpenSpiel:
-    """Play moves from the start of a game; ValueError names the first one that is not legal."""
+    """Return the position after moves from the start; ValueError for a move that is not legal."""
     position = OpenSpiel(game.new_initial_state())
     for word in text.split():
         position = position.play(find_move(position, word))
@@ -403,10 +408,10 @@ def game(name: str) -> games.Game:
 
 
 def wrap_openspiel_game(name: str, found: Any) -> games.Game:
-    """Return a game of this program, called `name`, for a game that OpenSpiel has loaded."""
+    """Return a `Game` called `name` for a game that OpenSpiel has loaded."""
     title = found.get_type().long_name
     is_short = found.max_game_length() <= MAX_UNLIMITED_PLIES
-    # Unfinished positions are worth 0, which the utilities of a game need not include.
+    # Unfinished positions are worth 0, which may lie outside of the utilities of the game.
     least = min(0.0, found.min_utility())
     greatest = max(0.0, found.max_utility())
     return replace(

@@ -23,7 +23,7 @@ from games import (
 from games._notation import check_signs
 from games._squares import SquareGrid
 
-TICTACTOE_GRID = SquareGrid(3, spare=0)
+TICTACTOE_GRID = SquareGrid(3, unused_bits=0)
 WINNING_LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 1, 2), (3, 4, 5), (6, 7, 8),  # rows
     (0, 3, 6), (1, 4, 7), (2, 5, 8),  # columns
@@ -49,20 +49,20 @@ MOVES_BY_EMPTY_CELLS = tuple(cells_in(empty) for empty in range(ALL_CELLS + 1))
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """A position: the cells of the player to move, the other player's, and whether X moves."""
+    """A position: the cells of the player to move, those of the other player, and if X moves."""
 
     mover: int = 0
     other: int = 0
     maximizing: bool = True
 
     def moves(self) -> Sequence[int]:
-        """Return the empty cells, row by row; none once the game is over."""
+        """Return the empty cells, row by row; () once the game is over."""
         if self.outcome() is not None:
             return ()
         return MOVES_BY_EMPTY_CELLS[ALL_CELLS & ~(self.mover | self.other)]
 
     def play(self, move: int) -> "TicTacToe":
-        """Mark an empty cell with the mover's sign."""
+        """Return the position after the mover has marked an empty cell."""
         return TicTacToe(self.other, self.mover | 1 << move, not self.maximizing)
 
     def outcome(self) -> float | None:
@@ -145,7 +145,7 @@ def has_line(side: int) -> bool:
 
 
 def find_move(position: TicTacToe, word: str) -> int:
-    """Return the legal move with that name; ValueError for any other word."""
+    """Return the legal move with a name; ValueError for any other word."""
 
     def violated_rule() -> str:
         return "the cell is occupied" if word in TICTACTOE_GRID.cells else ""

@@ -11,7 +11,7 @@ import rich_click as click
 import visualizer
 from visualizer.apps.cli import COMMAND_GROUPS
 from visualizer.apps.cli import visualizer as program
-from visualizer.apps.cli.common_options import HELP_PANELS
+from visualizer.apps.cli.common_options import POSITION_PANEL, SEARCH_PANEL
 from visualizer.apps.cli.position_options import OTHER_GAMES_HELP, POSITION_OPTIONS, SEARCH_OPTIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "visualizer.1"
@@ -92,7 +92,7 @@ class Described(NamedTuple):
 
 def parts() -> dict[str, dict[str, str]]:
     """Return the options that many commands have, by what they are of."""
-    return {HELP_PANELS[0]: shared(POSITION_OPTIONS[1:]), HELP_PANELS[1]: shared(SEARCH_OPTIONS)}
+    return {POSITION_PANEL: shared(POSITION_OPTIONS[1:]), SEARCH_PANEL: shared(SEARCH_OPTIONS)}
 
 
 def commands() -> Iterator[tuple[str, list[Described]]]:
@@ -146,10 +146,10 @@ def page() -> str:
         *rows([("GAME", game)]),
         *rows(options(program)),
         *sections(),
-        f".SH OPTIONS OF A {HELP_PANELS[0].upper()}",
-        *rows(common[HELP_PANELS[0]].items()),
-        f".SH OPTIONS OF A {HELP_PANELS[1].upper()}",
-        *rows(common[HELP_PANELS[1]].items()),
+        f".SH OPTIONS OF A {POSITION_PANEL.upper()}",
+        *rows(common[POSITION_PANEL].items()),
+        f".SH OPTIONS OF A {SEARCH_PANEL.upper()}",
+        *rows(common[SEARCH_PANEL].items()),
         ".SH ENVIRONMENT",
         *rows(VARIABLES.items()),
         ".SH EXIT STATUS",

@@ -14,16 +14,15 @@ from games.connect_four.scores import (
 
 def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     """Return the size from the settings `size` and `connect`; ValueError if the two disagree."""
-    # A line length of 0 stands for one that was left out.
+    # In a size such as 7x6, without a line length, `connect` is 0.
     asked = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
-    connect = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
-    # A size such as 3x3/3 has a line length of its own, which may contradict `connect`.
-    if asked.connect not in (0, connect):
+    length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
+    if asked.connect not in (0, length):
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but "
-            f"connect is {connect}"
+            f"connect is {length}"
         )
-    size = rules.ConnectFourSize(asked.columns, asked.rows, connect)
+    size: rules.ConnectFourSize = asked._replace(connect=length)
     rules.check_connect(size)
     return size
 
@@ -34,10 +33,10 @@ def start(settings: games.Settings) -> rules.ConnectFour:
 
 
 def read(text: str, settings: games.Settings) -> rules.ConnectFour:
-    """Return the position after stones are dropped into the columns of a text, from the first on.
+    """Read the columns of the stones, in the order played: `4453`, or `3x3/3 113` with a size.
 
-    A size may come before the columns, as in `3x3/3 113`, and must agree with the settings. Without
-    a size in the text, the settings give the size. ValueError for any other text.
+    Without a size in the text, the board has the size of the settings. ValueError for any other
+    text, and for a size that contradicts the settings.
 
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
@@ -53,24 +52,22 @@ def read(text: str, settings: games.Settings) -> rules.ConnectFour:
 
 
 def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -> None:
-    """Raise ValueError if the settings contradict the size in a position."""
+    """Raise ValueError if a position has another size than the settings ask for."""
     asked = settings.get("size", size)
-    connect = settings.get("connect", asked.connect or size.connect)
-    # A setting `size` without a line length leaves the length open.
-    asked_length = asked.connect or connect
-    asked_board = (asked.columns, asked.rows)
-    is_same_board = asked_board == (size.columns, size.rows)
-    is_same_length = size.connect == asked_length == connect
-    if not is_same_board or not is_same_length:
-        length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
-        other = rules.write_size(rules.ConnectFourSize(asked.columns, asked.rows, length))
-        raise ValueError(
-            f"the position has size {rules.write_size(size)}, but you asked for {other}"
-        )
+    # A line length may be asked for in `size`, in `connect`, in both or (0) in neither.
+    asked_lengths = {asked.connect, settings.get("connect", 0)} - {0}
+    is_same_board = (asked.columns, asked.rows) == (size.columns, size.rows)
+    if is_same_board and asked_lengths <= {size.connect}:
+        return
+    length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
+    asked_size = rules.write_size(asked._replace(connect=length))
+    raise ValueError(
+        f"the position has size {rules.write_size(size)}, but you asked for {asked_size}"
+    )
 
 
 def find_move(position: rules.ConnectFour, word: str) -> int:
-    """Return the column that a word such as `3` or `col 3` names, counted from 0.
+    """Return the column, counted from 0, that a word such as `3` or `col 3` names.
 
     ValueError for any other word, and for a full column.
     """
@@ -83,9 +80,9 @@ def find_move(position: rules.ConnectFour, word: str) -> int:
 
 
 def column_label(position: rules.ConnectFour, move: int) -> str:
-    """Return `col` and the digit of a column."""
+    """Return the name of a column with a word in front: `col 4`."""
     name = position.name(move)
-    # In a recording of another program, moves after a null move may have any name.
+    # A recording of another program can have moves with other names.
     return f"col {name}" if name.isdigit() else name
 
 
@@ -263,7 +260,7 @@ GAME = games.Game(
     number_word="col",
     move_label=column_label,
     find_move=find_move,
-    transcript=games.Transcript(write=games.write_joined),
+    transcript=games.Transcript(write=games.write_without_spaces),
     target=rules.ConnectFour.landing,
     moves_left=lambda position: (position.grid.full & ~position.stones).bit_count(),
     ending=connect_four_ending,

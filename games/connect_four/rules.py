@@ -16,6 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games import Board, Cell, Player, shorten
+from games._position import MAKE_POSITION
 
 MAX_CONNECT_FOUR_LINES = 10
 """The largest number of columns, and of rows."""
@@ -38,17 +39,17 @@ USUAL_CONNECT_FOUR_SIZE = ConnectFourSize(7, 6, 4)
 class ConnectFourGrid:
     """The constants of a board of one size.
 
-    `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` that of
-    all cells. `open_columns` lists the columns that are not full, by the set of occupied highest
-    cells. `shifts` has the shifts of each of the four directions that reduce a set of cells to the
-    first cells of its lines; the first shift is separate, since often no cell is left after it.
-    `lines_by_cell` counts the lines through each cell, by column and row from the bottom.
+    `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` the set
+    of all cells. `open_columns` has the columns that are not full, for each set of occupied highest
+    cells. `shifts` are the shifts that find lines (see `line_shifts`): for each of the four
+    directions, the first shift and a tuple of the later shifts. `lines_by_cell` counts the lines
+    through each cell, by column and then by row from the bottom.
     """
 
     def __init__(self, size: ConnectFourSize) -> None:
-        """Lay out a board of a size: cells are counted up each column, from the left."""
+        """Lay out a board of a size; bits count up each column, from the left column on."""
         columns, rows, connect = size
-        # One spare bit above each column keeps shifted stones out of the next column.
+        # One unused bit above each column keeps shifted stones out of the next column.
         stride = rows + 1
         self.size = size
         self.bottoms = tuple(1 << (column * stride) for column in range(columns))
@@ -56,8 +57,9 @@ class ConnectFourGrid:
         self.top = sum(tops)
         self.full = sum(bottom * ((1 << rows) - 1) for bottom in self.bottoms)
         self.open_columns = _open_columns(tops)
+        # The distance to the next cell upwards, right and down, to the right, right and up.
         steps = (1, stride - 1, stride, stride + 1)
-        # For each direction, the first shift and the later shifts that find whole lines.
+        # The first shift in a direction is the step itself.
         self.shifts = tuple((step, tuple(line_shifts(step, connect))[1:]) for step in steps)
         self.lines_by_cell = [
             [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
@@ -65,14 +67,14 @@ class ConnectFourGrid:
 
     def has_line(self, stones: int) -> bool:
         """Return whether a set of stones contains a line of winning length."""
-        # After all shifts of a direction, a bit is left for the first stone of each line.
-        for step, later_shifts in self.shifts:
-            # The hot loop of every search of this game: most directions end at the first shift.
-            run = stones & (stones >> step)
-            if run:
+        # See `line_shifts`. In the hot loop of every search of this game, stop early: in most
+        # directions no two stones are side by side, so nothing is left after the first shift.
+        for first_shift, later_shifts in self.shifts:
+            line_starts = stones & (stones >> first_shift)
+            if line_starts:
                 for shift in later_shifts:
-                    run &= run >> shift
-                if run:
+                    line_starts &= line_starts >> shift
+                if line_starts:
                     return True
         return False
 
@@ -84,27 +86,25 @@ class ConnectFourGrid:
         69
         """
         count = 0
-        # After all shifts of a direction, a bit is left for the first cell of each line.
-        for step, later_shifts in self.shifts:
-            run = cells & (cells >> step)
+        for first_shift, later_shifts in self.shifts:
+            line_starts = cells & (cells >> first_shift)
             for shift in later_shifts:
-                run &= run >> shift
-            count += run.bit_count()
+                line_starts &= line_starts >> shift
+            count += line_starts.bit_count()
         return count
 
     def height(self, stones: int, column: int) -> int:
         """Count the stones in a column."""
         rows = self.size.rows
-        lowest_cells = (1 << rows) - 1
-        return (stones >> column * (rows + 1) & lowest_cells).bit_count()
+        first_column = (1 << rows) - 1
+        return (stones >> column * (rows + 1) & first_column).bit_count()
 
 
 def _open_columns(tops: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return a table of the columns that are not full, by the set of occupied highest cells.
+    """Return the columns that are not full, for each set of occupied highest cells.
 
-    `tops` are the highest cells of the columns.
+    `tops` are the highest cells of all columns. The table has 1,024 entries for ten columns.
     """
-    # A table of all sets (1,024 for ten columns) makes listing moves a look-up.
     columns = range(len(tops))
     table = {}
     for full_count in range(len(tops) + 1):
@@ -119,20 +119,20 @@ connect_four_grid = cache(ConnectFourGrid)
 
 
 def line_shifts(step: int, length: int) -> Iterator[int]:
-    """Yield the shifts that reduce a set of cells to the first cells of its lines of a length.
+    """Yield the shifts that find the lines of a length in a set of cells.
 
-    `step` is the distance between the bits of neighbours in a line. `cells & (cells >> step)` has
-    the first cell of each pair; shifting these by two steps finds the first cells of lines of four.
-    So each shift doubles the length checked, up to `length`.
+    After `cells &= cells >> shift` for each of them, the first cell of each line is left. `step` is
+    the distance between the bits of neighbours in a line. The first shift finds pairs, the second
+    pairs of pairs. Each doubles the length that has been found, until `length` is reached.
 
     >>> list(line_shifts(1, 4)), list(line_shifts(1, 7))
     ([1, 2], [1, 2, 3])
     """
-    checked = 1
-    while checked < length:
-        added = min(checked, length - checked)
+    found_length = 1
+    while found_length < length:
+        added = min(found_length, length - found_length)
         yield step * added
-        checked += added
+        found_length += added
 
 
 def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
@@ -143,7 +143,7 @@ def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
     """
     count = 0
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        # The line may have any number of its cells before this one, and the others after it.
+        # Try each place of the cell in a line: after none, one, two … of the line's cells.
         for before in range(size.connect):
             after = size.connect - 1 - before
             first_column = column - before * across
@@ -151,7 +151,7 @@ def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
             first_row = row - before * up
             last_row = row + after * up
             fits_across = first_column >= 0 and last_column < size.columns
-            # Both ends are checked for both edges, since a line may go up or down.
+            # The line may go up or down, so either end may be the higher one.
             fits_up = 0 <= first_row < size.rows and 0 <= last_row < size.rows
             if fits_across and fits_up:
                 count += 1
@@ -206,9 +206,9 @@ def write_size(size: ConnectFourSize) -> str:
 
 
 def split_size(text: str) -> tuple[ConnectFourSize | None, str]:
-    """Split the text of a position into its size and the columns played.
+    """Split the text of a position into a size and the columns played.
 
-    The size is None if the text does not begin with one. ValueError for an impossible size.
+    The size is None if the text begins with a column. ValueError for an impossible size.
 
     >>> split_size("3x3/3 113"), split_size("4453")
     ((ConnectFourSize(columns=3, rows=3, connect=3), '113'), (None, '4453'))
@@ -238,8 +238,8 @@ def check_connect(size: ConnectFourSize) -> None:
 def split_columns(text: str) -> Sequence[str]:
     """Split a text into the digits of columns, with or without spaces between them.
 
-    The words `col` and `cols` in front of digits, with which this program shows moves, are ignored.
-    Any other word stays whole.
+    The words `col` and `cols` in front of digits, which this program writes, too, are left out. Any
+    other word stays whole.
 
     >>> split_columns("44 53"), split_columns("cols 4 4"), split_columns("col 5")
     (['4', '4', '5', '3'], ['4', '4'], ['5'])
@@ -249,7 +249,7 @@ def split_columns(text: str) -> Sequence[str]:
 
 
 def read_column(word: str, columns: int) -> int:
-    """Return the column of a digit, counted from 0; ValueError for any other word."""
+    """Return the column, counted from 0, that a digit names; ValueError for any other word."""
     names = COLUMN_DIGITS[:columns]
     if len(word) != 1 or word not in COLUMN_DIGITS:
         raise ValueError(f"{shorten(word)} is not the digit of a column")
@@ -257,9 +257,6 @@ def read_column(word: str, columns: int) -> int:
         raise ValueError(f"col {word} is not on a board of {columns} columns (1 to {names[-1]})")
     return names.index(word)
 
-
-NEW_TUPLE = tuple.__new__
-"""Creates a position in half the time that calling its class takes."""
 
 YELLOW_STONE = Cell("stone", Player.FIRST)
 RED_STONE = Cell("stone", Player.SECOND)
@@ -287,7 +284,7 @@ class ConnectFour(NamedTuple):
         return self.grid.size
 
     def moves(self) -> Sequence[int]:
-        """List the columns that are not full, from the left; none once the game is over."""
+        """Return the columns that are not full, from the left; () once the game is over."""
         if self.result is not None:
             return ()
         return self.grid.open_columns[self.stones & self.grid.top]
@@ -296,7 +293,7 @@ class ConnectFour(NamedTuple):
         """Return the position after dropping a stone into a column."""
         board, own, stones, maximizing, _, _ = self
         other = own ^ stones
-        # Adding the column's lowest bit carries through its stones to the lowest free cell.
+        # Adding the lowest bit of a column sets its lowest free cell: 0b011 + 0b001 is 0b100.
         stones |= stones + board.bottoms[move]
         result: float | None = None
         own_with_new_stone = other ^ stones
@@ -304,14 +301,14 @@ class ConnectFour(NamedTuple):
             result = 1 if maximizing else -1
         elif stones == board.full:
             result = 0
-        return NEW_TUPLE(ConnectFour, (board, other, stones, not maximizing, self, result))
+        return MAKE_POSITION(ConnectFour, (board, other, stones, not maximizing, self, result))
 
     def outcome(self) -> float | None:
-        """Return 1 if the first player has a line, -1 if the second has, 0 if the board is full."""
+        """Return 1 if the first player has won, -1 if the second has, 0 for a draw, else None."""
         return self.result
 
     def key(self) -> Hashable:
-        """Return the stones; the order in which they were played does not matter."""
+        """Return the board and the stones; the order in which they were played does not matter."""
         return (self.grid, self.own, self.stones)
 
     def text(self) -> str:
@@ -322,7 +319,7 @@ class ConnectFour(NamedTuple):
         >>> empty_connect_four(ConnectFourSize(3, 3, 3)).play(0).text()
         '3x3/3 1'
         """
-        # From the last move to the first: each position has one stone more than the one before.
+        # From the last move to the first: each move adds one stone.
         columns = ""
         position = self
         while position.before is not None:
@@ -347,7 +344,7 @@ class ConnectFour(NamedTuple):
         return (other, self.own)
 
     def landing(self, move: int) -> tuple[int, int]:
-        """Return the row from the top and the column of the cell that a stone falls to."""
+        """Return the row from the top, and the column, where a stone dropped by a move lands."""
         return self.size.rows - 1 - self.grid.height(self.stones, move), move
 
     def board(self) -> Board:

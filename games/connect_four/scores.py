@@ -14,7 +14,7 @@ CONNECT_FOUR_WIN = 1000
 def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
     """Return the lines open to the first player minus those open to the second.
 
-    A line is open to a side while the other side has no stone in it. A win counts ±1000, a draw 0.
+    A line is open to a side if the other side has no stone in it. A win is worth ±1000, a draw 0.
     """
     if outcome is not None:
         return CONNECT_FOUR_WIN * outcome
@@ -26,49 +26,50 @@ def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
 
 
 def early_win_score(position: ConnectFour, outcome: float | None) -> float:
-    """Return how early a game was won, from the first player's side; 0 if it was not won.
+    """Return a score for how early a game was won, from the first player's side; 0 if not won.
 
     As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the number of
-    stones that the winner has left. On 7×6 each side has 21 stones, so a win is worth 22 minus the
-    stones that the winner has played. On other boards each side has half as many stones as there
-    are cells, and the first player one more if the number of cells is odd.
+    stones that the winner has left. On 7×6 each side has 21 stones. On any board each side has half
+    as many stones as there are cells, and the first player one more if the number of cells is odd.
     """
     if not outcome:
         return 0
     first, second = position.sides()
-    cells = position.grid.full.bit_count()
+    cell_count = position.grid.full.bit_count()
     if outcome > 0:
-        left = (cells + 1) // 2 - first.bit_count()
+        stones_left = (cell_count + 1) // 2 - first.bit_count()
     else:
-        left = cells // 2 - second.bit_count()
-    return outcome * (left + 1)
+        stones_left = cell_count // 2 - second.bit_count()
+    return outcome * (stones_left + 1)
 
 
-def centre(position: ConnectFour, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by the number of columns between its column and the nearer edge."""
-    scores = to_edge(position.size.columns)
+def score_distance_from_edge(
+    position: ConnectFour, moves: Sequence[int]
+) -> Sequence[Sequence[float]]:
+    """Score each move by the distance of its column from the nearer edge."""
+    scores = distances_from_edge(position.size.columns)
     return [scores[move] for move in moves]
 
 
 @cache
-def to_edge(columns: int) -> tuple[tuple[int], ...]:
+def distances_from_edge(columns: int) -> tuple[tuple[int], ...]:
     """Return the distance of each column from the nearer edge, as a row of one score.
 
-    >>> to_edge(4)
+    >>> distances_from_edge(4)
     ((0,), (1,), (1,), (0,))
     """
     return tuple((min(column, columns - 1 - column),) for column in range(columns))
 
 
 def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence[int]:
-    """Return the indices of the moves that complete a line, or stop one of the opponent's."""
+    """Return the indices of the moves that win at once, or stop the opponent from winning next."""
     board = position.grid
     own = position.own
     stones = position.stones
     other = own ^ stones
     indices = []
     for index, move in enumerate(moves):
-        # Adding the column's lowest bit carries through its stones to the lowest free cell.
+        # Adding the lowest bit of a column sets its lowest free cell: 0b011 + 0b001 is 0b100.
         cell = (stones + board.bottoms[move]) & ~stones
         if board.has_line(own | cell) or board.has_line(other | cell):
             indices.append(index)
@@ -77,20 +78,22 @@ def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence
 
 ORDERINGS = {
     "scored": MoveScores(
-        "from the centre outwards, left before right: 4 3 5 2 6 1 7", ("centre",), centre
+        "from the centre outwards, left before right: 4 3 5 2 6 1 7",
+        ("centre",),
+        score_distance_from_edge,
     )
 }
 
 
-def stones_left(amount: float) -> str:
-    """Say how many stones a winner has left, from the score of the won game.
+def stones_left_in_words(score: float) -> str:
+    """Say how many stones a winner has left: the score (see `early_win_score`) minus 1.
 
-    >>> stones_left(3), stones_left(1)
+    >>> stones_left_in_words(3), stones_left_in_words(1)
     ('with 2 stones left', 'with its last stone')
     """
-    if amount <= 1:
+    if score <= 1:
         return "with its last stone"
-    stones = counted("a stone", "stones", " left")(amount - 1)
+    stones = counted("a stone", "stones", " left")(score - 1)
     return f"with {stones}"
 
 
@@ -110,7 +113,7 @@ STAKES = {
         ),
         ahead=counted("1", "", ""),
         even="nothing decided",
-        by=stones_left,
+        by=stones_left_in_words,
         win=0,
     ),
 }

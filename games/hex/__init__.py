@@ -10,9 +10,8 @@ from dataclasses import replace
 import games
 from games._notation import check_board_size, check_signs, is_first_side
 from games._squares import is_transcript, split_transcript
-from games._transcript import FORM_TAGS
+from games._transcript import FORMAT_TAGS
 from games.hex.rules import (
-    HEX_SWAP,
     LARGEST_HEX_SIZE,
     SMALLEST_HEX_SIZE,
     USUAL_HEX_SIZE,
@@ -79,23 +78,23 @@ def _check_row_lengths(rows: Sequence[str]) -> None:
 
 
 def read_hex_games(text: str) -> list[games.GameRecord]:
-    """Read games, written as cells in the order played or in SGF; ValueError for broken SGF.
+    """Read games, written as lists of moves or in SGF; ValueError for wrong SGF.
 
     The swap rule is on in a game in which White swaps.
     """
     is_sgf = games.PROPERTIES_START_PATTERN.match(text)
     if is_sgf:
         records = games.read_tagged_games(
-            games.read_properties(text), ("pb", "pw"), _hex_record, (*FORM_TAGS, "re")
+            games.read_properties(text), ("pb", "pw"), _hex_record, (*FORMAT_TAGS, "re")
         )
     else:
-        records = games.read_names(text)
+        records = games.read_move_list(text)
     return [_with_swap_rule(game) for game in records]
 
 
 def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
     """Turn the swap rule on for a game in which White swaps."""
-    # Neither notation has a place for the rule itself.
+    # The notations do not say whether the rule is on.
     if "swap" in " ".join(game.moves).lower():
         return replace(game, settings={**game.settings, "swap": "on"})
     return game
@@ -108,7 +107,7 @@ def _hex_record(game: games.Movetext) -> games.GameRecord:
     """
     tags = game.tags
     _check_hex_tags(tags)
-    # SGF names two kinds of swaps; ours is swap-pieces.
+    # SGF has two swaps, of the pieces and of the sides; only the first is played here.
     moves = [
         "swap" if move.lower() == "swap-pieces" else move for move in game.moves_in_turn("B", "W")
     ]
@@ -175,10 +174,10 @@ def start(settings: games.Settings) -> Hex:
 
 
 def read(text: str, settings: games.Settings) -> Hex:
-    """Read rows of signs, or the cells in the order played.
+    """Read a position: rows of signs, or the moves that lead to it.
 
-    Rows imply the size; a list of cells needs the size in the settings. ValueError if the text is
-    neither, or contradicts the settings.
+    A list of moves needs the setting `size`. ValueError for any other text, and for rows of a size
+    other than in the settings.
     """
     games.check_length(text, MAX_HEX_LENGTH)
     if is_transcript(text):
@@ -201,9 +200,7 @@ def find_move(position: Hex, word: str) -> int:
             if position.swap:
                 reason = "only White may swap, instead of placing a first stone"
             raise ValueError(f"'swap' is not a legal move here: {reason}")
-        # The swap names no cell, so it is never occupied.
-        cell = position.grid.cells.get(name, HEX_SWAP)
-        is_occupied = cell & ~position.empty
+        is_occupied = name != "swap" and not position.grid.cells[name] & position.empty
         if is_occupied:
             raise ValueError(f"cell {name} already has a stone")
     return int(games.find_by_name(position, name))

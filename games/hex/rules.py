@@ -42,7 +42,7 @@ class HexGrid(SquareGrid):
     ['b1', 'a2']
     """
 
-    other = "swap"
+    move_without_cell = "swap"
 
     def __init__(self, size: int) -> None:
         """Lay out a board of `size` rows and columns."""
@@ -56,17 +56,18 @@ class HexGrid(SquareGrid):
         self.bottom = sum(by_row[-1])
         self.left = sum(by_column[0])
         self.right = sum(by_column[-1])
-        # The middle lines are at most a quarter of the board away from its centre.
-        middle = [line for line in range(size) if 2 * abs(2 * line - size + 1) <= size]
+        last_line = size - 1
+        # The middle lines are at most a quarter of the board away from its centre (last_line / 2).
+        middle = [line for line in range(size) if abs(line - last_line / 2) <= size / 4]
         self.centre = sum(by_row[row][column] for row in middle for column in middle)
         self.neighbours = {bit: self.neighbours_of(bit) for bit in self.bits}
 
     def neighbours_of(self, cells: int) -> int:
         """Return all neighbours of a set of cells; some may belong to the set themselves."""
-        # The next row begins one spare bit after the last cell of a row.
+        # Each row is followed by one unused bit.
         down = self.size + 1
         down_left = self.size
-        near = (
+        shifted = (
             cells << 1
             | cells >> 1
             | cells << down
@@ -74,10 +75,10 @@ class HexGrid(SquareGrid):
             | cells << down_left
             | cells >> down_left
         )
-        return near & self.full
+        return shifted & self.full
 
     def connected_cells(self, start: int, stones: int) -> int:
-        """Return the cells of `start` and all stones connected with them.
+        """Return the cells of `start` and all cells of `stones` connected with them.
 
         >>> board = hex_grid(3)
         >>> stones = board.cells["a2"] | board.cells["b1"] | board.cells["c3"]
@@ -134,10 +135,7 @@ class Hex(NamedTuple):
         return self.swap and not self.maximizing and not self.white and self.black.bit_count() == 1
 
     def moves(self) -> Sequence[int]:
-        """Return the empty cells row by row, then the swap if it is allowed.
-
-        No move is left after the end of the game.
-        """
+        """Return the empty cells row by row, then the swap if it is allowed; () after the end."""
         if self.result is not None:
             return ()
         empty = self.empty
@@ -147,14 +145,10 @@ class Hex(NamedTuple):
         return cells
 
     def play(self, move: int) -> "Hex":
-        """Return the position after placing a stone on an empty cell, or after the swap.
-
-        `from_top` are Black's stones that are connected with the top, and `from_left` White's that
-        are connected with the left.
-        """
+        """Return the position after placing a stone on an empty cell, or after the swap."""
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         if move == HEX_SWAP:
-            # Black's only stone becomes a white one, in the same place relative to White's edges.
+            # A white stone on the mirrored cell takes the place of Black's only stone.
             stone = board.mirrored[black]
             return make_hex(
                 board.size,
@@ -164,8 +158,8 @@ class Hex(NamedTuple):
                 swap=swap,
             )
         result: float | None = None
-        # A stone can win only if it touches the side's first edge, or a stone connected with it.
-        # Then all stones that the new one connects with that edge are added.
+        # Update the stones connected with the side's first edge (top or left). Only if the new
+        # stone joins them can it win.
         if maximizing:
             black |= move
             is_joined_to_top = move & board.top or board.neighbours[move] & from_top
@@ -187,7 +181,7 @@ class Hex(NamedTuple):
         return self._replace(maximizing=not self.maximizing)
 
     def outcome(self) -> float | None:
-        """Return 1 if Black has connected top and bottom, -1 if White has left and right."""
+        """Return 1 if Black has won, -1 if White has, None while the game goes on."""
         return self.result
 
     def key(self) -> Hashable:
@@ -210,11 +204,14 @@ class Hex(NamedTuple):
         return self.grid.names[move]
 
     def landing(self, move: int) -> tuple[int, int]:
-        """Return the row from the top and the column of the cell where a move places a stone."""
-        return self.grid.place(move or self.grid.mirrored[self.black])
+        """Return the row from the top and the column of the cell where a move places a stone.
+
+        A swap places a white stone on the mirrored cell.
+        """
+        return self.grid.row_and_column(move or self.grid.mirrored[self.black])
 
     def board(self) -> Board:
-        """Return the board, a rhombus, with the number of stones below it."""
+        """Return the board, a rhombus, with captions that count the stones."""
         size = self.grid.size
         cells = self.grid.contents_by_cell(self.black, self.white, HEX_STONE_CELLS)
         title = f"Hex {size}×{size}"

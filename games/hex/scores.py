@@ -23,8 +23,8 @@ WINS_AT_ONCE = 1
 def stone_distance(position: Hex, outcome: float | None) -> float:
     """Return the stones that White needs to connect its edges, minus those that Black needs.
 
-    Each side's number assumes that the other side passes. A finished game is worth the number of
-    cells, more than any difference, if Black has won, and minus that number if White has.
+    Each side is counted as if the other side passed. In a finished game the value is the number of
+    cells, which is more than any difference, if Black has won, and minus that number if White has.
     """
     board = position.grid
     if position.result is not None:
@@ -32,29 +32,31 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
     return stones_needed(position, black=False) - stones_needed(position, black=True)
 
 
-def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return four sets of cells of a side.
+def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
+    """Return four sets of cells for a side: its stones, and the two edges that it must connect.
 
-    They are the stones connected with the near edge, the near edge (top or left), the far edge
-    (bottom or right), and all stones of the side.
+    1. the stones connected with the near edge
+    2. all stones
+    3. the near edge: the top or the left
+    4. the far edge: the bottom or the right
     """
     board = position.grid
     if black:
-        return position.from_top, board.top, board.bottom, position.black
-    return position.from_left, board.left, board.right, position.white
+        return position.from_top, position.black, board.top, board.bottom
+    return position.from_left, position.white, board.left, board.right
 
 
 def stones_needed(position: Hex, *, black: bool) -> int:
-    """Return the fewest stones with which a side would connect its edges: a shortest path.
+    """Return the fewest stones that a side must add to connect its edges.
 
-    The game must not be over: then each side still has a path.
+    The game must not be over: then each side can still connect its edges.
     """
     board = position.grid
-    reached, near_edge, far_edge, own = hex_side_masks(position, black=black)
+    reached, own, near_edge, far_edge = stones_and_edges(position, black=black)
     empty = position.empty
     count = 0
-    # A breadth-first search from the near edge: a round adds one stone, and so reaches the empty
-    # cells next to all cells reached before, and the side's stones connected with them.
+    # Breadth-first search from the near edge. A round adds one stone: it reaches the empty cells
+    # beside the cells reached so far, and the side's own stones connected with these.
     while not reached & far_edge:
         next_cells = (board.neighbours_of(reached) | near_edge) & empty
         reached = board.connected_cells(reached | next_cells, own)
@@ -63,29 +65,29 @@ def stones_needed(position: Hex, *, black: bool) -> int:
 
 
 def winning_cells(position: Hex, *, black: bool) -> int:
-    """Return the cells that would win for a side at once if it were to move."""
+    """Return the cells where a side would win at once if it were to move."""
     board = position.grid
-    reached, near, far, own = hex_side_masks(position, black=black)
-    from_far = board.connected_cells(own & far, own)
-    touches_near = near | board.neighbours_of(reached)
-    touches_far = far | board.neighbours_of(from_far)
-    return position.empty & touches_near & touches_far
+    from_near, own, near_edge, far_edge = stones_and_edges(position, black=black)
+    from_far = board.connected_cells(own & far_edge, own)
+    joined_to_near = near_edge | board.neighbours_of(from_near)
+    joined_to_far = far_edge | board.neighbours_of(from_far)
+    return position.empty & joined_to_near & joined_to_far
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return move scores by the stones next to a cell and by its place, with these weights.
+    """Return move scores with some weights, named as in HEX_MOVE_WEIGHTS and in the same order.
 
-    A swap scores 0. The last stone is unknown in a position that was read from rows; then no cell
-    counts as next to it.
+    A cell scores for being next to the last stone, to a stone of the opponent's, to one of the
+    mover's own, for being in the centre, and for being a cell (`base`). A swap scores 0. In a
+    position that was read from rows, the last stone is unknown, and no cell is next to it.
     """
-    # In the order of HEX_MOVE_WEIGHTS; `base` is for any cell.
     last, opponent, own, centre, base = weights.values()
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-        """Return five numbers for each move: a weight where its cell qualifies, else 0."""
+        """Return a row for each move: each of the five weights if it applies, else 0."""
         beside_last, beside_opponent, beside_own = _cells_beside_stones(position)
         centre_cells = position.grid.centre
-        # One weight a line: a loop over the weights takes more than twice as long.
+        # A loop over the weights would take more than twice as long.
         return [
             (
                 last if move & beside_last else 0,
@@ -110,7 +112,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
 
 def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
-    """Return the cells next to the last stone, to the opponent's stones, and to the mover's."""
+    """Return three sets of cells: next to the last stone, to the opponent's, to the mover's."""
     board = position.grid
     beside_last = board.neighbours.get(position.last, 0)
     beside_black = board.neighbours_of(position.black)
@@ -121,7 +123,7 @@ def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
 
 
 def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether it stops an immediate win of the opponent, and whether it wins."""
+    """Score each move by whether it stops the opponent from winning next, and whether it wins."""
     winning_for_opponent = winning_cells(position, black=not position.maximizing)
     winning_for_mover = winning_cells(position, black=position.maximizing)
     rows = []

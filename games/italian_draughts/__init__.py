@@ -32,7 +32,10 @@ from games.italian_draughts.scores import ORDERINGS, STAKES, draughts_material, 
 
 
 def with_rules(position: Draughts, settings: Settings) -> Draughts:
-    """Return a position with the draw rules of the settings; if on, the history begins here."""
+    """Return a position with the draw rules turned on or off by the settings.
+
+    If they are on, the history begins with this position.
+    """
     if settings.get("draws") == "on":
         return position._replace(history=(position,))
     return position
@@ -45,55 +48,56 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     """
     moves = draughts.moves()
     is_square = word.isascii() and word.isdigit()
-    # For a square whose piece cannot move, the error names the rule instead of listing moves.
+    # No piece can move from this square: the error says why.
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
+    # Only captures can be named in two ways.
     if not moves or "-" in name:
         return find_by_exact_name(draughts, name)
 
-    found = captures_named(draughts, name)
-    if not found:
+    captures = find_captures(draughts, name)
+    if not captures:
         return find_by_exact_name(draughts, name)
-    if len(found) > 1:
-        names = " ".join(sorted(move.name() for move in found))
+    if len(captures) > 1:
+        names = " ".join(sorted(move.name() for move in captures))
         raise ValueError(
-            f"{name} could be any of {len(found)} moves here; name every square on the way: {names}"
+            f"{name} could be any of {len(captures)} moves here; name every square on the way: "
+            f"{names}"
         )
-    return found.pop()
+    return captures.pop()
 
 
 def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
-    """Return the legal move with exactly that name; ValueError names the rule that forbids it."""
+    """Return the legal move whose `name` is `word`; ValueError gives the rule that forbids it."""
     move: DraughtsMove = find_by_name(
         draughts, word, lambda: violated_draughts_rule(draughts, word)
     )
     return move
 
 
-def captures_named(draughts: Draughts, name: str) -> set[DraughtsMove]:
-    """Return the legal captures with a name: all squares of the path, or only its first and last.
+def find_captures(draughts: Draughts, name: str) -> set[DraughtsMove]:
+    """Return the legal captures with a name: every visited square, or the first and the last.
 
-    Several captures may have one name, since paths can share their first and last squares.
+    Paths with the same first and last squares can belong to different captures.
     """
     squares = tuple(map(int, name.split("x")))
-    # A move is identified by its first, its last and its captured squares.
-    by_identity = {move[:3]: move for move in draughts.moves()}
+    # A move is one path or several, with the same first, last and captured squares.
+    moves = {(move.source, move.target, move.captured): move for move in draughts.moves()}
     found = set()
     for path in draughts.captures():
-        ends = (path.squares[0], path.squares[-1])
-        if squares in (path.squares, ends):
-            found.add(by_identity[*ends, sum(path.captured)])
+        source, *_, target = path.squares
+        if squares in (path.squares, (source, target)):
+            found.add(moves[source, target, sum(path.captured)])
     return found
 
 
 def violated_draughts_rule(draughts: Draughts, word: str) -> str:
-    """Return the rule that forbids a move such as `21-17`, or all moves from a square such as `21`.
+    """Return the rule that forbids a move, `21-17`, or all moves of the piece on a square, `21`.
 
     The result is "" if no rule is known.
     """
-    # A word such as `21` has no other squares.
-    source, *others = map(int, re.split("[-x]", word))
+    source, *later_squares = map(int, re.split("[-x]", word))
     if source not in SQUARE_NUMBERS:
         return ""
     own = draughts.white if draughts.maximizing else draughts.black
@@ -104,13 +108,14 @@ def violated_draughts_rule(draughts: Draughts, word: str) -> str:
         return "the rules require a different capture" if is_capture else "a capture is compulsory"
     if is_capture:
         return "there is nothing to capture"
-    if others and (draughts.white | draughts.black) & SQUARE_BITS[others[-1]]:
-        return f"{others[-1]} is occupied"
+    occupied = draughts.white | draughts.black
+    if later_squares and occupied & SQUARE_BITS[later_squares[-1]]:
+        return f"{later_squares[-1]} is occupied"
     return "a man moves one step diagonally forward, a king in any direction"
 
 
 def draughts_ending(position: Draughts, outcome: float) -> str:
-    """Say how a game has ended: in a draw, or because a player has no piece or no move left."""
+    """Say how a game has ended: in a draw, or with a player who has no piece or no move left."""
     if not outcome:
         return "the game is drawn by rule"
     if outcome > 0:

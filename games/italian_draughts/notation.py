@@ -90,9 +90,9 @@ def _read_fen(text: str) -> Draughts:
 
 
 def _fen_parts(text: str) -> list[str]:
-    """Return the parts of a FEN between colons, whether the FEN is in a tag or not."""
-    in_tag = FEN_TAG.fullmatch(text.strip())
-    fen = in_tag[1] if in_tag else text
+    """Return the parts of a FEN, split at its colons; the FEN may be in a tag, `[FEN "..."]`."""
+    tag = FEN_TAG.fullmatch(text.strip())
+    fen = tag[1] if tag else text
     return [part.strip() for part in fen.strip().removesuffix(".").split(":")]
 
 
@@ -101,24 +101,24 @@ def _split_fen(text: str) -> tuple[str, list[str]]:
     side, *parts = _fen_parts(text)
     lists = [part for part in parts if not HISTORY_COUNTER_PATTERN.fullmatch(part)]
     letters = [part[:1] for part in lists]
-    # Some programs repeat the side to move as a part of its own, without squares.
+    # A second `W` without squares is not a list: some programs write the side to move once more.
     lists = [part for part in lists if part not in DRAUGHTS_SIDES or letters.count(part) == 1]
     return side, lists
 
 
 def _warn_of_counters(text: str) -> None:
-    """Warn if a FEN counts moves that the draw rules of a new game cannot know."""
+    """Warn that a FEN's counter of moves without progress (`H12`) is ignored, unless it is 0."""
     for counter in map(HISTORY_COUNTER_PATTERN.fullmatch, _fen_parts(text)[1:]):
         if counter and counter[1] == "H" and int(counter[2]):
-            why = "the rules for draws count moves from this position on"
-            warnings.warn(f"the FEN's counter {counter[0]} is ignored: {why}", stacklevel=3)
+            reason = "the rules for draws count moves from this position on"
+            warnings.warn(f"the FEN's counter {counter[0]} is ignored: {reason}", stacklevel=3)
 
 
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
-    """Add the pieces of one part of a FEN's list, such as `5`, `K5` or `21-32`, to a board.
+    """Add pieces to a board; `part` says on which squares: `5`, `K5` (a king) or `21-32`.
 
-    `letter` is W or B. The board has, by square, this letter, after a K for a king. ValueError for
-    a wrong part or a square that already has a piece.
+    The board maps the number of a square to `letter`, W or B, or to KW or KB for a king. ValueError
+    for a wrong part or a square that already has a piece.
     """
     match = FEN_PIECES_PATTERN.fullmatch(part)
     if not match:
@@ -158,7 +158,7 @@ def _read_board(text: str) -> Draughts:
 
 
 def _pieces_by_square(signs: str) -> dict[int, str]:
-    """Return the pieces of a board of 64 signs by the numbers of their squares: W, KW, B or KB.
+    """Return the pieces (W, KW, B or KB) of a board of 64 signs, by the numbers of their squares.
 
     ValueError for a piece on a light square.
     """
@@ -184,7 +184,7 @@ def _pieces_by_square(signs: str) -> dict[int, str]:
 
 
 def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draughts:
-    """Turn pieces by square (`W`, `B`, `KW` or `KB`) into a position."""
+    """Return the position with some pieces (W, KW, B or KB), given by the numbers of squares."""
 
     def squares_with(letter: str) -> int:
         return sum(SQUARE_BITS[number] for number, piece in board.items() if letter in piece)
@@ -195,8 +195,8 @@ def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draugh
 def _check_draughts_setup(setup: Draughts) -> None:
     """Raise ValueError for a position that no game can reach.
 
-    The reasons are: too many pieces of a side, a man on its last row, or no piece of the side that
-    has just moved.
+    Such a position has too many pieces of a side, a man on its last row, or no piece of the side
+    that has just moved.
     """
     for name, pieces, last_row in (
         ("White", setup.white, WHITE_CROWNING_ROW),
@@ -223,9 +223,7 @@ def _check_draughts_setup(setup: Draughts) -> None:
 
 
 def read_draughts_move(word: str) -> str:
-    """Return a move without the marks at its end (`! ? *`).
-
-    ValueError for a text without the form of a move.
+    """Return a move without marks at its end (`! ? *`); ValueError if it is not written as in PDN.
 
     >>> read_draughts_move("2x11x18!")
     '2x11x18'
@@ -260,8 +258,8 @@ def _pdn_result(result: float | None) -> str:
 def write_pdn(game: PlayedGame) -> str:
     """Return a game of Italian draughts as text in PDN."""
     result = _pdn_result(game.result)
-    players = zip(DRAUGHTS_SIDES.values(), game.players, strict=True)
-    tags = {side: name for side, name in players if name}
+    names_by_side = zip(DRAUGHTS_SIDES.values(), game.players, strict=True)
+    tags = {side: name for side, name in names_by_side if name}
     tags["Result"] = result
     tags["GameType"] = PDN_GAME_TYPE
     fen = game.start.text()
@@ -276,7 +274,7 @@ def write_pdn(game: PlayedGame) -> str:
 
 
 def read_pdn(text: str) -> list[GameRecord]:
-    """Read all games of a text; ValueError names the line with an error."""
+    """Read all games of a text in PDN; ValueError names the line with an error."""
     return read_tagged_games(
         read_movetext(text),
         ("white", "black"),
@@ -286,7 +284,7 @@ def read_pdn(text: str) -> list[GameRecord]:
 
 
 def is_pdn(text: str) -> bool:
-    """Return whether a text has the tag of Italian draughts."""
+    """Return whether a text has a tag GameType for Italian draughts."""
     return PDN_TAG_PATTERN.search(text) is not None
 
 

@@ -1,7 +1,7 @@
 """The rules of Italian draughts on bits.
 
 A man moves one step forward and captures only men, forward; a king moves one step and captures in
-all directions. Captures are compulsory, by the priorities in `choose_captures`. A man that reaches
+all directions. Captures are compulsory, by the priorities in `legal_captures`. A man that reaches
 the last row becomes a king, and its move ends there, since it can only go forward. A player who
 cannot move has lost. Source: Federazione Italiana Dama, "Le 10 regole per giocare a dama italiana"
 and "Regolamento tecnico", chapter 1.
@@ -36,7 +36,7 @@ BOTH_DIRECTIONS = (-1, 1)
 
 
 def row_and_column(number: int) -> tuple[int, int]:
-    """Return the row from the top and the column of a square, both from 0, by its number.
+    """Return the row from the top and the column, both from 0, of the square with a number.
 
     Only dark squares have numbers, from 1 to 32, four in each row. The square at the top left is
     dark.
@@ -54,9 +54,9 @@ _NUMBER_AT = {row_and_column(number): number for number in SQUARE_NUMBERS}
 def diagonal_neighbours(
     number: int, directions: tuple[int, ...], distance: int = 1
 ) -> tuple[int, ...]:
-    """Return the squares at a distance along the diagonals, in ascending order.
+    """Return the numbers of the squares at a distance along the diagonals, in ascending order.
 
-    `directions` are -1 for the diagonals up the board, 1 for those down, or both.
+    `directions` has -1 for the two diagonals up the board, 1 for the two down, or both.
 
     >>> diagonal_neighbours(18, UP_THE_BOARD), diagonal_neighbours(4, UP_THE_BOARD)
     ((13, 14), ())
@@ -89,10 +89,10 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
 
 
 class DraughtsMove(NamedTuple):
-    """A move from a square to another, by their numbers.
+    """A move from one square to another; squares are given by their numbers.
 
-    `captured` is the set of captured squares. `via` are the squares between, if the name of the
-    move needs them.
+    `captured` is the set of captured pieces, as bits. `via` are the squares visited on the way, if
+    the name of the move must list them.
     """
 
     source: int
@@ -101,7 +101,7 @@ class DraughtsMove(NamedTuple):
     via: tuple[int, ...] = ()
 
     def name(self) -> str:
-        """Return the move in PDN.
+        """Return the name of the move in PDN.
 
         >>> DraughtsMove(21, 17).name()
         '21-17'
@@ -114,10 +114,10 @@ class DraughtsMove(NamedTuple):
 
 
 class CapturePath(NamedTuple):
-    """The path of a capturing piece, as bits of squares in order.
+    """The path of a capturing piece: bits of squares, in the order of the jumps.
 
-    `visited` are the squares where the piece stands, from its first to its last; `captured` are the
-    squares of the pieces that it jumps over.
+    `visited` are the squares of the piece from its first to its last; `captured` are the squares of
+    the pieces that it jumps over.
     """
 
     visited: tuple[int, ...]
@@ -133,14 +133,11 @@ DraughtsSteps = Mapping[int, tuple[tuple[int, DraughtsMove], ...]]
 """The squares one step away from each square, with the move to each of them."""
 
 DraughtsJumps = Mapping[int, tuple[tuple[int, int], ...]]
-"""The jumps from each square: the square jumped over, and the square behind it."""
+"""The jumps from each square: the square jumped over, and the square where the jump lands."""
 
 
 def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
-    """Return the steps of pieces that move in these directions, by the square of the piece.
-
-    A step is the square that the piece enters, and the move.
-    """
+    """Return the steps from each square in some directions: the square entered, and the move."""
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
@@ -151,9 +148,9 @@ def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
 
 
 def _jump_table(directions: tuple[int, ...]) -> DraughtsJumps:
-    """Return the jumps of pieces that move in these directions, by the square of the piece.
+    """Return the jumps from each square in some directions.
 
-    A jump is the square that the piece jumps over, and the square where it lands.
+    A jump is the square jumped over, and the square where it lands.
     """
     table = {}
     for number in SQUARE_NUMBERS:
@@ -165,7 +162,7 @@ def _jump_table(directions: tuple[int, ...]) -> DraughtsJumps:
 
 
 def _bit_between(source: int, target: int) -> int:
-    """Return the square that a jump between two squares leads over."""
+    """Return the square, as a bit, between the first and the last square of a jump."""
     near_source = diagonal_neighbours(source, BOTH_DIRECTIONS)
     near_target = diagonal_neighbours(target, BOTH_DIRECTIONS)
     (between,) = {*near_source} & {*near_target}
@@ -181,7 +178,7 @@ KING_JUMPS = _jump_table(BOTH_DIRECTIONS)
 
 
 def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[DraughtsMove]:
-    """Return the steps of a side's pieces to empty squares, in natural order.
+    """Return the moves of a side that capture nothing, in natural order.
 
     `own`, `kings` and `empty` are sets of squares. With `upwards` the side's men go up the board.
     """
@@ -198,7 +195,7 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
 
 
 def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
-    """Return every path of the captures that the priorities allow a side.
+    """Return the paths of all legal captures of a side.
 
     `own` are the squares of the side's pieces, `other` the squares of the opponent's, and `kings`
     the squares of both sides' kings. With `upwards` the side's men go up the board. A man cannot
@@ -206,7 +203,7 @@ def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[Ca
     """
     empty = ALL_SQUARES & ~(own | other)
     their_men = other & ~kings
-    # First find the pieces that can jump at all: with whole sets, much faster than piece by piece.
+    # First find the pieces that can jump at all: shifting sets is faster than following paths.
     men = jumpers(
         own & ~kings,
         their_men,
@@ -223,22 +220,23 @@ def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[Ca
     jumps_of_men = WHITE_JUMPS if upwards else BLACK_JUMPS
     by_men = jump_paths(men, jumps_of_men, their_men, empty)
     by_kings = jump_paths(own_kings, KING_JUMPS, other, empty)
-    return choose_captures(by_kings, by_men, other & kings)
+    return legal_captures(by_kings, by_men, other & kings)
 
 
 def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
-    """Return the pieces that can jump over one of the victims, up or down the board."""
+    """Return the movers that can jump over a victim to an empty square, up or down the board."""
+    # Go back from the empty squares: to the victims a step away, then to the movers beyond them.
     if upwards:
         return movers & ((empty << 4 & victims) << 4 | (empty << 5 & victims) << 5)
     return movers & ((empty >> 4 & victims) >> 4 | (empty >> 5 & victims) >> 5)
 
 
-def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> list[CapturePath]:
-    """Return every path on which one of the movers jumps over victims until it can jump no further.
+def jump_paths(movers: int, jumps: DraughtsJumps, victims: int, empty: int) -> list[CapturePath]:
+    """Return all paths on which a mover jumps over victims until no further jump is possible.
 
-    `movers`, `victims` and `empty` are sets of squares, and `table` has the jumps from each square.
-    A captured piece stays on the board until the end of the move: it cannot be jumped again, and
-    its square is not empty. The square that the moving piece came from counts as empty.
+    `movers`, `victims` and `empty` are sets of squares, and `jumps` are the jumps from each square.
+    A captured piece stays on the board until the end of the move, so no jump lands on its square.
+    It cannot be jumped over again. The square that the mover came from counts as empty.
     """
     paths: list[CapturePath] = []
 
@@ -251,11 +249,11 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
     ) -> None:
         """Continue a path in every possible way, and add each complete path to `paths`.
 
-        The path so far has led to `square`; `visited` and `captured` are its squares, as in
-        `CapturePath`. `uncaptured` are the victims left on the board, `free` the empty squares.
+        The path has led to `square` so far; `visited` and `captured` are as in `CapturePath`.
+        `uncaptured` are the victims not captured yet, `free` the squares where a jump may land.
         """
         is_complete = True
-        for victim, target in table[square]:
+        for victim, target in jumps[square]:
             can_jump = victim & uncaptured and target & free
             if can_jump:
                 is_complete = False
@@ -270,7 +268,7 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
     return paths
 
 
-def choose_captures(
+def legal_captures(
     by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int
 ) -> list[CapturePath]:
     """Return the captures that the four priorities of the rules allow.
@@ -279,57 +277,60 @@ def choose_captures(
     capture the most kings; capture kings as early as possible. `their_kings` are the squares of the
     opponent's kings.
     """
-    most = max(len(path.captured) for path in (*by_kings, *by_men))
-    longest_by_kings = [path for path in by_kings if len(path.captured) == most]
+    max_captured = max(len(path.captured) for path in (*by_kings, *by_men))
+    longest_by_kings = [path for path in by_kings if len(path.captured) == max_captured]
     if not longest_by_kings:
-        return [path for path in by_men if len(path.captured) == most]
+        return [path for path in by_men if len(path.captured) == max_captured]
     if len(longest_by_kings) == 1 or not their_kings:
         return longest_by_kings
-    # For each path, whether each captured piece is a king. Of two such lists with the same number
-    # of kings, Python finds the one greater that has a king earlier.
-    rows = [[bool(victim & their_kings) for victim in path.captured] for path in longest_by_kings]
-    best = max(rows, key=lambda row: (sum(row), row))
-    return [path for path, row in zip(longest_by_kings, rows, strict=True) if row == best]
+
+    def priority(path: CapturePath) -> tuple[int, list[bool]]:
+        """Return the number of kings captured, then which of the captured pieces are kings."""
+        are_kings = [bool(victim & their_kings) for victim in path.captured]
+        return sum(are_kings), are_kings
+
+    # Of two lists with equally many kings, the list with an earlier king compares as greater.
+    highest = max(map(priority, longest_by_kings))
+    return [path for path in longest_by_kings if priority(path) == highest]
 
 
-def as_moves(allowed: Sequence[CapturePath], *, separate: bool = False) -> list[DraughtsMove]:
+def as_moves(paths: Sequence[CapturePath], *, one_per_path: bool = False) -> list[DraughtsMove]:
     """Return capture paths as moves, ordered by first, last and captured squares, then by path.
 
-    Paths with the same first, last and captured squares become one move, or, with `separate`, one
-    move each.
+    Paths with the same first, last and captured squares become one move, unless `one_per_path`.
     """
-    # Most positions with a capture have only one.
-    if len(allowed) == 1:
-        visited, captured = allowed[0]
+    # A short cut, since most positions with a capture have only one.
+    if len(paths) == 1:
+        visited, captured = paths[0]
         source = NUMBER_OF[visited[0]]
         target = NUMBER_OF[visited[-1]]
         return [DraughtsMove(source, target, sum(captured))]
 
-    found: list[DraughtsMove] = []
-    for path in sorted(allowed, key=_natural_order):
+    moves: list[DraughtsMove] = []
+    for path in sorted(paths, key=_natural_order):
         squares = path.squares
         move = DraughtsMove(squares[0], squares[-1], sum(path.captured), squares[1:-1])
-        # The order puts equal moves next to each other. `via`, the last field, does not count.
-        is_same_move = bool(found) and found[-1][:3] == move[:3]
-        if separate or not is_same_move:
-            found.append(move)
-    # The squares between are part of a move's name only if another move has the same two ends.
-    moves_by_ends = Counter(move[:2] for move in found)
-    named = []
-    for move in found:
-        is_ambiguous = moves_by_ends[move[:2]] > 1
-        named.append(move if is_ambiguous else move._replace(via=()))
-    return named
+        # Sorting has put equal moves side by side; they may differ in `via`, the last field.
+        is_same_move = bool(moves) and moves[-1][:3] == move[:3]
+        if one_per_path or not is_same_move:
+            moves.append(move)
+    # A name lists the squares on the way only if two moves have the same first and last squares.
+    counts = Counter((move.source, move.target) for move in moves)
+    named_moves = []
+    for move in moves:
+        is_ambiguous = counts[move.source, move.target] > 1
+        named_moves.append(move if is_ambiguous else move._replace(via=()))
+    return named_moves
 
 
 def _natural_order(path: CapturePath) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
-    """Return a key that sorts captures by first square, last square, captured squares and path."""
+    """Return a sort key: the first square, the last square, the captured squares and the path."""
     squares = path.squares
     return squares[0], squares[-1], square_numbers_of(sum(path.captured)), squares
 
 
 MAX_QUIET_PLIES = 80
-"""With draw rules, 40 moves of each side without a capture or a man's move make a draw."""
+"""With draw rules, 40 moves of each side, all by kings and without a capture, make a draw."""
 
 MAX_REPETITIONS = 3
 """With draw rules, the game is a draw when a position occurs for the third time."""
@@ -341,9 +342,9 @@ EMPTY_SQUARE_CELL = Cell()
 class Draughts(NamedTuple):
     """A position of Italian draughts.
 
-    `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`.
-    `history` has the positions since the last capture or man's move, up to this one, each without a
-    history; it is None without draw rules.
+    `white`, `black` and `kings` are sets of squares; a king is also in `white` or `black`.
+    `history` is None without draw rules. With draw rules it has the positions from the last capture
+    or man's move up to this one; they have no history themselves.
     """
 
     white: int
@@ -353,40 +354,34 @@ class Draughts(NamedTuple):
     history: "tuple[Draughts, ...] | None" = None
 
     def moves(self) -> Sequence[DraughtsMove]:
-        """Return the captures if any is possible, else the steps, in natural order.
-
-        No move is left once the game is drawn by rule.
-        """
+        """Return the captures or, if none is possible, the steps; () in a drawn game."""
         if self.history is not None and self.is_drawn():
             return ()
-        allowed = self.captures()
-        if allowed:
-            return as_moves(allowed)
+        paths = self.captures()
+        if paths:
+            return as_moves(paths)
         white, black, kings, maximizing, _ = self
         own = white if maximizing else black
         empty = ALL_SQUARES & ~(white | black)
         return quiet_moves(own, kings, empty, upwards=maximizing)
 
     def paths(self) -> Sequence[DraughtsMove]:
-        """Return the moves, with one for each path where captures differ only in their path."""
+        """Return the moves; captures that differ only in their path are moves of their own."""
         moves = self.moves()
-        allowed = self.captures()
-        if moves and allowed:
-            return as_moves(allowed, separate=True)
+        paths = self.captures()
+        if moves and paths:
+            return as_moves(paths, one_per_path=True)
         return moves
 
     def captures(self) -> list[CapturePath]:
-        """Return every path of the captures that are allowed."""
+        """Return the paths of all legal captures."""
         white, black, kings, maximizing, _ = self
         if maximizing:
             return capture_paths(white, black, kings, upwards=True)
         return capture_paths(black, white, kings, upwards=False)
 
     def play(self, move: DraughtsMove) -> "Draughts":
-        """Return the position after a move: captured pieces are gone, and a man may be crowned.
-
-        If draw rules are on, the new position also has a history.
-        """
+        """Return the position after a move; with draw rules, it has a history."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
         start = SQUARE_BITS[source]
@@ -408,9 +403,9 @@ class Draughts(NamedTuple):
         after = Draughts(white, black, kings, not maximizing)
         if history is None:
             return after
-        # After a capture or a man's move no earlier position can recur: the history begins anew.
-        later = (*history, after) if is_step_of_king else (after,)
-        return after._replace(history=later)
+        # After a capture or a man's move no earlier position can recur.
+        new_history = (*history, after) if is_step_of_king else (after,)
+        return after._replace(history=new_history)
 
     def passed(self) -> "Draughts":
         """Return the position after a null move, which the rules do not allow."""
@@ -420,7 +415,10 @@ class Draughts(NamedTuple):
         return after._replace(history=(*self.history, after))
 
     def outcome(self) -> float | None:
-        """Return -1 if White is to move and cannot, 1 if Black cannot, 0 for a draw, else None."""
+        """Return 1 if White has won, -1 if Black has, 0 for a draw, None while the game goes on.
+
+        A player who is to move and cannot move has lost.
+        """
         white, black, _, maximizing, history = self
         empty = ALL_SQUARES & ~(white | black)
         # The squares diagonally in front of a side's pieces are 4 and 5 bits away.
@@ -432,15 +430,16 @@ class Draughts(NamedTuple):
         can_step = squares_in_front & empty
         if history is None and can_step:
             return None
-        # A player who cannot move has lost, even where the draw rules apply.
-        if not self._replace(history=None).moves():
+        # A loss counts before a draw, so look for moves without the draw rules.
+        without_draw_rules = self._replace(history=None)
+        if not without_draw_rules.moves():
             return -1 if maximizing else 1
         if self.is_drawn():
             return 0
         return None
 
     def is_drawn(self) -> bool:
-        """Return whether the draw rules, if on, apply here."""
+        """Return whether the game is drawn by the draw rules; False if they are off."""
         history = self.history
         if history is None:
             return False
@@ -454,7 +453,7 @@ class Draughts(NamedTuple):
         return (*self[:4], tuple(sorted(self.history)))
 
     def text(self) -> str:
-        """Return the position in FEN, which does not contain the history that draw rules need.
+        """Return the position in FEN, without the history that draw rules need.
 
         >>> white = SQUARE_BITS[21] | SQUARE_BITS[22]
         >>> black = SQUARE_BITS[1] | SQUARE_BITS[5]
@@ -476,7 +475,7 @@ class Draughts(NamedTuple):
         )
 
     def name(self, move: DraughtsMove) -> str:
-        """Return the move in PDN, with every visited square where captures share both ends."""
+        """Return the name of a move in PDN: `21-17`, `2x18`, or `2x11x18` if 2x18 is ambiguous."""
         return move.name()
 
     def board(self) -> Board:
@@ -512,7 +511,7 @@ class Draughts(NamedTuple):
         return EMPTY_SQUARE_CELL
 
     def _captions(self) -> tuple[str, ...]:
-        """Return captions: the pieces of each side and, with draw rules on, how near a draw is."""
+        """Return the pieces of each side in words and, with draw rules, how near a draw is."""
         white = f"White {_men_and_kings(self.white, self.kings)}"
         black = f"Black {_men_and_kings(self.black, self.kings)}"
         history = self.history
@@ -527,7 +526,7 @@ class Draughts(NamedTuple):
 
 
 def _men_and_kings(pieces: int, kings: int) -> str:
-    """Return the numbers of a side's men and kings with their nouns.
+    """Return the numbers of a side's men and kings in words.
 
     >>> _men_and_kings(0b111, 0b100), _men_and_kings(0b1, 0)
     ('2 men, 1 king', '1 man')
@@ -535,7 +534,7 @@ def _men_and_kings(pieces: int, kings: int) -> str:
     crowned = (pieces & kings).bit_count()
     men = pieces.bit_count() - crowned
     words = []
-    # A side without pieces has "0 men", but one with only kings needs no word for men.
+    # A side without pieces has "0 men", but a side with only kings has just "2 kings".
     if men or not crowned:
         words.append("1 man" if men == 1 else f"{men} men")
     if crowned:

@@ -30,7 +30,7 @@ ROW_SCORE = 1
 
 
 def draughts_material(position: Draughts, outcome: float | None) -> float:
-    """Return White's men and twice its kings minus Black's; ±1000 or 0 for a finished game."""
+    """Return White's lead in men, where a king counts as two; ±1000 or 0 for a finished game."""
     if outcome is not None:
         return DRAUGHTS_WIN * outcome
     white, black, kings, _, _ = position
@@ -43,11 +43,9 @@ def draughts_material(position: Draughts, outcome: float | None) -> float:
 def positional_value(position: Draughts, outcome: float | None) -> float:
     """Return White's lead in material, advance, back row and king mobility, in tenths of a man.
 
-    A man is worth 10 and a king 20, in the proportion of `draughts_material`. A man gains 1 for
-    each row it has advanced: before its last step it is worth 16, nearly a king. On its first row
-    it gains 3 instead, since there it keeps opponents from becoming kings; leaving that row costs
-    2. A king gains 1 for each empty square next to it: no man can take it, but when shut in it is
-    worth no more than its material.
+    A man is worth 10 and a king 20. A man gains 1 for each row it has advanced, so before its last
+    step it is worth 16. On its own back row, where it keeps opponents from becoming kings, it gains
+    3 instead. A king gains 1 for each empty square next to it.
     """
     if outcome is not None:
         return DRAUGHTS_WIN * outcome
@@ -56,19 +54,16 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
     value += _advance_value(white & ~kings, black & ~kings)
     if kings:
         empty = ALL_SQUARES & ~(white | black)
-        steps_ahead = _king_mobility(white & kings, empty) - _king_mobility(black & kings, empty)
-        value += KING_STEP_VALUE * steps_ahead
+        step_lead = _king_mobility(white & kings, empty) - _king_mobility(black & kings, empty)
+        value += KING_STEP_VALUE * step_lead
     return value
 
 
 def _advance_value(white_men: int, black_men: int) -> int:
-    """Return White's lead by the rows that men have reached, in tenths of a man.
-
-    The men on their own back row have a value, too.
-    """
+    """Return White's lead by the rows on which men are, in tenths of a man."""
     value = 0
     for advance in range(7):
-        # Rows count from the top, so White's back row is row 7. No man is on its last row.
+        # Rows count from the top, and White's men go up. A man on its last row would be a king.
         white_count = (white_men & ROW_SQUARES[7 - advance]).bit_count()
         black_count = (black_men & ROW_SQUARES[advance]).bit_count()
         row_value = ADVANCE_VALUE * advance if advance else BACK_ROW_VALUE
@@ -87,19 +82,19 @@ def score_draughts_moves(
 ) -> Sequence[Sequence[float]]:
     """Score each move by pieces captured, kings captured, promotion, and a man's advance.
 
-    In one position only promotion and advance can differ: the priorities of the rules allow only
-    captures of the most pieces, and of the most kings among the captures by a king.
+    Among the moves of one position, only promotion and advance differ: by the rules all legal
+    captures take equally many pieces and equally many kings.
     """
     kings = position.kings
     rows = []
     for move in moves:
-        taken = CAPTURE_SCORE * move.captured.bit_count()
-        kings_taken = KING_CAPTURE_SCORE * (move.captured & kings).bit_count()
+        capture = CAPTURE_SCORE * move.captured.bit_count()
+        king_capture = KING_CAPTURE_SCORE * (move.captured & kings).bit_count()
         promotion = 0
         advance = 0
         if not kings & SQUARE_BITS[move.source]:
             promotion, advance = _progress_scores(move.target, upwards=position.maximizing)
-        rows.append((taken, kings_taken, promotion, advance))
+        rows.append((capture, king_capture, promotion, advance))
     return rows
 
 

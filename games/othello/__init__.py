@@ -11,7 +11,7 @@ from math import isqrt
 import games
 from games._notation import check_board_size, check_signs
 from games._squares import is_transcript, split_transcript
-from games._transcript import FORM_TAGS
+from games._transcript import FORMAT_TAGS
 from games.othello.rules import (
     OTHELLO_SIZES,
     USUAL_OTHELLO_SIZE,
@@ -32,7 +32,7 @@ OTHELLO_SQUARE_COUNTS = f"{_EARLIER_COUNTS} or {OTHELLO_SIZES[-1] ** 2}"
 
 
 GGF_EVALUATIONS_PATTERN = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
-"""The values of moves behind a board in OBF, a file of test positions, one a line."""
+"""The values of moves that follow a board in OBF, a format for test positions."""
 OTHELLO_GGF_NAME = "othello"
 """The name of Othello in the property GM of GGF, in lower case."""
 OTHELLO_SGF_CODE = "2"
@@ -63,6 +63,7 @@ def read_othello_board(text: str) -> Othello:
             f"the values of moves after the board are ignored: {values.strip():.100}", stacklevel=2
         )
     signs, side = _split_side(board)
+    # A text of one word without a side is all in `side`.
     check_signs(signs or side, "XO-")
     if side not in ("X", "O"):
         if is_board_size(len(signs + side)):
@@ -85,10 +86,10 @@ def read_othello_board(text: str) -> Othello:
 
 
 def _split_side(text: str) -> tuple[str, str]:
-    """Split a text into the signs of a board and the word for the side to move.
+    """Split a text into the signs of a board, without spaces, and the side to move.
 
-    The side may also be the last sign of the board, without a space. In a wrong text the last word
-    is taken for the side, so that an error can name it. ValueError for an empty text.
+    A space before the side is optional. In a wrong text the last word is returned as the side, for
+    the caller's error message. ValueError for an empty text.
     """
     # Upper case would turn a few letters beyond ASCII into A to Z.
     words = text.upper().split() if text.isascii() else text.split()
@@ -97,32 +98,31 @@ def _split_side(text: str) -> tuple[str, str]:
             f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or "
             "O; this one is empty"
         )
-    joined = "".join(words)
-    ends_with_one_sign = len(words) > 1 and len(words[-1]) == 1
-    # The side may also follow the board without a space.
-    is_board_and_side = is_board_size(len(joined) - 1)
-    if ends_with_one_sign or is_board_and_side:
-        return joined[:-1], joined[-1]
+    signs = "".join(words)
+    is_side_a_word = len(words) > 1 and len(words[-1]) == 1
+    is_side_last_sign = is_board_size(len(signs) - 1)
+    if is_side_a_word or is_side_last_sign:
+        return signs[:-1], signs[-1]
     return "".join(words[:-1]), words[-1]
 
 
-def is_board_size(squares: int) -> bool:
+def is_board_size(square_count: int) -> bool:
     """Return whether a board may have that many squares.
 
     >>> is_board_size(64), is_board_size(81)
     (True, False)
     """
-    size = isqrt(squares)
-    return size in OTHELLO_SIZES and size**2 == squares
+    size = isqrt(square_count)
+    return size in OTHELLO_SIZES and size**2 == square_count
 
 
 def read_othello_games(text: str) -> list[games.GameRecord]:
-    """Read games: moves alone, GGF or SGF; ValueError for a text that is broken GGF or SGF."""
+    """Read games as lists of moves, in GGF or in SGF; ValueError for wrong GGF or SGF."""
     has_tags = games.PROPERTIES_START_PATTERN.match(text)
     if not has_tags:
-        return games.read_names(text)
+        return games.read_move_list(text)
     return games.read_tagged_games(
-        games.read_properties(text), ("pb", "pw"), _othello_record, (*FORM_TAGS, "ty", "bo", "re")
+        games.read_properties(text), ("pb", "pw"), _othello_record, (*FORMAT_TAGS, "ty", "bo", "re")
     )
 
 
@@ -133,9 +133,9 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
     """
     tags = game.tags
     _check_othello_tags(tags)
-    # In GGF `BO` is the size, the rows of the board and the side to move; SGF has no such tag.
-    _, *board = tags.get("bo", "8 ").replace("*", "X").upper().split()
-    white_begins = board[-1:] == ["O"]
+    # GGF has a tag `BO` for the first position: the size, the rows and the side to move.
+    _, *rows_and_side = tags.get("bo", "8 ").replace("*", "X").upper().split()
+    white_begins = rows_and_side[-1:] == ["O"]
     in_turn = game.moves_in_turn("W", "B") if white_begins else game.moves_in_turn("B", "W")
     moves = [othello_square(move) for move in in_turn]
 
@@ -146,7 +146,7 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
             settings["size"] = tags["sz"]
     else:
         result, by_rules = ggf_result(tags)
-    position = " ".join(board) or None
+    position = " ".join(rows_and_side) or None
     return game.record(
         moves, position=position, settings=settings, result=result, by_rules=by_rules
     )
@@ -174,9 +174,10 @@ def _check_othello_tags(tags: Mapping[str, str]) -> None:
 
 
 def othello_square(move: str) -> str:
-    """Return a move from a file in SGF or GGF in our own notation.
+    """Return a move of a file in SGF or GGF in this program's notation.
 
-    SGF may name a square by two letters, GGF adds the time used, and both have signs for a pass.
+    SGF may name a square by two letters, and GGF may add the time used (`F5//2.4`). A pass is `PA`,
+    `pass` or empty.
 
     >>> othello_square("F5//2.4"), othello_square("fe"), othello_square("PA"), othello_square("")
     ('F5', 'f5', 'pass', 'pass')
@@ -191,7 +192,10 @@ def othello_square(move: str) -> str:
 
 
 def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
-    """Return Black's lead in discs by the tags of GGF, and whether the rules ended the game."""
+    """Return Black's lead in discs from the tag RE of GGF, and whether the rules ended the game.
+
+    The lead is None for an unknown result.
+    """
     found = GGF_RESULT_PATTERN.match(tags.get("re", ""))
     if found is None:
         return None, False
@@ -238,7 +242,7 @@ def write_ggf(game: games.PlayedGame) -> str:
         game.moves,
         first,
         second,
-        before="",
+        move_prefix="",
     )
     return text.removesuffix(")") + ";)"
 
@@ -301,7 +305,10 @@ def start(settings: games.Settings) -> Othello:
 
 
 def read(text: str, settings: games.Settings) -> Othello:
-    """Read a board, which implies its size, or a transcript; ValueError if it is neither."""
+    """Read a position: a board, or a transcript of the moves that lead to it.
+
+    ValueError for any other text, and for a board of a size other than in the settings.
+    """
     games.check_length(text, MAX_OTHELLO_LENGTH)
     if is_transcript(text):
         return GAME.after(start(settings), text, " of the transcript")
@@ -311,7 +318,7 @@ def read(text: str, settings: games.Settings) -> Othello:
 
 
 def with_threshold(position: Othello, settings: games.Settings) -> Othello:
-    """Return the position with the settings' threshold; ValueError if it exceeds the board."""
+    """Return the position with the threshold of the settings; ValueError if it is too great."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
         raise ValueError(
@@ -321,13 +328,13 @@ def with_threshold(position: Othello, settings: games.Settings) -> Othello:
 
 
 def find_move(position: Othello, word: str) -> int:
-    """Return the legal move with that name, in either case; ValueError for any other word."""
+    """Return the legal move with a name in upper or lower case; ValueError for any other word."""
     move = position.grid.read_move(word)
     return int(games.find_by_name(position, move, lambda: violated_othello_rule(position, move)))
 
 
 def violated_othello_rule(position: Othello, move: str) -> str:
-    """Return the rule that forbids a move in canonical form."""
+    """Return the rule that forbids a move; `move` is its name in lower case."""
     if move == "pass":
         return "only a player who cannot flip a disc may pass"
     is_taken = position.grid.cells[move] & (position.own | position.other)
@@ -494,12 +501,12 @@ GAME = games.Game(
     split_moves=split_transcript,
     find_move=find_move,
     transcript=games.Transcript(
-        write=games.write_joined,
+        write=games.write_without_spaces,
         read=read_othello_games,
         others={"ggf": write_ggf, "sgf": write_othello_sgf},
         recognizes=lambda text: bool({OTHELLO_GGF_NAME, OTHELLO_SGF_CODE} & games.game_kinds(text)),
     ),
-    target=lambda position, move: position.grid.place(move) if move else None,
+    target=lambda position, move: position.grid.row_and_column(move) if move else None,
     unwritten=forced_pass,
     moves_left=lambda position: position.size**2 - position.disc_count,
     ending=othello_ending,

@@ -37,26 +37,29 @@ NEXT_TO_CORNER_CLASS = 0
 class OthelloGrid(SquareGrid):
     """The constants of a board of one size.
 
-    `steps` are the four shifts to the neighbours with a higher number (right and down); shifting
-    back gives the other four. `weights` and `classes` are indexed by bit.
+    `steps` are the shifts to four of the neighbours: to the right, and down in three directions.
+    Shifting back leads to the other four. `weights` and `classes` are indexed by bit.
 
     >>> board = othello_grid(4)
     >>> [board.names[bit] for bit in board.bits[:5]]
     ['a1', 'b1', 'c1', 'd1', 'a2']
     """
 
-    other = "pass"
-    cell = "square"
+    move_without_cell = "pass"
+    cell_word = "square"
     example = "a square such as d3, or pass"
 
     def __init__(self, size: int) -> None:
         """Lay out a board of `size` rows and columns."""
         super().__init__(size)
-        from_edge = [min(line, size - 1 - line) for line in range(size)]
-        distances = {bit: [from_edge[line] for line in self.place(bit)] for bit in self.bits}
+        edge_distances = [min(line, size - 1 - line) for line in range(size)]
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
-        self.weights = {bit: square_weight(*from_edges) for bit, from_edges in distances.items()}
-        self.classes = {bit: square_class(*from_edges) for bit, from_edges in distances.items()}
+        self.weights = {}
+        self.classes = {}
+        for bit in self.bits:
+            row, column = self.row_and_column(bit)
+            self.weights[bit] = square_weight(edge_distances[row], edge_distances[column])
+            self.classes[bit] = square_class(edge_distances[row], edge_distances[column])
 
 
 othello_grid = cache(OthelloGrid)
@@ -64,7 +67,9 @@ othello_grid = cache(OthelloGrid)
 
 
 def square_weight(down: int, across: int) -> int:
-    """Return the weight of a square by its distances from the nearest edges, up or down and across.
+    """Return the weight of a square by its distances from the nearest edges.
+
+    `down` is the distance from the top or the bottom, `across` from the left or the right.
 
     >>> square_weight(0, 0), square_weight(7, 5)
     (120, 3)
@@ -73,7 +78,9 @@ def square_weight(down: int, across: int) -> int:
 
 
 def square_class(down: int, across: int) -> int:
-    """Return the class of a square by its distances from the nearest edges, up or down and across.
+    """Return the class of a square by its distances from the nearest edges.
+
+    `down` is the distance from the top or the bottom, `across` from the left or the right.
 
     >>> [square_class(*distances) for distances in ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2))]
     [4, 0, 3, 1, 2]
@@ -94,7 +101,7 @@ OTHELLO_DISC_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), 
 
 
 def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
-    """Return the squares where a side may place a disc, as bits: there it would enclose a line.
+    """Return the squares, as bits, where a side may place a disc and so enclose the opponent's.
 
     `own` are the discs of that side, `other` the discs of the opponent.
 
@@ -103,25 +110,25 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     >>> [name for bit, name in position.grid.names.items() if bit & bits]
     ['d3', 'c4', 'f5', 'e6']
     """
-    reached = 0
-    # The hot loop of every search of this game. Lines of the other side's discs grow from all own
-    # discs at once, in a direction (`later`) and against it (`earlier`), a square in each round.
+    ends_of_lines = 0
+    # From all own discs at once, walk over lines of the opponent's discs, in a direction (`later`)
+    # and against it (`earlier`). This is the hot loop of every search of this game.
     for step in board.steps:
         later = (own << step) & other
         earlier = (own >> step) & other
         while later or earlier:
             later <<= step
             earlier >>= step
-            reached |= later | earlier
+            ends_of_lines |= later | earlier
             later &= other
             earlier &= other
-    return reached & board.full & ~(own | other)
+    return ends_of_lines & board.full & ~(own | other)
 
 
 def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
-    """Return the discs that a new disc on an empty square flips, as bits; `bit` is that square.
+    """Return the discs, as bits, that are flipped by a new disc on the empty square `bit`.
 
-    `own` are the discs of the side that places it, `other` the discs of the opponent.
+    `own` are the discs of the side that places the new disc, `other` those of the opponent.
     """
     flipped = 0
     for step in board.steps:
@@ -148,16 +155,16 @@ def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
 class Othello(NamedTuple):
     """A position of Othello.
 
-    `own` are the discs of the side to move, `other` those of the other side, `open` the squares
-    where the side to move may play. `threshold` is the number of discs from which evaluations and
-    scores treat the game as late.
+    `own` are the discs of the side to move, `other` those of the other side, and `legal` the
+    squares where the side to move may place a disc. `threshold` is the number of discs from which
+    on evaluations and scores treat the game as late.
     """
 
     grid: OthelloGrid
     threshold: int
     own: int
     other: int
-    open: int
+    legal: int
     maximizing: bool = True
 
     @property
@@ -171,36 +178,33 @@ class Othello(NamedTuple):
         return (self.own | self.other).bit_count()
 
     def replies(self) -> int:
-        """Return the squares where the other side could play if it were to move."""
+        """Return the squares, as bits, where the other side could play if it were to move."""
         return legal_squares(self.grid, self.other, self.own)
 
     def moves(self) -> Sequence[int]:
-        """Return the legal squares row by row, or only a pass if there are none.
-
-        No move is left once neither side can place a disc.
-        """
-        unlisted = self.open
-        if not unlisted:
+        """Return the legal squares row by row, else a pass, or () if neither side can move."""
+        remaining = self.legal
+        if not remaining:
             if self.replies():
                 return (OTHELLO_PASS,)
             return ()
         squares = []
-        while unlisted:
-            lowest = unlisted & -unlisted
+        while remaining:
+            lowest = remaining & -remaining
             squares.append(lowest)
-            unlisted ^= lowest
+            remaining ^= lowest
         return squares
 
     def play(self, move: int) -> "Othello":
-        """Return the position after a disc is placed and others are flipped, or after a pass."""
+        """Return the position after placing a disc on the square `move`, or after a pass."""
         board, threshold, own, other, _, maximizing = self
         if move:
             flipped = flipped_discs(board, own, other, move)
             own |= flipped | move
             other ^= flipped
         # The other side is to move now, so its discs are `own` in the new position.
-        replies = legal_squares(board, other, own)
-        return Othello(board, threshold, other, own, replies, not maximizing)
+        legal = legal_squares(board, other, own)
+        return Othello(board, threshold, other, own, legal, not maximizing)
 
     def passed(self) -> "Othello":
         """Return the position after a null move, which the rules may not allow."""
@@ -208,14 +212,14 @@ class Othello(NamedTuple):
 
     def outcome(self) -> float | None:
         """Return Black's discs minus White's once neither side can move, else None."""
-        if self.open or self.replies():
+        if self.legal or self.replies():
             return None
         return self.disc_lead()
 
     def disc_lead(self) -> int:
         """Return Black's discs minus White's."""
-        ahead = self.own.bit_count() - self.other.bit_count()
-        return ahead if self.maximizing else -ahead
+        lead_of_mover = self.own.bit_count() - self.other.bit_count()
+        return lead_of_mover if self.maximizing else -lead_of_mover
 
     def sides(self) -> tuple[int, int]:
         """Return Black's and White's discs."""
@@ -258,7 +262,7 @@ class Othello(NamedTuple):
 
 
 def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
-    """Return the position with these discs, as bits; `maximizing` says that Black is to move."""
+    """Return the position with some discs, given as bits; `maximizing` if Black is to move."""
     board = othello_grid(size)
     if maximizing:
         own = black
@@ -266,19 +270,18 @@ def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othe
     else:
         own = white
         other = black
-    squares = legal_squares(board, own, other)
     return Othello(
         board,
         usual_threshold(size),
         own,
         other,
-        open=squares,
+        legal=legal_squares(board, own, other),
         maximizing=maximizing,
     )
 
 
 def usual_threshold(size: int) -> int:
-    """Return the least number of squares that is at least 60 % of the board.
+    """Return 60 % of the squares of a board, rounded up.
 
     >>> usual_threshold(8)
     39
@@ -289,8 +292,8 @@ def usual_threshold(size: int) -> int:
 
 def othello_start(size: int) -> Othello:
     """Return the first position: on 8×8, White has discs on d4 and e5, Black on e4 and d5."""
-    # The four middle squares, as indices of `bits`, which lists the squares row by row.
     bits = othello_grid(size).bits
+    # `bits` lists the squares row by row; find the four in the middle.
     lower_right = size // 2 * size + size // 2
     lower_left = lower_right - 1
     upper_right = lower_right - size
@@ -302,6 +305,6 @@ def othello_start(size: int) -> Othello:
 
 def forced_pass(position: Othello) -> int | None:
     """Return the pass if it is the only move, else None."""
-    if not position.open and position.replies():
+    if not position.legal and position.replies():
         return OTHELLO_PASS
     return None

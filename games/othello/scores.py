@@ -14,21 +14,21 @@ from games.othello.rules import OTHELLO_PASS, Othello, flipped_discs, othello_gr
 
 
 def mobility_then_discs(position: Othello, outcome: float | None) -> float:
-    """Return Black's lead in possible moves early in the game, later and at the end in discs."""
+    """Return Black's lead: early in the game in possible moves, later and at the end in discs."""
     is_late = position.disc_count >= position.threshold
     if outcome is not None or is_late:
         return position.disc_lead()
-    ahead = position.open.bit_count() - position.replies().bit_count()
-    return ahead if position.maximizing else -ahead
+    lead_of_mover = position.legal.bit_count() - position.replies().bit_count()
+    return lead_of_mover if position.maximizing else -lead_of_mover
 
 
 def weighted_squares(position: Othello, outcome: float | None) -> float:
-    """Return the weights of Black's squares minus White's, or the discs in a finished game."""
+    """Return the weights of Black's squares minus White's; in a finished game, count the discs."""
     if outcome is not None:
         return outcome
     black, white = position.sides()
     value = 0
-    # Counting bits once for each of ten weights is faster than adding up the squares.
+    # A loop over the ten weights is faster than a loop over the squares.
     for weight, bits in squares_by_weight(position.size).items():
         value += weight * ((black & bits).bit_count() - (white & bits).bit_count())
     return value
@@ -36,7 +36,7 @@ def weighted_squares(position: Othello, outcome: float | None) -> float:
 
 @cache
 def squares_by_weight(size: int) -> Mapping[int, int]:
-    """Return the set of squares with each weight."""
+    """Return the set of squares with each weight, by the weight."""
     board = othello_grid(size)
     return {
         weight: sum(bit for bit in board.bits if board.weights[bit] == weight)
@@ -45,29 +45,28 @@ def squares_by_weight(size: int) -> Mapping[int, int]:
 
 
 def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by the class of its square, and by a second number; a pass scores 0.
+    """Score each move by the class of its square and by the phase of the game; a pass scores 0.
 
-    Early in the game the second number is the mover's mobility after the move, later it is the
-    number of discs flipped. The weight of a class is larger, so the class always decides first.
+    Early in the game the score of the phase is the mobility after the move, later it is the number
+    of discs flipped. The class always decides first: the other score only breaks ties.
     """
     if moves[0] == OTHELLO_PASS:
         return [(0, 0)]
     classes = position.grid.classes
-    worth = worth_of_class(position.size)
+    weight = class_weight(position.size)
     is_early = position.disc_count < position.threshold
     phase_score = mobility if is_early else count_flips
-    return [(worth * classes[move], phase_score(position, move)) for move in moves]
+    return [(weight * classes[move], phase_score(position, move)) for move in moves]
 
 
 @cache
-def worth_of_class(size: int) -> int:
-    """Return the weight of a class, by which its number from 0 to 4 is multiplied.
+def class_weight(size: int) -> int:
+    """Return the number by which the class of a square (0 to 4) is multiplied in scores.
 
-    It is a multiple of 100, larger than any difference in the second number of a move's score. The
-    second number is at most the number of squares that are empty in the first position, and at
-    least minus that number.
+    It is a multiple of 100, and greater than any difference between two scores of the phase: these
+    lie between plus and minus the number of squares that are empty at the start.
 
-    >>> worth_of_class(8)
+    >>> class_weight(8)
     200
     """
     greatest_difference = 2 * (size * size - 4)
@@ -75,9 +74,9 @@ def worth_of_class(size: int) -> int:
 
 
 def mobility(position: Othello, move: int) -> int:
-    """Return the mover's lead in moves after a move, as if each side were to move."""
+    """Return the possible moves of the mover minus those of the opponent, after a move."""
     after = position.play(move)
-    return after.replies().bit_count() - after.open.bit_count()
+    return after.replies().bit_count() - after.legal.bit_count()
 
 
 def count_flips(position: Othello, move: int) -> int:

@@ -20,7 +20,7 @@ from games.tak import ptn, rules, takpy_rules
 from games.tak.grid import TAK_RESERVES, USUAL_TAK_SIZE, read_spread
 from games.tak.notation import MAX_HALF_KOMI, TakSetup, read_tak_move, read_tps
 from games.tak.notation import empty_tak_setup as empty_board
-from games.tak.position import TakPosition, tak_ending
+from games.tak.position import TakPosition, mover_digit, tak_ending
 from games.tak.scores import ORDERINGS, STAKES, flat_lead, in_opening, road_lead
 
 TAK_RULES_VARIABLE = "VISUALIZER_TAK"
@@ -28,9 +28,10 @@ TAK_RULES_VARIABLE = "VISUALIZER_TAK"
 
 
 def uses_takpy() -> bool:
-    """Return whether takpy is used; ValueError if the chosen rules are not available.
+    """Return whether takpy is used; ValueError if it is chosen but does not work.
 
-    Without a choice, takpy is used wherever it works.
+    The environment variable VISUALIZER_TAK chooses the rules. If it is not set, takpy is used
+    wherever it works.
     """
     chosen = os.environ.get(TAK_RULES_VARIABLE, "")
     if chosen not in ("", "own", "takpy"):
@@ -57,7 +58,7 @@ def tak_rules_name() -> str:
     try:
         is_takpy = uses_takpy()
     except ValueError:
-        # A list does not fail for a wrong setting; starting a game does, and says why.
+        # Starting a game tells the user that the choice is wrong; listing the games does not.
         is_takpy = False
     if is_takpy:
         return games.library_version("takpy", "takpy")
@@ -65,14 +66,14 @@ def tak_rules_name() -> str:
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a TPS, which implies the size; ValueError if it contradicts the settings."""
+    """Read a position in TPS; ValueError if it has another size than the settings."""
     setup = read_tps(text)
     check_board_size(setup.size, settings)
     return make_tak(setup, settings.get("half_komi", 0))
 
 
 def find_move(position: TakPosition, word: str) -> str:
-    """Return the legal move with a name in PTN, canonical or not; ValueError for any other word."""
+    """Return the legal move with a name in PTN, canonical or not; ValueError for other words."""
     move = read_tak_move(word, position.size)
     return str(find_by_name(position, move, lambda: violated_tak_rule(position, move)))
 
@@ -104,16 +105,15 @@ def _forbidden_spread(position: TakPosition, move: str) -> str:
     name = position.grid.names[square]
     # A digit for the owner of each piece, from the bottom to the top.
     pieces = position.squares[square].rstrip("SC")
-    movers_digit = "1" if position.maximizing else "2"
     if not pieces:
         return f"there is no stack on {name}"
-    if not pieces.endswith(movers_digit):
+    if not pieces.endswith(mover_digit(position.ply)):
         side = GAME.side(maximizing=position.maximizing)
         return f"the stack on {name} does not belong to {side}"
     if count > len(pieces):
         plural = "s" if len(pieces) > 1 else ""
         return f"the stack on {name} has {len(pieces)} piece{plural}"
-    # The stack could move, so only its way can be wrong.
+    # Nothing else is wrong with the move.
     return "the edge, a wall or a capstone blocks the way"
 
 

@@ -1,8 +1,8 @@
 """The board of one size, and the ways in which a stack can spread.
 
 Squares are numbered file by file from a, and in a file from rank 1 up: a1 is 0, a2 is 1. A set of
-squares is an integer. Each file has one bit more than it has squares; that spare bit is never set,
-so a shifted set cannot run over into the next file.
+squares is an integer. Above each file is one unused bit, so that a shifted set cannot run over into
+the next file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,9 +26,9 @@ class TakGrid:
     """The constants of a board of one size.
 
     `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges.
-    `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the square of a placement's
-    name; `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0
-    (nothing left), 1 (stones), 2 (capstones) or 3 (both).
+    `placements` maps the name of each placement to the letter of its piece (`""`, `"S"` or `"C"`)
+    and its square. `placements_by_reserve` has these names for a player who has stones left or not,
+    and capstones left or not, and then by square.
 
     >>> tak_grid(5).names[:6]
     ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
@@ -38,7 +38,7 @@ class TakGrid:
         """Lay out a board of `size` rows and columns."""
         # Squares are listed file by file: a1, a2 and so on.
         cells = [(column, row) for column in range(size) for row in range(size)]
-        # One spare bit above each file keeps a shifted set out of the next file.
+        # The distance between the bits of squares side by side in a rank.
         stride = size + 1
         bits = tuple(1 << (column * stride + row) for column, row in cells)
         left_and_right = (sum(bits[:size]), sum(bits[-size:]))
@@ -47,48 +47,45 @@ class TakGrid:
         self.names = tuple(f"{TAK_COLUMN_LETTERS[column]}{row + 1}" for column, row in cells)
         self.bits = bits
         self.full = sum(bits)
-        self.neighbours = tuple(_squares_at_distance_1(cells, cell) for cell in cells)
+        self.neighbours = tuple(_neighbours_of_cell(cells, cell) for cell in cells)
         self.edges = (left_and_right, bottom_and_top)
 
         self.placements: dict[str, tuple[str, int]] = {}
         for square, name in enumerate(self.names):
             for letter in ("", "S", "C"):
                 self.placements[letter + name] = (letter, square)
-        # For a player with no piece left, with stones, with capstones, and with both.
-        self.placements_by_reserve = (
-            self._placement_names(()),
-            self._placement_names(("", "S")),
-            self._placement_names(("C",)),
-            self._placement_names(("", "S", "C")),
-        )
+        # The key is (has stones, has capstones).
+        self.placements_by_reserve = {
+            (False, False): self._placement_names(()),
+            (True, False): self._placement_names(("", "S")),
+            (False, True): self._placement_names(("C",)),
+            (True, True): self._placement_names(("", "S", "C")),
+        }
 
     def _placement_names(self, letters: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-        """Return the names of the placements of some pieces, by square."""
-        # Made once, so that listing the moves of a position builds no names.
+        """Return for each square the names of the placements of the pieces with some letters."""
         return tuple(tuple(letter + name for letter in letters) for name in self.names)
 
     def with_neighbours(self, squares: int) -> int:
-        """Return a set of squares with all their neighbours, as bits; some may be off the board."""
+        """Return a set of squares with all their neighbours, and perhaps some unused bits."""
         stride = self.size + 1
         return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
 
     def connected_squares(self, squares: int, road: int) -> int:
-        """Return a set of squares, as bits, with all squares of `road` connected with them."""
-        # Most moves ask for this, so the neighbours are computed in place instead of by a call.
+        """Return a set of squares and all squares of `road` connected with them."""
         stride = self.size + 1
-        joined = squares
+        connected = squares
         while True:
-            neighbours = joined << 1 | joined >> 1 | joined << stride | joined >> stride
-            extended = joined | (neighbours & road)
-            if extended == joined:
-                return joined
-            joined = extended
+            # Inlined: most moves come here, and a call would take longer.
+            neighbours = connected << 1 | connected >> 1 | connected << stride | connected >> stride
+            extended = connected | (neighbours & road)
+            if extended == connected:
+                return connected
+            connected = extended
 
 
-def _squares_at_distance_1(
-    cells: Sequence[tuple[int, int]], cell: tuple[int, int]
-) -> tuple[int, ...]:
-    """Return the numbers of the squares that share a side with a cell."""
+def _neighbours_of_cell(cells: Sequence[tuple[int, int]], cell: tuple[int, int]) -> tuple[int, ...]:
+    """Return the indices in `cells` of the neighbours of a cell; cells are (column, row)."""
     column, row = cell
     return tuple(
         square
@@ -118,10 +115,11 @@ A step is the square, the number of pieces dropped there, and the number still i
 
 @cache
 def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to drop pieces along a line of `room` free squares, larger drops first.
+    """Return the ways to drop a number of pieces along a line of `room` free squares.
 
-    Each way lists the pieces dropped on the first square, the second and so on, at least one on
-    each. With `flattens`, the line ends at a wall, on which the last piece, a capstone, may land.
+    A way lists the pieces dropped on the first square, the second and so on, at least one on each.
+    With `flattens`, there is a wall after the free squares, on which the last piece, a capstone,
+    may land.
 
     >>> drop_counts(3, 2, False)
     ((3,), (2, 1), (1, 2))
@@ -132,11 +130,11 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
         if flattens and pieces == 1:
             return ((1,),)
         return ()
-    # Either all pieces land on the first square, or some of them, and the rest further on.
+    # Drop all pieces on the first square, or fewer and fewer of them, and the rest beyond it.
     ways: list[tuple[int, ...]] = [(pieces,)]
     for first in range(pieces - 1, 0, -1):
-        ways_further_on = drop_counts(pieces - first, room - 1, flattens)
-        ways.extend((first, *rest) for rest in ways_further_on)
+        ways_beyond = drop_counts(pieces - first, room - 1, flattens)
+        ways.extend((first, *rest) for rest in ways_beyond)
     return tuple(ways)
 
 
@@ -144,11 +142,11 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
 def spread_names(
     board: TakGrid, square: int, max_lifted: int, blocked: int, walls: int
 ) -> tuple[str, ...]:
-    """Return the names in PTN of all moves of the stack on a square, in natural order.
+    """Return the names in PTN of all spreads of the stack on a square, in natural order.
 
-    Moves that lift fewer pieces come first, then the order is by direction, `+ - < >`, and then by
-    drops, the larger ones first. `blocked` are the squares with walls or capstones, and `walls` the
-    squares with walls that the piece on top of the stack may flatten.
+    They are ordered by pieces lifted, fewer first; then by direction, `+ - < >`; then by drops,
+    larger ones first. `blocked` are the squares with walls or capstones. `walls` are the walls that
+    the piece on top of the stack may flatten: all walls for a capstone, none for other pieces.
     """
     names = []
     paths = [
@@ -169,32 +167,30 @@ def spread_names(
 def _count_free_squares(
     board: TakGrid, square: int, step: tuple[int, int], blocked: int, walls: int
 ) -> tuple[int, bool]:
-    """Count the squares that a stack can enter in the direction `step`, a (column, row).
+    """Count the free squares in a direction from a square, up to the edge or a blocked square.
 
-    Also return whether the square after them is one of `walls`, which the stack may flatten. The
-    count ends before the first of the `blocked` squares.
+    Also return whether that blocked square is one of `walls`. `step` is the direction, as (columns,
+    rows).
     """
     column, row = divmod(square, board.size)
     across, up = step
-    room = 0
+    free_count = 0
     while True:
         column += across
         row += up
         if not (0 <= column < board.size and 0 <= row < board.size):
-            return room, False
+            return free_count, False
         bit = board.bits[column * board.size + row]
         if bit & blocked:
-            return room, bool(bit & walls)
-        room += 1
+            return free_count, bool(bit & walls)
+        free_count += 1
 
 
 @lru_cache(maxsize=1 << 16)
 def read_spread(board: TakGrid, name: str) -> SpreadPath:
-    """Read the canonical name of a spread that stays on the board.
+    """Read the canonical name of a spread that stays on the board; see `SpreadPath`.
 
-    Return the first square, the number of pieces lifted, and the steps. A step is the square
-    entered, the number of pieces dropped there, and the number still in hand. The drops of
-    `3a1>21` are 2 and 1.
+    In `3a1>21`, three pieces are lifted from a1, two are dropped on b1 and one on c1.
 
     >>> read_spread(tak_grid(5), "3a1>21")
     (0, 3, ((5, 2, 1), (10, 1, 0)))
@@ -221,17 +217,18 @@ def read_spread(board: TakGrid, name: str) -> SpreadPath:
 
 
 def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
-    """Return the stacks that a spread changes, by square; a capstone flattens the wall below it."""
+    """Return the new stacks after a spread, by the squares on which it changes the stack."""
     source, count, steps = read_spread(board, move)
-    # A stack is a digit for the owner of each piece, from the bottom, then S or C, if any.
+    # A stack has a digit for the owner of each piece, from the bottom, and then perhaps S or C.
     stack = squares[source]
     pieces = stack.rstrip("SC")
     top_letter = stack[len(pieces) :]
-    changed = {source: pieces[:-count]}
+    new_stacks = {source: pieces[:-count]}
     carried = pieces[-count:] + top_letter
     for target, dropped, in_hand in steps:
-        # The last drop takes the letter of a wall or a capstone along.
+        # The last drop includes the letter of the top piece.
         placed = carried[:dropped] if in_hand else carried
-        changed[target] = squares[target].rstrip("S") + placed
+        # A capstone flattens a wall, which then has no S.
+        new_stacks[target] = squares[target].rstrip("S") + placed
         carried = carried[dropped:]
-    return changed
+    return new_stacks

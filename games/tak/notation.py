@@ -19,7 +19,7 @@ MAX_TPS_LENGTH = 1000
 """Longer texts are refused; every position is shorter."""
 
 MAX_PTN_MOVE_LENGTH = 40
-"""Words of this length or more are no moves."""
+"""Words of this length or more are not moves."""
 
 MAX_TAK_MOVE_NUMBER = 9999
 """The highest move number that is accepted."""
@@ -53,7 +53,7 @@ def empty_tak_setup(size: int) -> TakSetup:
 
 
 def write_tps(squares: tuple[str, ...], size: int, ply: int) -> str:
-    """Write a position.
+    """Return a position in TPS.
 
     >>> write_tps(("",) * 9, 3, 0)
     'x3/x3/x3 1 1'
@@ -79,7 +79,7 @@ def _write_tps_row(stacks: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def split_tps_row(row: str) -> tuple[str, ...]:
-    """Return the stacks of a row that is known to be correct.
+    """Return the stacks in a row of a TPS; the row must be correct.
 
     >>> split_tps_row("x2,12S")
     ('', '', '12S')
@@ -95,7 +95,7 @@ def split_tps_row(row: str) -> tuple[str, ...]:
 
 
 def rows_to_files(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Reorder rows from the top into squares file by file."""
+    """Return the squares file by file from a1 up, given the rows from the top."""
     files = zip(*reversed(rows), strict=True)
     return tuple(chain.from_iterable(files))
 
@@ -132,7 +132,10 @@ def read_tps(text: str) -> TakSetup:
 
 
 def _read_tps_board(board: str) -> tuple[int, tuple[str, ...]]:
-    """Return the size of a board and the stacks of its squares, file by file."""
+    """Return the size of a board in TPS, and the stacks of its squares, file by file.
+
+    ValueError for an impossible size or a wrong row.
+    """
     rows = board.split("/")
     size = len(rows)
     if size not in TAK_RESERVES:
@@ -163,13 +166,13 @@ def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
 def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the (stones, capstones) that White and Black have left to place.
 
-    A number is below 0 if the board has more pieces than the set.
+    A number is negative if more pieces than a player owns are on the board.
     """
     stones, capstones = TAK_RESERVES[size]
     pieces = "".join(squares)
     white_capstones = pieces.count("1C")
     black_capstones = pieces.count("2C")
-    # A piece without a letter, or with S for a wall, is a stone.
+    # Flats and walls are stones.
     white_stones = pieces.count("1") - white_capstones
     black_stones = pieces.count("2") - black_capstones
     return (
@@ -179,7 +182,7 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
 
 
 def _check_reserves(setup: TakSetup) -> None:
-    """Raise ValueError if a player has more pieces on the board than a set contains."""
+    """Raise ValueError if a player has more pieces on the board than the player owns."""
     white, black = reserves_left(setup.squares, setup.size)
     for player, reserve in (("White", white), ("Black", black)):
         pieces = zip(
@@ -197,7 +200,7 @@ def _check_reserves(setup: TakSetup) -> None:
 
 
 def _check_opening(setup: TakSetup) -> None:
-    """Raise ValueError if the board does not fit the first two moves, which place flats."""
+    """Raise ValueError if the board is impossible before White's or Black's first move."""
     stacks = [stack for stack in setup.squares if stack]
     if setup.ply == 0 and stacks:
         plural = "s" if len(stacks) > 1 else ""
@@ -214,7 +217,7 @@ def _check_opening(setup: TakSetup) -> None:
 
 
 def write_komi(half_komi: int) -> str:
-    """Write a komi of so many half flats in flats.
+    """Return a komi, given in half flats, as text in flats.
 
     >>> write_komi(4), write_komi(5)
     ('2', '2.5')
@@ -223,7 +226,7 @@ def write_komi(half_komi: int) -> str:
 
 
 def read_tak_move(word: str, size: int) -> str:
-    """Return a move in canonical PTN; ValueError for a text without the form of a move.
+    """Return a move in canonical PTN; ValueError for a text that is not written like a move.
 
     The canonical form leaves out marks at the end (`' " ! ? *`), `F` for a flat, a count of one and
     a single drop.
@@ -231,7 +234,7 @@ def read_tak_move(word: str, size: int) -> str:
     >>> read_tak_move("1d2+1", 5)
     'd2+'
     """
-    # A word that is too long is treated like an empty one, which is no move.
+    # A word that is too long is refused as an empty word is.
     bare = word.rstrip("'\"!?*") if len(word) < MAX_PTN_MOVE_LENGTH else ""
     placement = PLACEMENT_PATTERN.fullmatch(bare)
     if placement is not None:
@@ -246,9 +249,10 @@ def read_tak_move(word: str, size: int) -> str:
 
 
 def _canonical_spread(spread: re.Match[str], size: int) -> str:
-    """Return a match of a spread in canonical PTN; ValueError for a wrong square or drops.
+    """Return a spread, given as a match of its pattern, in canonical PTN.
 
-    The drops must add up to the number of pieces lifted, which is at most the board's size.
+    ValueError for a square off the board, for more pieces lifted than the board has rows, and for
+    drops that do not add up to the pieces lifted.
     """
     square = _check_tak_square(spread["square"], size)
     count = int(spread["count"] or 1)

@@ -12,25 +12,34 @@ ROAD_TOPS = (("1", "1C"), ("2", "2C"))
 """The ends of stacks in TPS whose top piece can be part of a road, for White and for Black."""
 
 
+def mover_digit(ply: int) -> str:
+    """Return the digit that stands for the mover's pieces in TPS; White, or 1, has even plies."""
+    return "12"[ply % 2]
+
+
+def opponent_digit(ply: int) -> str:
+    """Return the digit that stands for the pieces of the mover's opponent in TPS."""
+    return "21"[ply % 2]
+
+
 def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
     """Return the number of the mover's road pieces in the row and the column of each square.
 
-    White is the mover of the even plies. Plies 0 and 1 are no exception, although their movers
-    place a piece of the opponent's: the tutorial that the move scores follow counts so, too.
+    White is the mover of even plies. In plies 0 and 1, too, the mover's own pieces are counted,
+    although the mover places a piece of the opponent's.
     """
-    movers_tops = ROAD_TOPS[ply % 2]
-    is_road_piece = [stack.endswith(movers_tops) for stack in squares]
+    tops_of_mover = ROAD_TOPS[ply % 2]
+    is_road_piece = [stack.endswith(tops_of_mover) for stack in squares]
     # Squares are listed column by column.
     column_starts = range(0, size * size, size)
-    in_column = [sum(is_road_piece[start : start + size]) for start in column_starts]
-    in_row = [sum(is_road_piece[row::size]) for row in range(size)]
-    return [column + row for column in in_column for row in in_row]
+    column_counts = [sum(is_road_piece[start : start + size]) for start in column_starts]
+    row_counts = [sum(is_road_piece[row::size]) for row in range(size)]
+    return [in_column + in_row for in_column in column_counts for in_row in row_counts]
 
 
 def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int]:
-    """Return, for each square, the sum of the heights of the opponent's stacks next to it."""
-    # White moves in even plies; then the opponent's pieces are written as 2.
-    opponent = "21"[ply % 2]
+    """Return for each square the total height of the opponent's stacks next to it."""
+    opponent = opponent_digit(ply)
     heights = [0] * len(squares)
     for square, stack in enumerate(squares):
         owners = stack.rstrip("SC")
@@ -44,11 +53,13 @@ def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int
 def distances_from_centre(size: int) -> tuple[int, ...]:
     """Return the distance of each square from the centre, in steps along rows and columns.
 
+    The centre of a board with an even number of rows is a corner of four squares.
+
     >>> distances_from_centre(3)
     (2, 1, 2, 1, 0, 1, 2, 1, 2)
     """
-    # The centre of a board with an even number of rows lies between squares: count half steps.
-    half_steps = [abs(2 * line - size + 1) for line in range(size)]
+    last_line = size - 1
+    half_steps = [abs(2 * line - last_line) for line in range(size)]
     return tuple((across + up) // 2 for across in half_steps for up in half_steps)
 
 
@@ -57,7 +68,7 @@ OWNER_OF_DIGIT = {"1": Player.FIRST, "2": Player.SECOND}
 
 
 def tak_cell(stack: str) -> Cell:
-    """Return the drawn cell of a stack in TPS.
+    """Return the cell for a stack as TPS writes it.
 
     >>> tak_cell("12S").piece
     'wall'
@@ -69,13 +80,12 @@ def tak_cell(stack: str) -> Cell:
 
 
 def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
-    """Return the board, with the pieces that both players have left below it.
+    """Return the board, with captions that count the pieces left to place.
 
-    The layer "road" has, for each empty square, the mover's road pieces in its row and column.
+    The layer "road" counts, for each empty square, the mover's road pieces in its row and column.
     """
     cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
-    # The map helps to place pieces, so occupied squares have no number.
     roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
     white, black = reserves_left(squares, size)
     title = f"Tak {size}×{size}"
@@ -95,7 +105,7 @@ def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int
 
 
 def reserves_in_words(side: str, left: tuple[int, int]) -> str:
-    """Say how many stones and capstones a side has left to place.
+    """Say how many stones and capstones a side has left to place; `left` has the two numbers.
 
     >>> reserves_in_words("White", (16, 0)), reserves_in_words("Black", (1, 1))
     ('White has 16 stones and no capstone left', 'Black has 1 stone and 1 capstone left')
@@ -106,7 +116,7 @@ def reserves_in_words(side: str, left: tuple[int, int]) -> str:
 
 
 def _count_pieces(count: int, piece: str) -> str:
-    """Return a number of pieces with its noun; "no stone" for 0."""
+    """Return a number of pieces in words: "no stone", "1 stone", "2 stones"."""
     if not count:
         return f"no {piece}"
     if count == 1:
@@ -115,7 +125,7 @@ def _count_pieces(count: int, piece: str) -> str:
 
 
 class TakPosition(Position[str], Protocol):
-    """A position of Tak under our own rules or takpy's; its moves are their names in PTN."""
+    """A position of Tak, under the rules in Python or in takpy; a move is its name in PTN."""
 
     @property
     def grid(self) -> TakGrid:
@@ -148,7 +158,7 @@ class TakPosition(Position[str], Protocol):
         return not self.ply & 1
 
     def top_flat_lead(self) -> int:
-        """Return White's top flats less Black's, without komi."""
+        """Return White's top flats minus Black's, without komi."""
 
     def road_bits(self) -> tuple[int, int, int]:
         """Return White's road pieces, Black's road pieces and the empty squares, as bits."""
@@ -162,11 +172,11 @@ class TakPosition(Position[str], Protocol):
         return write_tps(self.squares, self.size, self.ply)
 
     def name(self, move: str) -> str:
-        """Return the move: moves are their names."""
+        """Return the move itself, since a move is its name."""
         return move
 
     def landing(self, move: str) -> tuple[int, int]:
-        """Return the cell (row from the top, column) on which the last piece of a move lands."""
+        """Return the row from the top and the column where the last piece of a move lands."""
         placement = self.grid.placements.get(move)
         if placement is None:
             _, _, steps = read_spread(self.grid, move)
@@ -207,7 +217,7 @@ def is_won_by_road(position: TakPosition, outcome: float) -> bool:
 
 
 def flats_in_words(count: int) -> str:
-    """Return a number of flats with its noun."""
+    """Return a number of flats in words: "1 flat", "2 flats"."""
     plural = "s" if count != 1 else ""
     return f"{count} flat{plural}"
 
@@ -232,9 +242,9 @@ def tak_ending(position: TakPosition, outcome: float) -> str:
 
 
 def _flat_count_words(position: TakPosition, outcome: float) -> str:
-    """Return the end of a sentence on a game decided by flats.
+    """Return the result of a game decided by flats, to follow the reason why the game ended.
 
-    Examples are " and White wins by 9 flats to 7" and ": a draw with 8 flats each".
+    For example " and White wins by 9 flats to 7" or ": a draw with 8 flats each".
     """
     white = sum(stack.endswith("1") for stack in position.squares)
     black = sum(stack.endswith("2") for stack in position.squares)
@@ -245,6 +255,6 @@ def _flat_count_words(position: TakPosition, outcome: float) -> str:
 
     if outcome > 0:
         return f" and White wins by {flats_in_words(white)} to {black}"
-    # Only Black can win with no more flats than the opponent, since komi counts for Black.
+    # With komi, Black may win with fewer flats.
     komi = " and komi" if black <= white else ""
     return f" and Black wins by {flats_in_words(black)}{komi} to {white}"

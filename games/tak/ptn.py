@@ -50,8 +50,8 @@ def write_ptn(game: PlayedGame) -> str:
     start: TakPosition = game.start  # type: ignore[assignment]  # only Tak's games come here
     result = _ptn_result(game)
     tags = {"Size": str(start.size), "Komi": write_komi(start.half_komi)}
-    named = zip(PTN_PLAYER_TAGS, game.players, strict=True)
-    tags.update({tag: name for tag, name in named if name})
+    names_by_tag = zip(PTN_PLAYER_TAGS, game.players, strict=True)
+    tags.update({tag: name for tag, name in names_by_tag if name})
     if start.ply:
         tags["TPS"] = start.text()
     if result:
@@ -60,15 +60,15 @@ def write_ptn(game: PlayedGame) -> str:
         tags,
         game.moves,
         result,
-        first=start.ply // 2 + 1,
+        first_number=start.ply // 2 + 1,
         second_begins=not start.maximizing,
     )
 
 
 def _ptn_result(game: PlayedGame) -> str:
-    """Return the result of a game in PTN: `R-0` for a win by a road, `0-F` by flats, `1-0` else.
+    """Return the result of a game in PTN, "" for an unfinished game.
 
-    The result is "" for an unfinished game.
+    `R-0` is a win of White by a road, `0-F` a win of Black by flats, and in `1-0` Black resigned.
     """
     last: TakPosition = game.last  # type: ignore[assignment]  # only Tak's games come here
     if game.result is None:
@@ -76,7 +76,6 @@ def _ptn_result(game: PlayedGame) -> str:
     if not game.result:
         return "1/2-1/2"
     if last.outcome() is None:
-        # The loser has resigned.
         mark = "1"
     elif is_won_by_road(last, game.result):
         mark = "R"
@@ -86,10 +85,10 @@ def _ptn_result(game: PlayedGame) -> str:
 
 
 def read_ptn(text: str) -> list[GameRecord]:
-    """Read all games of a text; ValueError names the line with an error."""
+    """Read all games of a text in PTN; ValueError names the line with an error."""
     first, second = PTN_PLAYER_TAGS
-    players = (first.lower(), second.lower())
-    return read_tagged_games(read_movetext(text), players, _ptn_record, KNOWN_PTN_TAGS)
+    player_tags = (first.lower(), second.lower())
+    return read_tagged_games(read_movetext(text), player_tags, _ptn_record, KNOWN_PTN_TAGS)
 
 
 def is_ptn(text: str) -> bool:
@@ -98,7 +97,7 @@ def is_ptn(text: str) -> bool:
 
 
 def _ptn_record(game: Movetext) -> GameRecord:
-    """Return the record of a game; ValueError for rules that cannot be played here."""
+    """Return the record of a game; ValueError if its tags ask for rules that this program lacks."""
     tags = {}
     for name, value in game.tags.items():
         if value.strip() not in ("", "?"):
@@ -126,8 +125,8 @@ def _ptn_record(game: Movetext) -> GameRecord:
 
 
 def _read_komi(komi: str) -> int:
-    """Return a komi in half flats; ValueError if it is not possible here."""
-    # A komi that is not a number is refused like a negative one.
+    """Return a komi in half flats; ValueError if the komi is not allowed."""
+    # A text that is not a number is refused as -1 is.
     half_flats = 2 * float(komi) if KOMI_PATTERN.fullmatch(komi) else -1
     is_whole = half_flats == int(half_flats)
     if not is_whole or not 0 <= half_flats <= MAX_HALF_KOMI:
@@ -139,12 +138,12 @@ def _read_komi(komi: str) -> int:
 
 
 def _check_pieces(tags: Mapping[str, str]) -> None:
-    """Raise ValueError for numbers of pieces other than the usual ones of the board's size.
+    """Raise ValueError if a game is played with another number of pieces than usual.
 
-    The numbers are in the tags Flats and Caps for both players, in Flats1 for White and so on.
+    The tags Flats and Caps give the numbers for both players, Flats1 those of White, and so on.
     """
     size = _ptn_size(tags)
-    # An impossible size has no usual numbers, and is refused elsewhere.
+    # An impossible size, for which no number is usual, is refused elsewhere.
     for kind, usual in zip(("Flats", "Caps"), TAK_RESERVES.get(size, ()), strict=False):
         for name in (kind, f"{kind}1", f"{kind}2"):
             number = tags.get(name.lower(), str(usual))
@@ -155,7 +154,7 @@ def _check_pieces(tags: Mapping[str, str]) -> None:
 
 
 def _ptn_size(tags: Mapping[str, str]) -> int:
-    """Return the number of rows that a game's tags ask for, or 0 if it is not one digit."""
+    """Return the number of rows of a game's board, or 0 if its tag Size is not one digit."""
     rows = USUAL_TAK_SIZE
     if "tps" in tags:
         rows = tags["tps"].count("/") + 1
@@ -168,11 +167,11 @@ def _ptn_size(tags: Mapping[str, str]) -> int:
 def _skip_opening(
     tags: Mapping[str, str], moves: Sequence[str]
 ) -> tuple[str | None, Sequence[str]]:
-    """Return the position from which a game can be played here, and its moves from there.
+    """Return the position from which a game can be played, and its moves from there.
 
-    The position is in TPS, or None for the empty board. In the usual opening, "swap", each player
-    places a flat of the opponent's. Our rules cannot play the first two moves of any other opening,
-    so they are left out of the moves, and their stacks are set up in the position.
+    The position is in TPS, or None for the empty board. In the opening "swap", each player first
+    places a flat of the opponent's, and all moves can be played. The first two moves of any other
+    opening cannot, so the position returned is the one after them.
     """
     position = tags.get("tps")
     opening = tags.get("opening", "swap")
@@ -195,21 +194,22 @@ def _skip_opening(
 
 
 def _place_stacks(setup: TakSetup, moves: Sequence[str], stacks: Sequence[str]) -> tuple[str, ...]:
-    """Return the stacks of all squares after the first moves, each of which places one of `stacks`.
+    """Return the squares after the first moves of an opening: each places one of `stacks`.
 
     ValueError if one of these moves does not place a flat on an empty square.
     """
     squares = [*setup.squares]
+    # The opening ends where there are no more stacks to place.
     for word, stack in zip(moves, stacks, strict=False):
-        # A stack of two may be written with their number, 2a1.
+        # A stack of two may be written with the number of its pieces, 2a1.
         uncounted = word.removeprefix("2") if len(stack) > 1 else word
         move = read_tak_move(uncounted, setup.size)
-        # A spread is refused like a wall: only a flat has no letter.
-        letter, square = tak_grid(setup.size).placements.get(move, ("S", 0))
-        if letter or squares[square]:
+        names = tak_grid(setup.size).names
+        # The placement of a flat is written as the name of its square.
+        if move not in names or squares[names.index(move)]:
             raise ValueError(
                 f"{move} does not place a flat on an empty square, as the first moves of an "
                 "opening must"
             )
-        squares[square] = stack
+        squares[names.index(move)] = stack
     return tuple(squares)

@@ -9,7 +9,13 @@ from typing import NamedTuple
 
 from games.tak.grid import TakGrid, apply_spread, spread_names, tak_grid
 from games.tak.notation import TakSetup, empty_tak_setup, reserves_left
-from games.tak.position import MAX_SPREADS_IN_A_ROW, TakPosition, has_road
+from games.tak.position import (
+    MAX_SPREADS_IN_A_ROW,
+    TakPosition,
+    has_road,
+    mover_digit,
+    opponent_digit,
+)
 
 
 class Stacks(NamedTuple):
@@ -37,7 +43,7 @@ class Tak(Stacks, TakPosition):
     """A position under the rules in pure Python."""
 
     def moves(self) -> Sequence[str]:
-        """Return the placements on empty squares and spreads of the mover's stacks, by square."""
+        """Return the placements and the spreads, ordered by square; () after the end."""
         if self.result is not None:
             return ()
         board = self.grid
@@ -46,14 +52,9 @@ class Tak(Stacks, TakPosition):
         if self.ply < 2:
             return [name for name, stack in zip(board.names, squares, strict=True) if not stack]
 
-        # White moves in even plies, and its pieces are written as 1.
-        own = "12"[self.ply & 1]
+        own = mover_digit(self.ply)
         stones, capstones = self.reserves[self.ply & 1]
-        # 0 without any piece left, 1 with stones, 2 with capstones, 3 with both.
-        reserve = 1 if stones else 0
-        if capstones:
-            reserve += 2
-        placements = board.placements_by_reserve[reserve]
+        placements = board.placements_by_reserve[stones > 0, capstones > 0]
         blocked = self.walls | self.capstones
         names: list[str] = []
         for square, stack in enumerate(squares):
@@ -64,28 +65,28 @@ class Tak(Stacks, TakPosition):
             if pieces[-1] == own:
                 # A player may lift as many pieces as the board has rows.
                 max_lifted = min(len(pieces), board.size)
-                flattened = self.walls if stack[-1] == "C" else 0
-                names += spread_names(board, square, max_lifted, blocked, flattened)
+                flattenable = self.walls if stack[-1] == "C" else 0
+                names += spread_names(board, square, max_lifted, blocked, flattenable)
         return names
 
     def play(self, move: str) -> "Tak":
-        """Return the position after a legal move; the first two moves place an opponent's flat."""
+        """Return the position after a legal move."""
         placement = self.grid.placements.get(move)
         if placement is None:
             stacks = apply_spread(self.grid, self.squares, move)
             return self.with_stacks(stacks, self.run_of_spreads + 1)
         letter, square = placement
-        owners = "21" if self.ply < 2 else "12"
-        owner = owners[self.ply % 2]
+        # The first move of each side places a flat of the opponent's.
+        owner = opponent_digit(self.ply) if self.ply < 2 else mover_digit(self.ply)
         return self.with_stacks({square: owner + letter}, 0)
 
     def with_stacks(self, stacks: Mapping[int, str], run_of_spreads: int) -> "Tak":
         """Return the position a ply later, with new stacks on some squares.
 
-        `stacks` are the new stacks by square, each as TPS writes it. `run_of_spreads` is the number
-        of spreads in a row up to now: 0 if the last move was a placement.
+        `stacks` are the new stacks by square, each as TPS writes it. `run_of_spreads` is the new
+        number of spreads since the last placement.
         """
-        # Plain assignments on locals: this is most of the time that a move takes.
+        # Most of the time that a move takes is spent here, so use plain local variables.
         board = self.grid
         white = self.white
         black = self.black
@@ -111,7 +112,7 @@ class Tak(Stacks, TakPosition):
             if top == "C":
                 capstones |= bit
 
-        # A spread moves pieces, but takes none from the reserves.
+        # After a spread, the reserves are as before.
         reserves = self.reserves if run_of_spreads else reserves_left(squares, board.size)
         after = Tak(
             board,
@@ -134,34 +135,33 @@ class Tak(Stacks, TakPosition):
         """Return 1 if White has won by the last move, -1 if Black has, 0 for a draw, else None.
 
         `before` is the position before that move. If both players have a road, the last mover has
-        won. When flats are counted, komi is added to Black's. It may be a whole number, so draws
-        are possible.
+        won. If flats are counted, komi is added to Black's.
         """
         white_road = (self.white, before.white, 1)
         black_road = (self.black, before.black, -1)
-        # The last mover's road counts first, and White is to move after Black.
+        # Look for a road of the last mover first; if White is to move, this is Black.
         roads = (black_road, white_road) if self.maximizing else (white_road, black_road)
         for road, road_before, winner in roads:
-            # Only a road with a square that its owner has gained can be new.
+            # Only a side that has gained a square can have a new road.
             if road & ~road_before and has_road(self.grid, road):
                 return winner
         is_board_full = all(self.squares)
-        has_empty_reserve = not all(map(any, self.reserves))
+        has_empty_reserve = (0, 0) in self.reserves
         if is_board_full or has_empty_reserve:
-            half_flats_ahead = 2 * self.top_flat_lead() - self.half_komi
-            if not half_flats_ahead:
+            lead_in_half_flats = 2 * self.top_flat_lead() - self.half_komi
+            if not lead_in_half_flats:
                 return 0
-            return 1 if half_flats_ahead > 0 else -1
+            return 1 if lead_in_half_flats > 0 else -1
         if self.run_of_spreads >= MAX_SPREADS_IN_A_ROW:
             return 0
         return None
 
     def outcome(self) -> float | None:
-        """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
+        """Return 1 if White has won, -1 if Black has, 0 for a draw, None while the game goes on."""
         return self.result
 
     def top_flat_lead(self) -> int:
-        """Return White's top flats less Black's, without komi."""
+        """Return White's top flats minus Black's, without komi."""
         white_flats = self.white & ~self.capstones
         black_flats = self.black & ~self.capstones
         return white_flats.bit_count() - black_flats.bit_count()
@@ -172,8 +172,8 @@ class Tak(Stacks, TakPosition):
 
 
 def make_own_tak(setup: TakSetup, half_komi: int) -> Tak:
-    """Set up a position, in which the game may be over."""
+    """Return a position under the rules in Python; the game may be over."""
     grid = tak_grid(setup.size)
-    # One move that places all pieces at once leads to the position.
+    # As if one move had placed all pieces, so that the result of the game is found, too.
     empty = Tak(grid, empty_tak_setup(setup.size).squares, setup.ply - 1, half_komi)
     return empty.with_stacks(dict(enumerate(setup.squares)), 0)

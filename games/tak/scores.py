@@ -10,7 +10,14 @@ from functools import cache, partial
 
 from games import MoveScores, counted, with_win
 from games.tak.grid import TakGrid, apply_spread, read_spread
-from games.tak.position import TakPosition, distances_from_centre, heights_beside, road_counts
+from games.tak.position import (
+    TakPosition,
+    distances_from_centre,
+    heights_beside,
+    mover_digit,
+    opponent_digit,
+    road_counts,
+)
 
 Heuristic = Callable[[TakPosition, Sequence[str]], Sequence[float]]
 """Returns a number for each of the moves of a position, from the mover's side."""
@@ -20,9 +27,12 @@ OPPONENTS_FLAT = -1
 
 
 def score_blocking(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each placement by the opponent's road pieces in its row and column; 0 for a spread."""
+    """Score each placement by the opponent's road pieces in its row and column.
+
+    A spread scores 0.
+    """
     board = position.grid
-    # The opponent is the mover of the next ply.
+    # In the next ply the opponent is the mover.
     counts = road_counts(position.squares, board.size, position.ply + 1)
 
     def blocked_pieces(move: str) -> int:
@@ -37,11 +47,11 @@ def score_blocking(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Score each spread by minus the number of the opponent's flats that it covers.
 
-    A placement, and a spread of a stack with a wall or a capstone on top, scores 0.
+    Placements, and spreads of a stack with a wall or a capstone on top, score 0.
     """
     board = position.grid
     squares = position.squares
-    opponent = "21"[position.ply % 2]
+    opponent = opponent_digit(position.ply)
 
     def covered_flats(move: str) -> int:
         if move in board.placements:
@@ -55,35 +65,35 @@ def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence
 
 
 def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score a wall by the number of the mover's pieces in the opponent's stacks next to it.
+    """Score each placement of a wall by the mover's pieces in the opponent's stacks next to it.
 
     Any other move scores 0.
     """
     board = position.grid
-    own, opponent = ("1", "2") if position.ply % 2 == 0 else ("2", "1")
-    captured = [
+    own = mover_digit(position.ply)
+    opponent = opponent_digit(position.ply)
+    captives = [
         stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0
         for stack in position.squares
     ]
 
-    def captured_beside(move: str) -> int:
-        letter, square = board.placements.get(move, ("", 0))
-        if letter != "S":
+    def captives_beside_wall(move: str) -> int:
+        if not move.startswith("S"):
             return 0
-        return sum(captured[neighbour] for neighbour in board.neighbours[square])
+        _, square = board.placements[move]
+        return sum(captives[neighbour] for neighbour in board.neighbours[square])
 
-    return [captured_beside(move) for move in moves]
+    return [captives_beside_wall(move) for move in moves]
 
 
 def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each spread by the mover's loss in top flats, as a negative number.
+    """Score each spread that lessens the mover's lead in top flats, by the change (below 0).
 
-    The mover's lead is the difference between both sides' top flats. A move that does not make the
-    lead smaller scores 0.
+    The lead is the mover's top flats minus the opponent's. Any other move scores 0.
     """
     board = position.grid
     squares = position.squares
-    own = "12"[position.ply % 2]
+    own = mover_digit(position.ply)
 
     def flat_value(stack: str) -> int:
         if not stack or stack[-1] in "SC":
@@ -92,7 +102,7 @@ def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[flo
             return OWN_FLAT
         return OPPONENTS_FLAT
 
-    def loss(move: str) -> int:
+    def negative_change(move: str) -> int:
         if move in board.placements:
             return 0
         change = 0
@@ -100,7 +110,7 @@ def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[flo
             change += flat_value(stack) - flat_value(squares[square])
         return min(0, change)
 
-    return [loss(move) for move in moves]
+    return [negative_change(move) for move in moves]
 
 
 RoadShape = tuple[tuple[int, int], ...]
@@ -120,30 +130,30 @@ STAIRCASES: tuple[RoadShape, ...] = (
 def score_completed_shapes(
     shapes: tuple[RoadShape, ...], position: TakPosition, moves: Sequence[str]
 ) -> Sequence[float]:
-    """Score the placement of a flat or a capstone by the number of shapes that it completes.
+    """Score each placement by the number of shapes that it completes.
 
-    A shape is complete when the mover has a road piece on each of its squares. Any other move
-    scores 0.
+    A shape is complete when the mover has a road piece, a flat or a capstone, on each of its
+    squares. Walls and spreads score 0.
     """
     board = position.grid
-    shapes_of_square = other_squares_of_shapes(board, shapes)
+    squares_to_complete = missing_squares(board, shapes)
     road = position.road_bits()[position.ply % 2]
 
-    def completed_shapes(move: str) -> int:
-        # A spread scores 0 like a wall, which is no part of a road.
-        letter, square = board.placements.get(move, ("S", 0))
-        if letter == "S":
+    def count_completed(move: str) -> int:
+        if move not in board.placements or move.startswith("S"):
             return 0
-        return sum(others & road == others for others in shapes_of_square[square])
+        _, square = board.placements[move]
+        return sum(missing & road == missing for missing in squares_to_complete[square])
 
-    return [completed_shapes(move) for move in moves]
+    return [count_completed(move) for move in moves]
 
 
 @cache
-def other_squares_of_shapes(
-    board: TakGrid, shapes: tuple[RoadShape, ...]
-) -> tuple[tuple[int, ...], ...]:
-    """Return, for each square, the shapes that contain it, as the bits of their other squares."""
+def missing_squares(board: TakGrid, shapes: tuple[RoadShape, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return for each square the sets of squares that make a shape together with this square.
+
+    There is a set, as bits, for each shape at each place on the board that contains the square.
+    """
     by_square: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:
         for squares in _placed_shapes(board.size, shape):
@@ -154,7 +164,7 @@ def other_squares_of_shapes(
 
 
 def _placed_shapes(size: int, shape: RoadShape) -> Iterator[list[int]]:
-    """Yield the squares of a shape at each place on the board."""
+    """Yield the squares of a shape for each place on the board where the shape fits."""
     width = max(across for across, _ in shape) + 1
     height = max(up for _, up in shape) + 1
     for column in range(size - width + 1):
@@ -187,8 +197,8 @@ def flat_lead(position: TakPosition, outcome: float | None) -> float:
 def road_lead(position: TakPosition, outcome: float | None) -> float:
     """Return the placements that Black needs to complete a road, minus those that White needs.
 
-    A finished game is worth ±1000 or 0. Only placements count: a square with a wall or an
-    opponent's piece blocks, even if a stack could spread there.
+    Spreads are not considered, so a wall or an opponent's piece blocks a road. A finished game is
+    worth ±1000 or 0.
     """
     if outcome is not None:
         return TAK_WIN * outcome
@@ -200,8 +210,8 @@ def road_lead(position: TakPosition, outcome: float | None) -> float:
 def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """Return the fewest placements on empty squares that complete a side's road.
 
-    `road` is the set of squares with a road piece of that side. The result is the board's size + 1
-    if a road needs more placements than the board has rows, or if no road is possible.
+    `road` are the squares with a road piece of that side. The result is at most the board's size +
+    1, which also stands for "no road is possible".
 
     >>> from games.tak.grid import tak_grid
     >>> board = tak_grid(3)
@@ -210,14 +220,14 @@ def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """
     fewest = board.size + 1
     for first, last in board.edges:
-        # Breadth-first search from one edge: a round adds all squares one placement further away.
+        # Breadth-first search from one edge: a round adds the squares one placement further away.
         reached = board.connected_squares(road & first, road)
-        placed = 0
-        while not reached & last and placed < fewest:
-            placed += 1
+        count = 0
+        while not reached & last and count < fewest:
+            count += 1
             next_squares = (board.with_neighbours(reached) | first) & empty
             reached = board.connected_squares(reached | next_squares, road)
-        fewest = min(fewest, placed)
+        fewest = min(fewest, count)
     return fewest
 
 
@@ -249,16 +259,15 @@ TUTORIAL_COMPONENTS = (*KIND_COMPONENTS, "road", "cap_next", "centre")
 
 
 def in_opening(position: TakPosition) -> bool:
-    """Return whether the mover places an opponent's piece, so that the lowest score is best."""
+    """Return whether the mover places a piece of the opponent's: then the lowest score is best."""
     return position.ply < 2
 
 
 def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
     """Return move scores: the weighted sum of a tutorial's five terms and of some heuristics.
 
-    `weights` are by name. A heuristic with the weight 0 is left out.
+    Heuristics with the weight 0 are not computed.
     """
-    # A heuristic of weight 0 is not computed, so it costs no time.
     heuristics = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
@@ -266,12 +275,12 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
         rows = tutorial_scores(position, moves, weights)
         if not heuristics:
             return rows
-        columns = [
+        terms_by_heuristic = [
             [weights[name] * number for number in heuristic(position, moves)]
             for name, heuristic in heuristics.items()
         ]
-        heuristic_rows = zip(*columns, strict=True)
-        return [(*row, *others) for row, others in zip(rows, heuristic_rows, strict=True)]
+        terms_by_move = zip(*terms_by_heuristic, strict=True)
+        return [(*row, *terms) for row, terms in zip(rows, terms_by_move, strict=True)]
 
     return MoveScores(
         about=(
@@ -291,17 +300,18 @@ def tutorial_scores(
 ) -> list[tuple[float, ...]]:
     """Score each move by the tutorial's five terms.
 
-    They are the kind of move, the piece placed, the mover's road pieces in its row and column, the
-    opponent's stacks next to a capstone, and the distance from the centre.
+    They are the kind of move (placement or spread), the piece placed, the mover's road pieces in
+    the row and the column, for a capstone the height of the opponent's stacks next to it, and the
+    distance from the centre.
     """
     board = position.grid
-    # Scoring all squares once is faster than scoring each placement anew.
+    # Score all squares once, which is faster than scoring each placement anew.
     counts = road_counts(position.squares, board.size, position.ply)
     heights = heights_beside(board, position.squares, position.ply)
-    roads = weighted_numbers(weights["road"], counts)
-    next_to_capstone = weighted_numbers(weights["cap_next"], heights)
-    centre = weighted_numbers(-weights["centre"], distances_from_centre(board.size))
-    piece_weights = weight_by_piece(weights)
+    road_scores = weighted_numbers(weights["road"], counts)
+    capstone_scores = weighted_numbers(weights["cap_next"], heights)
+    centre_scores = weighted_numbers(-weights["centre"], distances_from_centre(board.size))
+    piece_scores = weight_by_piece(weights)
 
     rows: list[tuple[float, ...]] = []
     for placement in map(board.placements.get, moves):
@@ -309,19 +319,20 @@ def tutorial_scores(
             rows.append((weights["spread"], 0, 0, 0, 0))
             continue
         letter, square = placement
-        road = 0 if letter == "S" else roads[square]
-        cap_next = next_to_capstone[square] if letter == "C" else 0
-        rows.append((weights["placement"], piece_weights[letter], road, cap_next, centre[square]))
+        road = 0 if letter == "S" else road_scores[square]
+        cap_next = capstone_scores[square] if letter == "C" else 0
+        centre = centre_scores[square]
+        rows.append((weights["placement"], piece_scores[letter], road, cap_next, centre))
     return rows
 
 
 def weighted_numbers(weight: float, numbers: Iterable[float]) -> list[float]:
-    """Return numbers, one for each square, multiplied by a weight."""
+    """Return numbers multiplied by a weight."""
     return [weight * number for number in numbers]
 
 
 def weight_by_piece(weights: Mapping[str, float]) -> Mapping[str, float]:
-    """Return the weights of the pieces by their letters in PTN."""
+    """Return the weights of a flat, a wall and a capstone, by their letters in PTN."""
     return {
         "": weights["flat"],
         "S": weights["wall"],
@@ -330,7 +341,7 @@ def weight_by_piece(weights: Mapping[str, float]) -> Mapping[str, float]:
 
 
 def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return move scores by only two things: placement or spread, and the piece placed."""
+    """Return move scores by the kind of move (placement or spread) and by the piece placed."""
     placement_rows = {
         letter: (weights["placement"], weight)
         for letter, weight in weight_by_piece(weights).items()
@@ -338,7 +349,7 @@ def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
     spread_row = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
-        """Return for each move the weights of its kind and of the piece placed."""
+        """Return for each move the weight of its kind and the weight of the piece placed."""
         rows: list[Sequence[float]] = []
         for placement in map(position.grid.placements.get, moves):
             if placement is None:
@@ -348,13 +359,13 @@ def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
                 rows.append(placement_rows[letter])
         return rows
 
-    changeable = ("placement", "spread", "flat", "capstone", "wall")
+    weight_names = ("placement", "spread", "flat", "capstone", "wall")
     return MoveScores(
         about="placements before spreads, flats before capstones before walls",
         names=KIND_COMPONENTS,
         components=components,
         lowest_first=in_opening,
-        weights={name: TUTORIAL_WEIGHTS[name] for name in changeable},
+        weights={name: TUTORIAL_WEIGHTS[name] for name in weight_names},
         weighted=make_kind_scorer,
     )
 

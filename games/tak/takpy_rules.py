@@ -34,12 +34,11 @@ TAKPY_OUTCOMES: tuple[float | None, ...] = (None, 1, -1, 0)
 
 @cache
 def takpy_library() -> Any:
-    """Return the library, or None where it is missing or does not work."""
+    """Return the library, or None if it is missing or does not work."""
     try:
         library = import_module("takpy")
         is_usable = _is_takpy_usable(library)
     except Exception:  # noqa: BLE001  an installation can be broken in any way
-        # The rules in Python always work.
         return None
     return library if is_usable else None
 
@@ -62,13 +61,13 @@ def _is_takpy_usable(library: Any) -> bool:
 
 
 @cache
-def move_named(name: str) -> Any:
-    """Return takpy's move of a name; cached, so each name is read once."""
+def read_takpy_move(name: str) -> Any:
+    """Return takpy's move with a name; cached, so each name is read once."""
     return takpy_library().Move(name)
 
 
 class TakpyGame(NamedTuple):
-    """A game of takpy that never changes, with copies of its attributes that are often read."""
+    """A game of takpy, with copies of the attributes that are often read."""
 
     game: Any
     grid: TakGrid
@@ -81,7 +80,7 @@ class TakpyTak(TakpyGame, TakPosition):
     """A position under takpy's rules."""
 
     def moves(self) -> Sequence[str]:
-        """List the moves in takpy's order; none once the game is over."""
+        """Return the moves in takpy's order; () once the game is over."""
         if self.outcome() is None:
             return [repr(move) for move in self.game.possible_moves()]
         return ()
@@ -91,7 +90,7 @@ class TakpyTak(TakpyGame, TakPosition):
 
         If a stack could become too tall for takpy, the rules in Python take over.
         """
-        after = _with_attributes(self.game.clone_and_play(move_named(move)))
+        after = _with_attributes(self.game.clone_and_play(read_takpy_move(move)))
         if after.size in MAY_GROW_TOO_TALL:
             unplaced = sum(after.game.white_reserves) + sum(after.game.black_reserves)
             placed = PIECES_PER_BOARD[after.size] - unplaced
@@ -101,7 +100,7 @@ class TakpyTak(TakpyGame, TakPosition):
         return after
 
     def outcome(self) -> float | None:
-        """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
+        """Return 1 if White has won, -1 if Black has, 0 for a draw, None while the game goes on."""
         return TAKPY_OUTCOMES[int(self.game.result())]
 
     @property
@@ -111,9 +110,10 @@ class TakpyTak(TakpyGame, TakPosition):
         return rows_to_files([split_tps_row(row) for row in rows])
 
     def top_flat_lead(self) -> int:
-        """Return White's top flats less Black's, without komi."""
-        # Counting in the TPS is much faster than on the board. Two empty squares are `x2`.
+        """Return White's top flats minus Black's, without komi."""
+        # Count in the TPS, which is much faster than on the board.
         stacks = repr(self.game).partition(" ")[0].replace("/", ",") + ","
+        # The text `x2,` is not a black flat but two empty squares.
         return stacks.count("1,") - stacks.count("2,") + stacks.count("x2,")
 
     def road_bits(self) -> tuple[int, int, int]:
@@ -131,17 +131,16 @@ class TakpyTak(TakpyGame, TakPosition):
 
 
 def _with_attributes(game: Any) -> TakpyTak:
-    """Return the position of a game, with the attributes that are often read."""
+    """Return the position for a game of takpy."""
     return TakpyTak(
         game, tak_grid(game.size), game.ply, game.half_komi, run_of_spreads=game.reversible_plies
     )
 
 
 def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
-    """Return a position under takpy's rules.
+    """Return a position under takpy's rules or, if takpy cannot play it, under those in Python.
 
-    If a stack could become too tall for takpy, or if takpy does not know the komi, the position is
-    under the rules in Python.
+    This is so if a stack could become too tall for takpy, or if takpy does not know the komi.
     """
     white, black = reserves_left(setup.squares, setup.size)
     placed = PIECES_PER_BOARD[setup.size] - sum(white) - sum(black)

@@ -13,45 +13,42 @@ from games.tree.notation import MAX_INLINE_LEAVES, Node, normalized_odds, parse_
 from games.tree.presets import PRESETS
 
 MAX_SEARCHED_NODES = 10_000
-"""The number of nodes among which a name is searched that no branch has."""
+"""The greatest number of nodes that are searched for a name."""
 MAX_SUGGESTED_LINE = 8
-"""The greatest length of a suggested line, in moves."""
+"""The greatest number of moves to a node that is suggested."""
 
 
 def find_branch(position: Node, word: str) -> int:
-    """Return the index of the child that a word names: by the move to it, or by its own label.
+    """Return the index of the child with a name: its label, or the name of the move to it.
 
     ValueError for any other word. If a node further down has that name, the error suggests the
     moves that lead to it.
     """
-    for place, child in enumerate(position.children):
+    for move, child in enumerate(position.children):
         if word in (child.edge, child.label):
-            return place
+            return move
     try:
         return int(find_by_name(position, word, label=position.branch_label))
     except ValueError as error:
-        line = " ".join(line_to_name(position, word))
+        line = " ".join(moves_to_name(position, word))
         hint = f" (did you mean {line}?)" if line else ""
         raise ValueError(f"{error}{hint}") from None
 
 
-def line_to_name(node: Node, word: str) -> tuple[str, ...]:
-    """Return the moves to the nearest descendant with a name or label.
-
-    The tuple is empty if no near descendant has that name: the search is limited.
-    """
-    # A number names no node, since every branch has a number.
+def moves_to_name(node: Node, word: str) -> tuple[str, ...]:
+    """Return the moves to the nearest descendant that is called `word`; () if none is near."""
+    # The number of a branch does not tell one node from another.
     if word.isdigit():
         return ()
 
-    # A breadth-first search, so the shortest line is found first.
+    # A breadth-first search finds the nearest descendant first.
     waiting = deque[tuple[Node, tuple[str, ...]]]([(node, ())])
     for _ in range(MAX_SEARCHED_NODES):
         if not waiting:
             break
         parent, line = waiting.popleft()
-        for place, child in enumerate(parent.children):
-            line_to_child = (*line, parent.branch_label(place))
+        for move, child in enumerate(parent.children):
+            line_to_child = (*line, parent.branch_label(move))
             if word in (child.edge, child.label, child.own_name):
                 return line_to_child
             if len(line_to_child) < MAX_SUGGESTED_LINE:
@@ -69,156 +66,158 @@ EARLY_LEAF_PROBABILITY = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RandomTreeShape:
-    """The shape of a random tree, with leaves from `low` to `high`.
+    """The shape of a random tree, with values of leaves from `low` to `high`.
 
-    A node has `most` children, or from `least` to `most` if `least` is not 0. In an irregular tree
-    a node has 1 to `most` children, and some branches end early. Chance moves on every `chance`-th
-    ply; with 0, chance never moves.
+    An inner node has `max_children` or, if `min_children` is not 0, a random number of children
+    between the two. In an irregular tree it has at least one child, and some branches end before
+    the last ply. Chance moves on every `chance_period`-th ply; with 0, chance never moves.
     """
 
-    most: int
+    max_children: int
     depth: int
     low: int
     high: int
     seed: int
-    least: int = 0
+    min_children: int = 0
     irregular: bool = False
-    chance: int = 0
+    chance_period: int = 0
 
-    def random_widths(self, dice: random.Random, ply: int, count: int) -> list[int]:
-        """Return a random number of children, 0 for a leaf, for each of `count` nodes of a ply."""
+    def random_child_counts(self, dice: random.Random, ply: int, node_count: int) -> list[int]:
+        """Return a random number of children, 0 for a leaf, for each node of a ply."""
         if ply == self.depth:
-            return [0] * count
-        if not self.irregular and not self.least:
-            return [self.most] * count
-        return [self._random_width(dice, ply) for _ in range(count)]
+            return [0] * node_count
+        if not self.irregular and not self.min_children:
+            return [self.max_children] * node_count
+        return [self._random_child_count(dice, ply) for _ in range(node_count)]
 
-    def _random_width(self, dice: random.Random, ply: int) -> int:
+    def _random_child_count(self, dice: random.Random, ply: int) -> int:
         """Return a random number of children for a node above the last ply; 0 means a leaf."""
-        # Only an irregular tree has leaves above the last ply, and its root is never a leaf.
-        may_end_early = self.irregular and ply > 0
-        if may_end_early and dice.random() < EARLY_LEAF_PROBABILITY:
+        # The root is never a leaf.
+        may_be_leaf = self.irregular and ply > 0
+        if may_be_leaf and dice.random() < EARLY_LEAF_PROBABILITY:
             return 0
-        if self.least:
-            return dice.randint(self.least, self.most)
+        if self.min_children:
+            return dice.randint(self.min_children, self.max_children)
         # A root with one child would leave nothing to choose.
-        fewest = 1 if ply else min(2, self.most)
-        return dice.randint(fewest, self.most)
+        fewest = 1 if ply else min(2, self.max_children)
+        return dice.randint(fewest, self.max_children)
 
 
 def grow_random_tree(shape: RandomTreeShape) -> Node:
     """Return a random tree of a shape; ValueError if the tree could be too large."""
-    most_nodes = sum(shape.most**ply for ply in range(shape.depth + 1))
-    if most_nodes > MAX_RANDOM_NODES:
+    max_nodes = sum(shape.max_children**ply for ply in range(shape.depth + 1))
+    if max_nodes > MAX_RANDOM_NODES:
         raise ValueError(
-            f"branching {shape.most} and depth {shape.depth} would make {most_nodes:,} nodes; the "
-            f"limit is {MAX_RANDOM_NODES:,}"
+            f"branching {shape.max_children} and depth {shape.depth} would make {max_nodes:,} "
+            f"nodes; the limit is {MAX_RANDOM_NODES:,}"
         )
     grower = _TreeGrower(shape)
     # From the last ply up: each node takes its children from the finished nodes of the next ply.
-    children: list[Node] = []
-    for row, widths in reversed(grower.grow_plies()):
-        remaining = iter(children)
-        children = [
-            node._replace(children=tuple(islice(remaining, width))) if width else node
-            for node, width in zip(row, widths, strict=True)
+    finished: list[Node] = []
+    for nodes, child_counts in reversed(grower.grow_plies()):
+        remaining = iter(finished)
+        finished = [
+            node._replace(children=tuple(islice(remaining, count))) if count else node
+            for node, count in zip(nodes, child_counts, strict=True)
         ]
-    return children[0]
+    return finished[0]
 
 
 class _TreeGrower:
-    """Draws the nodes of a random tree, ply by ply."""
+    """Makes the nodes of a random tree, ply by ply."""
 
     def __init__(self, shape: RandomTreeShape) -> None:
         """Begin with the dice of a seed."""
         self.shape = shape
         self.dice = random.Random(shape.seed)
-        # Separate dice: chance plies change neither the branches nor the leaves of a seed.
+        # With separate dice, a seed gives the same branches and leaves with and without chance.
         self.odds_dice = random.Random(f"odds {shape.seed}")
-        self.number = 0
+        self.next_number = 0
 
     def grow_plies(self) -> list[tuple[list[Node], list[int]]]:
-        """Return the nodes of each ply, still without children, and their numbers of children."""
+        """Return for each ply its nodes, still without children, and how many each will have."""
         plies = []
-        count = 1
+        node_count = 1
         maximizing = True
+        period = self.shape.chance_period
         for ply in range(self.shape.depth + 1):
-            widths = self.shape.random_widths(self.dice, ply, count)
-            by_chance = self.shape.chance > 0 and (ply + 1) % self.shape.chance == 0
-            plies.append(
-                (self.grow_row(widths, maximizing=maximizing, by_chance=by_chance), widths)
-            )
-            count = sum(widths)
-            maximizing = turn_after(maximizing=maximizing, chance=by_chance)
+            child_counts = self.shape.random_child_counts(self.dice, ply, node_count)
+            chance = period > 0 and (ply + 1) % period == 0
+            nodes = self.grow_ply(child_counts, maximizing=maximizing, chance=chance)
+            plies.append((nodes, child_counts))
+            node_count = sum(child_counts)
+            maximizing = turn_after(maximizing=maximizing, chance=chance)
         return plies
 
-    def grow_row(self, widths: Sequence[int], *, maximizing: bool, by_chance: bool) -> list[Node]:
+    def grow_ply(
+        self, child_counts: Sequence[int], *, maximizing: bool, chance: bool
+    ) -> list[Node]:
         """Return the nodes of a ply, still without children.
 
-        `widths` are the numbers of children that the nodes will get. Nodes with a width of 0 are
-        leaves with random values. In all other nodes chance moves if `by_chance` is true, else MAX
-        or MIN.
+        A node that will have no children is a leaf with a random value. At the others chance moves
+        if `chance` is true, else MAX or MIN.
         """
         low = self.shape.low
         high = self.shape.high
         random_value = self.dice.randint
-        row = []
-        for number, width in enumerate(widths, self.number):
-            if not width:
-                # By position: keywords would make most of the nodes a third slower to create.
-                row.append(Node(number, maximizing, "", random_value(low, high)))
+        nodes = []
+        for number, child_count in enumerate(child_counts, self.next_number):
+            if not child_count:
+                # Most nodes are leaves, and keywords would make them a third slower to create.
+                nodes.append(Node(number, maximizing, "", random_value(low, high)))
                 continue
-            odds = random_probabilities(self.odds_dice, width) if by_chance else ()
-            row.append(
+            odds = random_probabilities(self.odds_dice, child_count) if chance else ()
+            nodes.append(
                 Node(
                     number,
                     maximizing,
-                    chance=by_chance,
+                    chance=chance,
                     odds=odds,
                 )
             )
-        self.number += len(widths)
-        return row
+        self.next_number += len(child_counts)
+        return nodes
 
 
 def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...]:
-    """Return random probabilities for the children of a chance node; () means all are equal.
+    """Return random probabilities for `count` children of a chance node; () if all are equal.
 
     Half of the nodes have equal probabilities. The others have probabilities that are easy to
     calculate with: multiples of 1/4 for two or three children, of 1/8 for four to seven, and so on.
     """
     if count < 2 or dice.random() < 0.5:
         return ()
-    # Cut a line of `parts` equal parts at random places: the pieces are the probabilities.
+    # Divide 1 into `parts` equal parts, and cut between them at random places.
     parts = 1 << count.bit_length()
     cuts = sorted(dice.sample(range(1, parts), count - 1))
-    ends = [0, *cuts, parts]
-    return normalized_odds([Fraction(end - begin, parts) for begin, end in pairwise(ends)])
+    bounds = [0, *cuts, parts]
+    return normalized_odds([Fraction(end - start, parts) for start, end in pairwise(bounds)])
 
 
 def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
-    # A number of children, or the least and the greatest number.
+    # Either one number of children, or the least and the greatest number.
     branching = settings.get("branching", 3)
-    least, most = branching if isinstance(branching, tuple) else (0, branching)
+    min_children, max_children = branching if isinstance(branching, tuple) else (0, branching)
     shape = RandomTreeShape(
-        most=most,
+        max_children=max_children,
         depth=settings.get("depth", 3),
         low=low,
         high=high,
         seed=settings.get("seed", 0),
-        least=least,
+        min_children=min_children,
         irregular=settings.get("shape") == "irregular",
-        chance=settings.get("chance", 0),
+        chance_period=settings.get("chance", 0),
     )
     return with_letters(grow_random_tree(shape))
 
 
 def read(text: str, settings: Settings) -> Node:
-    """Read a tree, or return a random one with these settings if the text is `random`.
+    """Read a tree, or return a random tree for the text `random`.
 
-    ValueError names the character where a text is wrong. Settings are allowed only with `random`.
+    ValueError names the character where a text is wrong. Settings are allowed only for a random
+    tree.
     """
     if text.strip() == "random":
         return start(settings)
@@ -230,18 +229,18 @@ def read(text: str, settings: Settings) -> Node:
     return with_letters(parse_tree(text))
 
 
-def leaf_result(root: Node) -> Callable[[float], float]:
-    """Return a function that maps the leaf values of a tree to results of games, from -1 to 1.
+def leaf_value_scaler(root: Node) -> Callable[[float], float]:
+    """Return a function that scales the values of a tree's leaves to scores from -1 to 1.
 
-    The least value of any leaf becomes -1, the greatest 1, and the others are in proportion. If all
-    leaves are equal, they become 0.
+    The least value becomes -1, the greatest 1, and the others are in proportion. If all leaves have
+    the same value, it becomes 0.
     """
-    leaves = [node.value for node in root.nodes() if not node.children]
-    low = min(leaves)
-    high = max(leaves)
+    values = [node.value for node in root.nodes() if not node.children]
+    low = min(values)
+    high = max(values)
     if low == high:
-        return lambda outcome: 0
-    return lambda outcome: 2 * (outcome - low) / (high - low) - 1
+        return lambda value: 0
+    return lambda value: 2 * (value - low) / (high - low) - 1
 
 
 def has_chance(root: Node) -> bool:
@@ -250,16 +249,14 @@ def has_chance(root: Node) -> bool:
 
 
 def read_branching(text: str) -> int | tuple[int, int]:
-    """Read the number of children of a node: `3`, or `2-3` for two or three.
-
-    ValueError for any other text.
+    """Read a number of children, `3`, or a range, `2-3`; ValueError for any other text.
 
     >>> read_branching("3"), read_branching("2-3")
     (3, (2, 3))
     """
     low, dash, high = text.partition("-")
     read_number = whole_number(1, MAX_RANDOM_CHILDREN)
-    # A dash at the beginning is a minus sign, which the reader of one number refuses.
+    # The text -3 is not a range but a number, and refused as too small.
     is_range = dash and low
     if not is_range:
         return read_number(text)
@@ -327,6 +324,6 @@ GAME = Game(
     node_label=lambda position: position.label,
     explicit=True,
     chance=has_chance,
-    counting=leaf_result,
+    counting=leaf_value_scaler,
     target=lambda position, move: (0, move) if move < MAX_INLINE_LEAVES else None,
 )

@@ -13,23 +13,24 @@ MOVE_NAME_PATTERN = re.compile(r"[^\W\d][\w'.+-]*")
 
 
 def with_move_names(node: Node, edge: str = "") -> Node:
-    """Return a subtree in which each node stores the name of the move to it in its field `edge`.
+    """Return a subtree whose nodes keep their names when branches are moved, added or removed.
 
-    A move without a name is called by its number. `edge` is the name of the move to the subtree's
-    root. A name from a book becomes a name in the notation, too, if the notation allows the name.
-    A letter that this program has given to a node stays out of the notation.
+    The field `edge` of each node, the name of the move to it, is filled in: where a move has no
+    name, it gets its present number. `edge` is the name of the move to `node` itself. A book's
+    names are also written into the notation (`own_name`) where they are allowed there; letters that
+    this program has made up are not.
     """
-    # Books give a leaf the name of the move to it.
-    is_leaf_after_move = bool(edge) and not node.children
-    label = node.edge if is_leaf_after_move else node.label
-    name = node.own_name
-    may_take_label = not name and not node.is_lettered
-    if may_take_label and MOVE_NAME_PATTERN.fullmatch(label):
-        name = label
+    # In books a leaf has the name of the move to it.
+    is_leaf_below_root = bool(edge) and not node.children
+    label = node.edge if is_leaf_below_root else node.label
+    own_name = node.own_name
+    has_only_book_name = not own_name and not node.is_lettered
+    if has_only_book_name and MOVE_NAME_PATTERN.fullmatch(label):
+        own_name = label
     children = []
-    for place, child in enumerate(node.children):
-        children.append(with_move_names(child, node.branch_label(place)))
-    return node._replace(own_name=name, children=tuple(children), edge=edge)
+    for move, child in enumerate(node.children):
+        children.append(with_move_names(child, node.branch_label(move)))
+    return node._replace(own_name=own_name, children=tuple(children), edge=edge)
 
 
 def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
@@ -44,55 +45,55 @@ def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
 
 
 def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
-    """Return a tree in which the node at a path, a child of a chance node, has a new probability.
+    """Return a tree in which the node at a path, below a chance node, has a new probability.
 
-    Its siblings share the rest in proportion to their old probabilities. ValueError for the root,
-    for a node that is not below a chance node, for an only child, and for a probability of 1 or
-    more.
+    Its siblings keep the proportions of their probabilities. ValueError for the root, for a node
+    that is not below a chance node, for an only child, and for a probability of 1 or more.
     """
     if probability >= 1:
         raise ValueError(f"the probability {probability} is not between 0 and 1")
     root = with_move_names(root)
     parent = parent_at(root, path)
-    place = path[-1]
+    move = path[-1]
     old = parent.probabilities()
     if old is None:
         raise ValueError("only a branch below a chance node has a probability")
     if len(old) == 1:
         raise ValueError("a chance node's only branch has probability 1")
-    # All old probabilities are scaled, so that the siblings' add up to the rest.
-    scale = (1 - probability) / (1 - old[place])
+    # Scale the siblings' probabilities so that they add up to what the node leaves.
+    scale = (1 - probability) / (1 - old[move])
     new = [each * scale for each in old]
-    new[place] = probability
+    new[move] = probability
     return root.with_descendant(path[:-1], parent._replace(odds=normalized_odds(new)))
 
 
-def with_siblings_swapped(root: Node, path: Sequence[int], by: int) -> Node:
-    """Return a tree in which the node at a path and a sibling are exchanged.
+def with_siblings_swapped(root: Node, path: Sequence[int], offset: int) -> Node:
+    """Return a tree in which the node at a path and a sibling have exchanged their places.
 
-    The sibling is `by` places after the node, or before it if `by` is negative. ValueError if there
-    is no such sibling.
+    The sibling is the next one with the `offset` 1, the one before with -1. ValueError if there is
+    no such sibling.
     """
     root = with_move_names(root)
     parent = parent_at(root, path)
-    place = path[-1]
-    other = place + by
-    if not 0 <= other < len(parent.children):
-        side = "after" if by > 0 else "before"
+    move = path[-1]
+    sibling_move = move + offset
+    if not 0 <= sibling_move < len(parent.children):
+        side = "after" if offset > 0 else "before"
         raise ValueError(f"there is no branch {side} this one")
     order = [*parent.moves()]
-    order[place] = other
-    order[other] = place
+    order[move] = sibling_move
+    order[sibling_move] = move
     return root.with_descendant(path[:-1], with_children_arranged(parent, order))
 
 
-def with_children_arranged(node: Node, places: Sequence[int]) -> Node:
-    """Return a node that keeps only the children at some places, in the order of `places`.
+def with_children_arranged(node: Node, order: Sequence[int]) -> Node:
+    """Return a node with its children in another order, perhaps without some of them.
 
-    At a chance node these children keep the proportions of their probabilities.
+    `order` has the old indices of the children to keep. At a chance node they keep the proportions
+    of their probabilities.
     """
-    children = tuple(node.children[place] for place in places)
-    weights = [node.odds[place] for place in places] if node.odds else ()
+    children = tuple(node.children[move] for move in order)
+    weights = [node.odds[move] for move in order] if node.odds else ()
     return node._replace(children=children, odds=normalized_odds(weights))
 
 
@@ -106,9 +107,10 @@ def parent_at(root: Node, path: Sequence[int]) -> Node:
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     """Return a tree with a new leaf as the last child of the node at a path.
 
-    If the node was a leaf, it gets another child before the new one, with the node's old value.
+    A node that was a leaf gets two children: one with the old value of the node, and the new leaf.
     Below a chance node the new leaf gets the probability that it would have if all children were
-    equally likely. In a tree with letters the new leaf has no name yet: `with_letters` adds it.
+    equally likely. The new leaf continues the names of its siblings. If these are only letters made
+    up by this program, it has no name, so that `with_letters` can give it a letter, too.
     """
     root = with_move_names(root)
     node = root.at(path)
@@ -119,57 +121,57 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
         children = (Node(0, maximizing, value=node.value),)
 
     edge = name_for_sibling(root, children)
-    name = edge if MOVE_NAME_PATTERN.fullmatch(edge) else ""
+    # A move called by its number has no name in the notation.
+    own_name = edge if MOVE_NAME_PATTERN.fullmatch(edge) else ""
     leaf = Node(
         0,
         maximizing,
-        name,
+        own_name,
         value,
-        label=name,
+        label=own_name,
         edge=edge,
     )
     odds: tuple[Fraction, ...] = ()
     if node.odds:
-        share = Fraction(1, len(children) + 1)
-        odds = (*(old * (1 - share) for old in node.odds), share)
+        equal_share = Fraction(1, len(children) + 1)
+        odds = (*(old * (1 - equal_share) for old in node.odds), equal_share)
     return root.with_descendant(path, node._replace(children=(*children, leaf), odds=odds))
 
 
 def without_branch(root: Node, path: Sequence[int]) -> Node:
     """Return a tree without the node at a path and its descendants.
 
-    Below a chance node the siblings share its probability in proportion to their own. ValueError
-    for the root and for an only child.
+    Below a chance node the siblings keep the proportions of their probabilities. ValueError for the
+    root and for an only child.
     """
     root = with_move_names(root)
     parent = parent_at(root, path)
     if len(parent.children) == 1:
         raise ValueError("a branch must keep at least one child; remove the branch itself instead")
-    others = [place for place in parent.moves() if place != path[-1]]
-    return root.with_descendant(path[:-1], with_children_arranged(parent, others))
+    other_moves = [move for move in parent.moves() if move != path[-1]]
+    return root.with_descendant(path[:-1], with_children_arranged(parent, other_moves))
 
 
 def with_children_sorted(
-    root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], float], *, greatest: bool
+    root: Node, path: Sequence[int], value_of: Callable[[tuple[int, ...]], float], *, greatest: bool
 ) -> Node:
     """Return a tree in which the children of the node at a path are sorted by their values.
 
-    `value` returns the value of a node, given its path. With `greatest` the greatest value comes
-    first, else the least; children of equal value keep their order.
+    `value_of` returns the value of the node at a path. With `greatest`, the greatest value comes
+    first, else the least. Children of equal value keep their order.
     """
     root = with_move_names(root)
     node = root.at(path)
-    # Sorting in reverse would reverse ties, too, so the values are negated instead.
-    sign = -1 if greatest else 1
-    keys = [sign * value((*path, place)) for place in node.moves()]
-    places = sorted(node.moves(), key=keys.__getitem__)
-    return root.with_descendant(path, with_children_arranged(node, places))
+    values = [value_of((*path, move)) for move in node.moves()]
+    order = sorted(node.moves(), key=values.__getitem__, reverse=greatest)
+    return root.with_descendant(path, with_children_arranged(node, order))
 
 
 def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
-    """Return a name for a new move that continues its siblings' names: `b4` after b3.
+    """Return a name for a new last move that continues its siblings' names: `b4` after b3.
 
-    The name is "" if the siblings have no names, or only letters that this program has given.
+    If some siblings are called by their numbers, so is the new move. Return "" if the last sibling
+    has no name, or a letter made up by this program.
     """
     numbered = [node for node in siblings if node.edge.isdigit()]
     if numbered:
@@ -185,15 +187,15 @@ def unused_move_name(root: Node, siblings: Sequence[Node]) -> str:
 
     A number must be unused among the siblings; any other name must be unused in the whole tree.
     """
-    last = siblings[-1].edge
-    stem = last.rstrip(digits)
+    last_name = siblings[-1].edge
+    stem = last_name.rstrip(digits)
     nodes = root.nodes() if stem else siblings
     taken = set[str]()
     for node in nodes:
         taken.update((node.own_name, node.label, node.edge))
 
-    # After a single letter, the later letters of the alphabet come before names with numbers.
-    later_letters = ascii_letters.partition(last)[2] if len(last) == 1 else ""
-    last_number = int(last[len(stem) :] or 1)
-    numbered = (f"{stem}{number}" for number in count(last_number + 1))
-    return next(name for name in chain(later_letters, numbered) if name not in taken)
+    # After X come Y and Z, then X2 and so on; after b3 come b4, b5 and so on.
+    later_letters = ascii_letters.partition(last_name)[2] if len(last_name) == 1 else ""
+    last_number = int(last_name[len(stem) :] or 1)
+    numbered_names = (f"{stem}{number}" for number in count(last_number + 1))
+    return next(name for name in chain(later_letters, numbered_names) if name not in taken)

@@ -22,10 +22,10 @@ class NodeName(NamedTuple):
 
 
 class _NodePlace(NamedTuple):
-    """The place of a node in its tree.
+    """A node with its place in the tree.
 
     `parent` is the index of its parent in reading order, -1 for the root. `sibling_index` counts
-    siblings from 0.
+    siblings from 0, and `sibling_count` includes the node itself.
     """
 
     node: Node
@@ -36,10 +36,10 @@ class _NodePlace(NamedTuple):
 
 
 def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
-    """Return a copy of a tree with new names, given for each node in reading order."""
+    """Return a copy of a tree with new names; `names` are for the nodes in reading order."""
     named_nodes = [*zip(root.nodes(), names, strict=True)]
-    # Without recursion, since a tree may be deep. Nodes are copied from the last to the first, so
-    # the copies of a node's children are on top of the stack, the first child on the very top.
+    # Without recursion, since a tree may be deep. Nodes are copied from the last to the first:
+    # when a node's turn comes, its finished children are on top of the stack, the first uppermost.
     finished: list[Node] = []
     for node, (label, edge, is_lettered) in reversed(named_nodes):
         children = tuple(finished.pop() for _ in node.children)
@@ -55,12 +55,12 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
 
 
 def with_letters(root: Node) -> Node:
-    """Return a tree in which every node has a name; nodes with a name keep it.
+    """Return a tree in which the nodes without a name get one.
 
     The tree of a known book gets the book's names. In any other tree, inner nodes are called A, B,
-    C row by row, and the leaves of B are called b1 and b2. Names that the tree already uses are
-    skipped, and so is a letter A if the tree already has an a1. The root gets no letter, and leaves
-    right below a nameless root keep their numbers. A very large tree is returned unchanged.
+    C row by row, and the leaves below B are called b1 and b2. Names that the tree already uses are
+    skipped; the letter A is also skipped if some node is called a1. Some nodes get no name: the
+    root, the leaves right below a root without a name, and all nodes of a very large tree.
 
     >>> from games.tree.notation import parse_tree
     >>> [node.label for node in with_letters(parse_tree("[[[3,4],5],[1,2]]")).nodes()]
@@ -93,34 +93,33 @@ def with_letters(root: Node) -> Node:
 
 
 def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) -> list[str]:
-    """Return the names of all nodes in reading order: the old ones, and a new one in place of "".
+    """Return the names of all nodes in reading order: the old names, and new ones where missing.
 
-    The root gets no new name, and neither do leaves right below a root without a name: their "" is
-    kept.
+    A missing name is "". The root, and leaves right below a root without a name, get no new name.
     """
     names = [*old_names]
     taken = {name.casefold() for name in old_names}
-    # The letter A is not free if a1 is taken, which would seem to be a leaf of A.
+    # If a node is called a1, no other node may be called A: then a1 would seem to be a leaf of A.
     stems = {name.rstrip(digits) for name in taken}
     free_letters = (word for word in map(letters_for, count()) if word.casefold() not in stems)
 
-    # First the inner nodes without a name, row by row. Node 0 is the root.
-    row_by_row = sorted(range(1, len(places)), key=lambda number: places[number].ply)
-    for number in row_by_row:
-        if places[number].node.children and not names[number]:
-            names[number] = next(free_letters)
+    # First name the inner nodes, row by row. Index 0 is the root.
+    row_by_row = sorted(range(1, len(places)), key=lambda index: places[index].ply)
+    for index in row_by_row:
+        if places[index].node.children and not names[index]:
+            names[index] = next(free_letters)
 
-    # Then the leaves: each is named after its parent.
-    for number, place in enumerate(places):
-        parent_name = names[place.parent] if number else ""
-        if parent_name and not names[number]:
-            names[number] = _leaf_name(parent_name, place, taken)
-            taken.add(names[number].casefold())
+    # Then name the leaves after their parents.
+    for index, place in enumerate(places):
+        parent_name = names[place.parent] if index else ""
+        if parent_name and not names[index]:
+            names[index] = _leaf_name(parent_name, place, taken)
+            taken.add(names[index].casefold())
     return names
 
 
 def _node_places(root: Node) -> Iterator[_NodePlace]:
-    """Yield the nodes of a tree with their places, in reading order: a node before its children."""
+    """Yield all nodes of a tree with their places, a node before its children."""
     waiting = [
         _NodePlace(
             root,
@@ -130,20 +129,20 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
             ply=0,
         )
     ]
-    for number in count():
+    for index in count():
         if not waiting:
             return
         place = waiting.pop()
         yield place
 
-        siblings = place.node.children
-        sibling_count = len(siblings)
+        children = place.node.children
+        child_count = len(children)
         ply = place.ply + 1
-        children = [
-            _NodePlace(child, number, index, sibling_count, ply)
-            for index, child in enumerate(siblings)
+        child_places = [
+            _NodePlace(child, index, sibling_index, child_count, ply)
+            for sibling_index, child in enumerate(children)
         ]
-        waiting += reversed(children)
+        waiting += reversed(child_places)
 
 
 MAX_BOOK_NODES = max(len(found["edges"].split()) for found in TEXTBOOK_LABELS.values()) + 1
@@ -151,13 +150,10 @@ MAX_BOOK_NODES = max(len(found["edges"].split()) for found in TEXTBOOK_LABELS.va
 
 
 def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
-    """Return the names that a book gives to the nodes of a tree and to the moves to them.
-
-    The list is empty if the tree is not from a known book.
-    """
+    """Return a book's names for all nodes of a tree; [] if the tree is not from a known book."""
     if len(places) > MAX_BOOK_NODES:
         return []
-    # A tree that already has names is not the book's.
+    # The trees of books are read without names.
     if any(place.node.label or place.node.edge for place in places):
         return []
     root = places[0].node
@@ -165,33 +161,33 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
     if book is None:
         return []
 
-    # No move leads to the root, so its edge has no name.
+    # No move leads to the root.
     edges = ["", *book["edges"].split()]
     inner_labels = iter(book.get("nodes", "").split())
     names = []
     for place, edge in zip(places, edges, strict=True):
-        # A book that names only the moves calls each inner node like the move to it.
+        # Leaves, and all nodes of a book that names only moves, have the name of the move to them.
         label = next(inner_labels, edge) if place.node.children else edge
         names.append(NodeName(label, edge))
     return names
 
 
 def _leaf_name(parent: str, place: _NodePlace, taken: set[str]) -> str:
-    """Return the name of a leaf: the second child of B is `b2`, and of min1 it is `min1.2`.
+    """Return the name of a leaf: `b2` for the second child of B, `min1.2` for that of min1.
 
-    If that name is taken, the leaf gets a number above the numbers of all its siblings.
+    If another node is already called b2, and B has three children, the leaf is called b4: b1 and b3
+    are for its siblings.
     """
     stem = parent.lower()
     if stem[-1].isdigit():
         stem += "."
-    # A number between the siblings' would take the name away from another leaf.
     numbers = chain([place.sibling_index + 1], count(place.sibling_count + 1))
     names = (f"{stem}{number}" for number in numbers)
     return next(name for name in names if name.casefold() not in taken)
 
 
 def _existing_name(node: Node) -> str:
-    """Return the name that a node has already, or ""; a number is no name."""
+    """Return the name that a node already has, or ""; a move's number does not count as a name."""
     name = node.own_name or node.label
     if name or node.edge.isdigit():
         return name
@@ -199,10 +195,10 @@ def _existing_name(node: Node) -> str:
 
 
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
-    """Return the names of a node that already has a name.
+    """Return the names of a node that already has a name, in the notation or as a label.
 
-    A node without a label gets the name in the notation as its label. The root gets no label, and
-    neither does a node whose name another node has (`is_unique` is then False).
+    A name in the notation becomes the label if the node has none. This does not apply to the root,
+    nor to a name that several nodes have (not `is_unique`).
     """
     node = place.node
     label = node.label
@@ -212,19 +208,19 @@ def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
 
 
 def _generated_names(node: Node, name: str) -> NodeName:
-    """Return the names of a node that had no name; `name` is the new one, or "" for none."""
+    """Return the names of a node that had no name; `name` is "" if it still gets none."""
     if name:
         return NodeName(name, name, is_lettered=True)
     return NodeName("", node.edge)
 
 
-def letters_for(place: int) -> str:
-    """Return the letters for a place, counted from 0: A to Z, then AA, AB and so on.
+def letters_for(number: int) -> str:
+    """Return the letters for a number from 0 on: A to Z, then AA, AB and so on.
 
     >>> letters_for(0), letters_for(25), letters_for(26), letters_for(700)
     ('A', 'Z', 'AA', 'ZY')
     """
-    earlier, last = divmod(place, 26)
-    if not earlier:
+    quotient, last = divmod(number, 26)
+    if not quotient:
         return ascii_uppercase[last]
-    return letters_for(earlier - 1) + ascii_uppercase[last]
+    return letters_for(quotient - 1) + ascii_uppercase[last]

@@ -14,21 +14,22 @@ MAX_INLINE_LEAVES = 24
 
 
 def turn_after(*, maximizing: bool, chance: bool) -> bool:
-    """Return whether MAX moves at the children of a node: chance does not use up a turn."""
+    """Return whether MAX moves after a node: the turn changes unless chance moves at the node."""
     return maximizing if chance else not maximizing
 
 
 class Node(NamedTuple):
-    """A node of a written tree, which never changes: a leaf has a value and no children.
+    """A node of a written tree; a leaf is a node without children.
 
-    `number` counts the nodes of a tree that was read or is random, from 0. `maximizing` says that
-    MAX is to move; where `chance` moves, it says that without chance MAX would be to move. `odds`
-    are the probabilities of the children of a chance node, and empty if all are equal.
+    `number` is the node's number in its tree, from 0, and 0 for a node that was added later.
+    `maximizing` says that MAX is to move; where `chance` moves, it says who would move without
+    chance. `own_name` is the name in the notation, "" if it has none. `value` is the value of a
+    leaf. `odds` are the probabilities of the children of a chance node, () if all are equal.
 
-    Three fields are for people and no part of the notation. `label` is the name of the node, "" if
-    another node of the tree has the same name. `edge` is the name of the move to the node, from a
-    book or, if the node `is_lettered`, by letters (`games.tree.names`). `title` is the title of the
-    tree, at its root.
+    The other fields are for people, and not part of the notation. `label` is the name of the node,
+    "" if another node of the tree has the same name. `edge` is the name of the move to the node,
+    from a book or, if the node `is_lettered`, made up by this program (`games.tree.names`). `title`
+    is the title of the tree, at its root.
     """
 
     number: int
@@ -48,7 +49,7 @@ class Node(NamedTuple):
         return range(len(self.children))
 
     def play(self, move: int) -> "Node":
-        """Return a child."""
+        """Return the child with an index."""
         return self.children[move]
 
     def probabilities(self) -> Sequence[Fraction] | None:
@@ -61,7 +62,7 @@ class Node(NamedTuple):
         return (Fraction(1, count),) * count
 
     def outcome(self) -> float | None:
-        """Return the value of a leaf, None for any other node."""
+        """Return the value of a leaf, or None for an inner node."""
         return None if self.children else self.value
 
     def key(self) -> Hashable:
@@ -69,7 +70,7 @@ class Node(NamedTuple):
         return self.number
 
     def text(self) -> str:
-        """Return the subtree from here in the notation that `read` reads."""
+        """Return the subtree in the notation that `parse_tree` reads."""
         return write_tree(self)
 
     def name(self, move: int) -> str:
@@ -79,20 +80,20 @@ class Node(NamedTuple):
     def board(self) -> Board:
         """Return the children as a row of cells, or a leaf itself as the only cell.
 
-        A leaf shows its value; any other node shows the sign of the side that moves there.
+        The cell of a leaf shows its value, any other cell shows who moves there.
         """
-        row = self.children or (self,)
-        shown = row[:MAX_INLINE_LEAVES]
-        more = len(row) - len(shown)
+        nodes = self.children or (self,)
+        shown_nodes = nodes[:MAX_INLINE_LEAVES]
+        hidden_count = len(nodes) - len(shown_nodes)
         if not self.children:
             captions: tuple[str, ...] = ("a leaf",)
-        elif more:
-            captions = (f"{more:,} more",)
+        elif hidden_count:
+            captions = (f"{hidden_count:,} more",)
         else:
             captions = ()
         return Board(
             title=self.title,
-            cells=(tuple(Cell("label", label=node.sign) for node in shown),),
+            cells=(tuple(Cell("label", label=node.sign) for node in shown_nodes),),
             columns=tuple(map(self.branch_label, self.moves()[:MAX_INLINE_LEAVES])),
             captions=captions,
         )
@@ -107,12 +108,12 @@ class Node(NamedTuple):
         return "▲" if self.maximizing else "▼"
 
     def branch_label(self, move: int) -> str:
-        """Return the name of a branch for people: a book's, by letters, or the notation's."""
+        """Return the name of a branch as people read it: its `edge`, else as in the notation."""
         return self.children[move].edge or self.name(move)
 
     def nodes(self) -> "Iterator[Node]":
         """Yield the node and all its descendants in reading order."""
-        # Without recursion, since a tree may be deep; so below.
+        # Without recursion, since a tree may be deep.
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -120,7 +121,7 @@ class Node(NamedTuple):
             waiting += reversed(node.children)
 
     def paths(self) -> "Iterator[tuple[tuple[int, ...], Node]]":
-        """Yield the node and all its descendants in reading order, each after the path to it."""
+        """Yield (path, node) for the node and all its descendants, in reading order."""
         waiting: list[tuple[tuple[int, ...], Node]] = [((), self)]
         while waiting:
             path, node = waiting.pop()
@@ -134,18 +135,18 @@ class Node(NamedTuple):
             node = node.children[move]
         return node
 
-    def with_descendant(self, path: Sequence[int], other: "Node") -> "Node":
+    def with_descendant(self, path: Sequence[int], subtree: "Node") -> "Node":
         """Return the tree with another subtree at the end of a path."""
         if not path:
-            return other
-        place, *rest = path
-        child = self.children[place].with_descendant(rest, other)
-        children = (*self.children[:place], child, *self.children[place + 1 :])
+            return subtree
+        move, *rest = path
+        child = self.children[move].with_descendant(rest, subtree)
+        children = (*self.children[:move], child, *self.children[move + 1 :])
         return self._replace(children=children)
 
 
 def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return probabilities in proportion to some weights; () stands for equal probabilities.
+    """Return probabilities in proportion to some weights, or () if all weights are equal.
 
     >>> normalized_odds([Fraction(1), Fraction(3)]), normalized_odds([Fraction(2), Fraction(2)])
     ((Fraction(1, 4), Fraction(3, 4)), ())
@@ -159,10 +160,10 @@ def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
 def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
     """Return a tree in a notation that `parse_tree` reads.
 
-    The side to move is written only where a reader could not guess it: MAX moves at the root, and
-    turns alternate. If MIN moves at the root, `min` is written unless `begins_with_turn` is False.
-    Probabilities are written unless all are equal. The form `for_programs` has no space after a
-    comma, and always one after `max` and `min`.
+    `max` or `min` is written only before branches where turns do not alternate, and `min` before
+    the tree if MIN moves at the root, unless `begins_with_turn` is False. Probabilities are written
+    unless all are equal. The form `for_programs` has no space after a comma, and always a space
+    after `max` and `min`.
 
     >>> write_tree(parse_tree("A(B(3,12),2)"))
     'A(B(3,12), 2)'
@@ -196,40 +197,40 @@ def _write_leaf(leaf: Node) -> str:
 
 
 def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
-    """Return the parts of a branch in the order of writing: `[`, a child, `,`, a child, `]`.
+    """Return the parts of a written branch in order, such as `[`, a child, `,`, a child, `]`.
 
-    The brackets and commas are texts. A child is a node, which the caller writes later, unless all
-    children are leaves: their texts are written here.
+    Children are returned as nodes, for the caller to write. If all children are leaves, the whole
+    branch is returned as one text instead.
     """
     chance = "~" if node.chance else ""
     opening, closing = ("(", ")") if node.own_name else ("[", "]")
     opening_text = f"{chance}{node.own_name}{opening}"
-    # Most branches of a large tree have only leaves: writing them at once takes half the time.
+    # Most branches of a large tree have only leaves. Writing these at once halves the time.
     if not node.odds and not any(child.children for child in node.children):
         leaves = ",".join(map(_write_leaf, node.children))
         return [f"{opening_text}{leaves}{closing}"]
 
     turns = [_turn_word(node, child, for_programs=for_programs) for child in node.children]
-    # People get a space after each comma if the branch has more than numbers and brackets.
+    # For people, write a space after each comma of a branch that has names or probabilities.
     comma = ","
     has_words = any(turns) or _has_words(node)
     if has_words and not for_programs:
         comma = ", "
     parts: list[Node | str] = [opening_text]
-    for place, child in enumerate(node.children):
-        if place:
+    for move, child in enumerate(node.children):
+        if move:
             parts.append(comma)
         if node.odds:
-            parts.append(f"{node.odds[place]}: ")
-        parts += (turns[place], child)
+            parts.append(f"{node.odds[move]}: ")
+        parts += (turns[move], child)
     parts.append(closing)
     return parts
 
 
 def _turn_word(node: Node, child: Node, *, for_programs: bool) -> str:
-    """Return `max` or `min` to write before a child, "" for a leaf and where turns alternate."""
-    usual = turn_after(maximizing=node.maximizing, chance=node.chance)
-    if not child.children or child.maximizing is usual:
+    """Return `max` or `min` to write before a child; "" before a leaf and where turns alternate."""
+    usual_turn = turn_after(maximizing=node.maximizing, chance=node.chance)
+    if not child.children or child.maximizing is usual_turn:
         return ""
     word = "max" if child.maximizing else "min"
     # Before a bracket people need no space: max[2,9].
@@ -238,7 +239,10 @@ def _turn_word(node: Node, child: Node, *, for_programs: bool) -> str:
 
 
 def _has_words(node: Node) -> bool:
-    """Return whether a branch has probabilities, or branches with names or probabilities."""
+    """Return whether a branch, or a branch directly below it, has probabilities or names to write.
+
+    The branch's own name is written before its bracket, so this name does not count.
+    """
     has_long_child = any(
         child.children and (child.own_name or child.odds) for child in node.children
     )
@@ -269,7 +273,7 @@ MAX_PROBABILITY_DENOMINATOR = 10**15
 
 @dataclass(slots=True)
 class _OpenBranch:
-    """The part that has been read of a branch that is not closed yet.
+    """A branch of which only a part has been read, up to its child `children[-1]`.
 
     `closing` is its closing bracket, and `character` the number of its first character.
     """
@@ -285,11 +289,11 @@ class _OpenBranch:
     children_maximizing: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find out who moves at the children."""
+        """Set `children_maximizing`: whether MAX moves at the children."""
         self.children_maximizing = turn_after(maximizing=self.maximizing, chance=self.chance)
 
     def to_node(self) -> Node:
-        """Return the node; ValueError for wrong names or probabilities."""
+        """Return the finished node; ValueError for wrong names or probabilities."""
         _check_names(self.children)
         return Node(
             self.number,
@@ -312,7 +316,7 @@ END_TOKEN: _Token = ("", "", 0)
 
 
 def _tree_tokens(text: str) -> Iterator[_Token]:
-    """Yield the kind, the text and the place of each token: numbers, names, brackets and so on.
+    """Yield the tokens of a text: numbers, names, brackets and so on.
 
     ValueError for a character that is not part of a tree.
     """
@@ -334,9 +338,9 @@ def _tree_tokens(text: str) -> Iterator[_Token]:
 def parse_tree(text: str) -> Node:
     """Read a tree such as `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`.
 
-    Any branch may have `max` or `min` in front, then `~` if chance moves there; the children of a
+    Before a branch may stand `max` or `min`, and then `~` if chance moves there. The children of a
     chance node may have probabilities: `~[1/3: 4, 2/3: 8]`. ValueError names the character where
-    the text is wrong, or the line and the column if the text has several lines.
+    the text is wrong, or its line and column if the text has several lines.
 
     >>> [child.value for child in parse_tree("min [3, 2.5]").children]
     [3, 2.5]
@@ -347,15 +351,18 @@ def parse_tree(text: str) -> Node:
         return _TreeParser(text).read()
     except ValueError as error:
         # In a text of several lines, replace the number of the character by line and column.
-        to_line = partial(_line_and_column, text.rstrip())
-        raise ValueError(CHARACTER_POSITION_PATTERN.sub(to_line, str(error))) from None
+        replace_position = partial(_line_and_column, text.rstrip())
+        raise ValueError(CHARACTER_POSITION_PATTERN.sub(replace_position, str(error))) from None
 
 
-def _line_and_column(text: str, place: re.Match[str]) -> str:
-    """Return the line and the column of a character in a text of several lines."""
+def _line_and_column(text: str, position: re.Match[str]) -> str:
+    """Return "at line 2, column 3" in place of "at character 9", unless the text has one line.
+
+    `position` is the match of the words "at character 9" in an error about `text`.
+    """
     if "\n" not in text:
-        return place[0]
-    lines = text[: int(place[1]) - 1].split("\n")
+        return position[0]
+    lines = text[: int(position[1]) - 1].split("\n")
     return f"at line {len(lines)}, column {len(lines[-1]) + 1}"
 
 
@@ -374,7 +381,7 @@ class _TreeParser:
         self.count = 0
 
     def advance(self) -> None:
-        """Go to the next token; ValueError for a character that is not part of a tree."""
+        """Move on to the next token; ValueError for a character that is not part of a tree."""
         self.token = self.following
         self.following = next(self.tokens, END_TOKEN)
 
@@ -384,15 +391,18 @@ class _TreeParser:
         return self.following != END_TOKEN and self.following[2] == character + len(text)
 
     def read(self) -> Node:
-        """Read the whole text, a tree perhaps with the side to move in front; return the root."""
+        """Read the whole text and return the root of the tree.
+
+        The side that moves at the root is optional; without it, MAX moves there.
+        """
         side = self.read_side()
-        maximizing = True if side is None else side
+        root_maximizing = True if side is None else side
         if self.token == END_TOKEN:
             raise ValueError("no tree is given; try, for example, [[3,12,8],[2,4,6]]")
-        # Each round reads one leaf, with the opening brackets before it and those that close it.
+        # Each round reads an opening bracket, or a leaf and the closing brackets after it.
         root: Node | None = None
         while root is None:
-            leaf = self.read_leaf_or_opening(root_maximizing=maximizing)
+            leaf = self.read_leaf_or_opening(root_maximizing=root_maximizing)
             if leaf is not None:
                 root = self.close_branches(leaf)
         if self.token != END_TOKEN:
@@ -400,9 +410,9 @@ class _TreeParser:
         return root
 
     def read_side(self) -> bool | None:
-        """Read `max` (return True) or `min` (return False); None if the next token is another word.
+        """Read a side to move, if it comes next: return True for `max`, False for `min`, else None.
 
-        The same words can be names of nodes, as in `max(3,2)` or `min=4`.
+        In `max(3,2)` and `min=4`, these words are not sides but names of nodes.
         """
         side = self.token[1].lower()
         if side not in ("max", "min"):
@@ -428,43 +438,43 @@ class _TreeParser:
     def read_leaf_or_opening(self, *, root_maximizing: bool) -> Node | None:
         """Read a leaf and return it, or read the start of a branch and return None.
 
-        `root_maximizing` says that MAX moves at the root. ValueError for anything else.
+        The start of a branch is all up to its opening bracket: `1/3: min ~ B(`. ValueError if
+        neither a leaf nor a branch comes next.
         """
         side = None
         maximizing = root_maximizing
-        first = self.token
-        # The side that moves at the root has been read before.
+        first_token = self.token
+        # The caller has read the side that moves at the root; below the root it is read here.
         if self.open:
             parent = self.open[-1]
             self.read_probability_of_child(parent)
             maximizing = parent.children_maximizing
-            first = self.token
+            first_token = self.token
             side = self.read_side()
         chance = self.token[1] == "~"
         if chance:
             self.advance()
         name = self.read_name()
 
+        _, first_text, first_character = first_token
         kind, text, _ = self.token
         if text in CLOSING_BRACKETS:
             if side is not None:
                 maximizing = side
-            number = self.next_number()
-            closing = CLOSING_BRACKETS[text]
             branch = _OpenBranch(
-                number,
+                self.next_number(),
                 maximizing,
                 name,
                 chance,
-                closing,
-                character=first[2],
+                closing=CLOSING_BRACKETS[text],
+                character=first_character,
             )
             self.open_branch(branch)
             return None
         if text and (chance or side is not None):
             raise ValueError(
-                f"{first[1]!r} at character {first[2]} belongs before a branch, not before "
-                f"{text!r:.40}"
+                f"{first_text!r} at character {first_character} belongs before a branch, not "
+                f"before {text!r:.40}"
             )
         if kind == "number":
             return self.read_leaf(name, maximizing=maximizing)
@@ -472,13 +482,13 @@ class _TreeParser:
         raise self.unexpected_token(f"a number or a branch{hint}")
 
     def read_leaf(self, name: str, *, maximizing: bool) -> Node:
-        """Read the value of a leaf; ValueError if it is too large."""
+        """Read the value of a leaf and return the leaf; ValueError if the value is too large."""
         value = _leaf_value(self.token)
         self.advance()
         return Node(self.next_number(), maximizing, name, value)
 
     def open_branch(self, branch: _OpenBranch) -> None:
-        """Begin to read the children of a branch; ValueError if the tree is too deep."""
+        """Begin a branch, and move on to its first child; ValueError if the tree is too deep."""
         self.open.append(branch)
         if len(self.open) > MAX_TREE_DEPTH:
             raise ValueError(
@@ -488,15 +498,16 @@ class _TreeParser:
         self.advance()
 
     def read_name(self) -> str:
-        """Read and return the name of a node, "" if it has none.
+        """Read the name of a node, if it comes next, and return it, else "".
 
-        ValueError for a name that is not followed by `=`, or directly by `(`.
+        ValueError for a name without `=` after it, as in `b1=4`, or `(` right after it, as in
+        `B(3,4)`.
         """
         kind, name, _ = self.token
         if kind != "name":
             return ""
         next_text = self.following[1]
-        # With a space before the bracket, the word would look like `max` or `min`.
+        # No space is allowed before the bracket, so that `max (3,4)` can begin with a side.
         is_name_of_branch = next_text == "(" and self.is_adjacent()
         self.advance()
         if next_text != "=" and not is_name_of_branch:
@@ -506,10 +517,10 @@ class _TreeParser:
         return name
 
     def read_probability_of_child(self, parent: _OpenBranch) -> None:
-        """Read the probability of the next child and its colon, as in `1/3:`, `0.25:` or `25%:`.
+        """Read the probability before a child, if there is one: `1/3:`, `0.25:` or `25%:`.
 
-        If the next token begins no probability, nothing is read. ValueError for a probability that
-        is not above 0, or whose parent is not a chance node.
+        It is added to the parent's probabilities. ValueError for a probability that is not above 0,
+        or whose parent is not a chance node.
         """
         kind, text, character = self.token
         if kind != "number" or self.following[1] not in ("/", "%", ":"):
@@ -520,7 +531,7 @@ class _TreeParser:
                 "node (~)"
             )
         self.advance()
-        # A slash and the denominator are two more tokens, a percent sign is one.
+        # After the number may follow a slash and a denominator, or a percent sign.
         more_tokens = {"/": 2, "%": 1}.get(self.token[1], 0)
         for _ in range(more_tokens):
             text += self.token[1]
@@ -532,10 +543,10 @@ class _TreeParser:
         parent.odds.append(probability)
 
     def close_branches(self, node: Node) -> Node | None:
-        """Add a node to its parent, and read the comma or the closing brackets after it.
+        """Add a finished node to its parent, and read the closing brackets or the comma after it.
 
-        Return the root if the brackets close the whole tree, None after a comma. ValueError for any
-        other token.
+        Each closing bracket finishes a branch, which is added to its own parent. Return None at a
+        comma, and the root when all branches are closed. ValueError for any other token.
         """
         while self.open:
             text = self.token[1]
@@ -570,9 +581,9 @@ class _TreeParser:
 
 
 def read_probability(text: str, where: str = "") -> Fraction:
-    """Read a probability above 0, such as `1/3`, `0.25` or `25%`.
+    """Read a probability above 0, such as `1/3`, `0.25` or `25%`; ValueError for any other text.
 
-    ValueError for any other text; `where` follows the text in the error message.
+    The message says `where` the text is: " at character 5".
 
     >>> read_probability("1/3"), read_probability("25%")
     (Fraction(1, 3), Fraction(1, 4))
@@ -592,7 +603,7 @@ def _leaf_value(token: _Token) -> float:
     _, written, character = token
     text = written.replace("−", "-")
     is_decimal = any(sign in text for sign in ".eE")
-    # Reading a whole number of very many digits would take too long.
+    # A number of millions of digits would take long to read.
     is_too_long = not is_decimal and len(text) > MAX_WHOLE_NUMBER_LENGTH
     if not is_too_long:
         value = float(text) if is_decimal else int(text)
@@ -610,7 +621,7 @@ def _checked_probabilities(branch: _OpenBranch) -> tuple[Fraction, ...]:
     total = Fraction(0)
     for probability in branch.odds:
         total += probability
-        # Exact fractions with ever larger denominators would make a search slow.
+        # Calculating with large denominators would make a search slow.
         if total.denominator > MAX_PROBABILITY_DENOMINATOR:
             raise ValueError(f"the probabilities are too finely divided {where}")
     if branch.odds and total != 1:

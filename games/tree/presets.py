@@ -10,8 +10,8 @@ def leaf_counts(
 ) -> Mapping[str, float]:
     """Return the root's value and the numbers of leaves that searches visit.
 
-    `strict` is the number for alpha-beta that cuts only by >, not by >=. `orders` are the numbers
-    for alpha-beta with other move orders, by their names.
+    `alpha_beta` is for alpha-beta that cuts at >=, `strict` for alpha-beta that cuts only at > (0
+    if it is not given), and `orders` for alpha-beta with other orders of moves, by their names.
 
     >>> leaf_counts(3, minimax=9, alpha_beta=7, best=5)
     {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}
@@ -471,7 +471,7 @@ PRESETS = (
 """Trees from published figures and course material, each with its source and its counts.
 
 `counts`: the root's value, and how many leaves a search visits. "alpha-beta leaves" cut at >=; a
-word behind a comma names what is different: the cut >, or the order of the branches.
+word after a comma names what is different: the cut >, or the order of the branches.
 """
 
 TEXTBOOK_LABELS = {

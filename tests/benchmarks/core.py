@@ -131,7 +131,7 @@ def trace() -> Iterator[Line]:
         Recipe(PositionSpec("tak", "ordering-hurts"), SearchSpec(ordering="killer+scored", depth=3))
     ).finish()
     scores = remembering.trace.move_scores
-    parts = (getattr(scores, name) for name in ("_rows", "_begins", "_moves", "_scores"))
+    parts = (getattr(scores, name) for name in ("_rows", "_starts", "_moves", "_scores"))
     beside = sum(part.itemsize * len(part) for part in parts)
     bytes_a_visit = (size(remembering.trace) + beside) / len(remembering.trace)
     yield (

@@ -227,7 +227,7 @@ def test_words_that_are_told_are_taken(place: str) -> None:
     parameter = parameters()[place]
 
     assert isinstance(parameter.type, ListedValue)
-    told = parameter.type.find(visualizer.make_context("visualizer", ["list"]), "")
+    told = parameter.type.find_completions(visualizer.make_context("visualizer", ["list"]), "")
     assert told
     for word in told:
         parameter.type.read(word)

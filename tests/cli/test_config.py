@@ -12,7 +12,14 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.apps.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
+from visualizer.apps.actions import (
+    ACTIONS,
+    actions_of,
+    footer_of,
+    key_in_config,
+    read_key,
+    use_keys,
+)
 from visualizer.apps.tui import themes
 from visualizer.apps.tui.options import configured_settings
 from visualizer.look.config import config
@@ -54,7 +61,7 @@ def test_no_key_does_two_things_on_a_screen() -> None:
     """
     for one, other in combinations(ACTIONS, 2):
         assert not {*one.keys} & {*other.keys} or not {*one.where} & {*other.where}, (one, other)
-    assert all(read_key(typed_key(key)) == key for action in ACTIONS for key in action.keys)
+    assert all(read_key(key_in_config(key)) == key for action in ACTIONS for key in action.keys)
 
 
 def test_keys_are_bound_anew() -> None:

@@ -13,7 +13,7 @@ from visualizer.your_code.grading.grading import (
     KindOfTree,
     make_trees_for_task,
 )
-from visualizer.your_code.grading.playouts import handed_arguments_for
+from visualizer.your_code.grading.playouts import describe_call
 from visualizer.your_code.grading.reference import GradedTask
 from visualizer.your_code.grading.report import GradeReport
 from visualizer.your_code.grading.subjects import Subject
@@ -27,7 +27,7 @@ class Here(Subject):
     def __init__(self, function: Callable[..., Any], task: str = "") -> None:
         self.name = function.__name__
         self.function = function
-        self.handed = handed_arguments_for(function, None, task)
+        self.handed = describe_call(function, None, task)
 
     def run(self, asked: SearchTask) -> GivenAnswer:
         return try_search(self.function, asked)

@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.grading.here import Here
 from visualizer.your_code.grading.grading import make_grading, make_trees_for_task
-from visualizer.your_code.grading.playouts import handed_arguments_for
+from visualizer.your_code.grading.playouts import describe_call
 from visualizer.your_code.grading.reference import make_task
 from visualizer.your_code.grading.report import GradeReport
 
@@ -60,7 +60,7 @@ class Program:
         """Return the report on it."""
         subject = Here(self.made())
         task = make_task(self.task, depth=self.depth)
-        subject.handed = handed_arguments_for(subject.function, self.depth, self.task)
+        subject.handed = describe_call(subject.function, self.depth, self.task)
         task = task.for_shape(subject.shape)
         return make_grading(subject, task, make_trees_for_task(task), 1).run()
 

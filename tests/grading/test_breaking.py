@@ -401,7 +401,7 @@ class Liar(FileSubject):
         self.folder = ""
         self.seconds = 1
         self.depth = None
-        self.trials = 0
+        self.requests_sent = 0
         self.dice, self.process, self.due = random.Random(seed), self, ["1\n"]  # type: ignore[assignment]
 
     def write_line(self, line: str) -> None:

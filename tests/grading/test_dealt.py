@@ -10,7 +10,7 @@ import pytest
 from games import turn_of
 from tests.grading.here import graded, trees_of
 from tests.grading.wrong import BOOK, NEGAMAX, NEGAMAX_BOUND, WINDOW, Replacements, made
-from visualizer.your_code.grading.tree_searches import leaves_read, needs_bound
+from visualizer.your_code.grading.tree_searches import leaves_read, reveals_overwriting
 from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN, count_nodes, parse_literal_tree
 
 OVERWRITTEN: list[tuple[str, Replacements]] = [
@@ -87,8 +87,10 @@ def test_the_kinds_are_what_they_say() -> None:
             max(len(node.children) for tree in by_kind["many children"] for node in tree.nodes())
             == 5
         )
-        assert all(map(needs_bound, by_kind["deep on the right"]))
-        assert all(needs_bound(tree, of_root=False) for tree in by_kind["five plies"])
+        assert all(map(reveals_overwriting, by_kind["deep on the right"]))
+        assert all(
+            reveals_overwriting(tree, by_root_player=False) for tree in by_kind["five plies"]
+        )
         large = [
             node.value
             for tree in by_kind["large values"]
@@ -113,5 +115,5 @@ def test_leaves_are_counted_with_a_bound_kept_and_overwritten() -> None:
         tree = parse_literal_tree(text)
 
         assert leaves_read(tree) == 3
-        assert leaves_read(tree, overwritten=turn) == 4
-        assert leaves_read(tree, overwritten=MIN_TURN if turn == MAX_TURN else MAX_TURN) == 3
+        assert leaves_read(tree, overwriter=turn) == 4
+        assert leaves_read(tree, overwriter=MIN_TURN if turn == MAX_TURN else MAX_TURN) == 3

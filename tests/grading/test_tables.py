@@ -24,7 +24,7 @@ from visualizer.your_code.grading.report import GradeReport
 from visualizer.your_code.grading.tables import (
     DEFAULT_TABLE_DEPTH,
     TABLE_KINDS,
-    RightTableReads,
+    RightTableSearches,
     TableSearch,
     policies_making_mistake,
 )
@@ -141,7 +141,7 @@ def test_each_tree_shows_what_its_kind_is_for() -> None:
 
     assert len({tree for _, tree in trees}) == 24
     for title, tree in trees:
-        facts = RightTableReads(SearchTask(tree, DEFAULT_TABLE_DEPTH), prunes=True)
+        facts = RightTableSearches(SearchTask(tree, DEFAULT_TABLE_DEPTH), prunes=True)
 
         assert facts.shows(mistakes[title])
         assert count_nodes(tree) <= 60
@@ -162,7 +162,7 @@ def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
 
     assert value_of_tree(asked) == 1
     assert TableSearch(asked, policies_making_mistake("bound-as-exact")[0]).value == 3
-    assert RightTableReads(asked, prunes=True).least.value == 1
+    assert RightTableSearches(asked, prunes=True).with_minimal_table.value == 1
 
 
 def test_the_command_grades_a_file_with_a_table(tmp_path: Path, run: Grade) -> None:

@@ -131,7 +131,7 @@ def places(trees: list[tuple[str, FillIn]]) -> list[tuple[int, int]]:
 
 def has_room(trees: list[tuple[str, FillIn]]) -> bool:
     """Return whether trees may be a package."""
-    return MAX_PAGE_NUMBER_LENGTH + make_homework(trees).signs <= MAX_SCORM_DATA_LENGTH
+    return MAX_PAGE_NUMBER_LENGTH + make_homework(trees).max_answer_length <= MAX_SCORM_DATA_LENGTH
 
 
 def largest_page() -> list[tuple[str, FillIn]]:

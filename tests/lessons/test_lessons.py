@@ -99,7 +99,7 @@ def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     said = list[str]()
     moved = list[int]()
     lines = LessonLines(read_lesson(2), said.append, lambda _, frame, count: moved.append(frame))
-    lines.hold(["", "", "", "", "a", "a", "", "b", ""])
+    lines.carry_out(["", "", "", "", "a", "a", "", "b", ""])
 
     assert moved == [0, 1, 2, 3, 4]
     heard = "".join(said)
@@ -135,7 +135,7 @@ def test_a_question_of_a_lesson_is_not_given_up_by_ear() -> None:
         "edit",
         "d",
     ]
-    lines.hold([*[""] * 3, *typed])
+    lines.carry_out([*[""] * 3, *typed])
     heard = "".join(said[said.index(next(words for words in said if "\n4 of 10" in words)) :])
 
     assert "ply 1: B, MIN to move, no value yet, open" in heard
@@ -160,7 +160,7 @@ def test_a_lesson_by_ear(number: int) -> None:
         letter for letter, words in of.question.choices.items() if words == of.question.right
     )
     on = [line for frame in of.frames for line in (["show", ""] if frame.ask else [""])]
-    lines.hold(
+    lines.carry_out(
         [*(["show"] if of.frames[0].ask else []), "", "<", *on, "", "9", wrong, right, "never read"]
     )
 
@@ -185,7 +185,7 @@ def test_between_frames_the_line_mode_works() -> None:
     the lines is an end.
     """
     said: list[str] = []
-    LessonLines(read_lesson(2), said.append).hold(["<", "", "why", "tree", "dance", "q", ""])
+    LessonLines(read_lesson(2), said.append).carry_out(["<", "", "why", "tree", "dance", "q", ""])
 
     assert any(words.startswith("! this is the first frame") for words in said)
     assert any("So far" in words for words in said)

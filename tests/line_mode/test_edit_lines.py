@@ -136,7 +136,7 @@ def test_a_probability_is_typed_as_on_the_screen() -> None:
 def test_it_is_opened_from_the_explorer_and_leads_back() -> None:
     """With practice inside; explore goes on with the changed tree, quit with the one that was."""
     said: list[str] = []
-    StepLines(prepared(AIMA), said.append).hold(
+    StepLines(prepared(AIMA), said.append).carry_out(
         ["edit", "a2 c1", "4", "practise", "quit", "quit", "last"]
     )
     text = "\n".join(said)
@@ -145,11 +145,11 @@ def test_it_is_opened_from_the_explorer_and_leads_back() -> None:
     assert "Back to the tree to play with." in text
     assert "step 22 of 22, 1 of 1 cutoff so far" in text
     said.clear()
-    StepLines(prepared(AIMA), said.append).hold(["m", "a2 c1", "4", "explore", "last"])
+    StepLines(prepared(AIMA), said.append).carry_out(["m", "a2 c1", "4", "explore", "last"])
     assert "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said)
     assert "Finished: MAX's best is a2" in said[-1]
     said.clear()
-    StepLines(Run(TICTACTOE), said.append).hold(["edit"])
+    StepLines(Run(TICTACTOE), said.append).carry_out(["edit"])
     assert "! you can change only a tree that is written out leaf by leaf" in said[-1]
 
 
@@ -199,7 +199,7 @@ def test_a_mere_leaf_can_be_changed_but_not_practised() -> None:
 def test_in_a_lesson_the_lines_are_those_of_the_tree_until_it_is_left() -> None:
     """There < exchanges branches, and quit leads back to the frame."""
     said: list[str] = []
-    LessonLines(read_lesson(2), said.append).hold(["edit", "right", "<", "quit", ""])
+    LessonLines(read_lesson(2), said.append).carry_out(["edit", "right", "<", "quit", ""])
     text = "\n".join(said)
 
     assert "A tree to play with." in text

@@ -30,7 +30,7 @@ from visualizer.teach.lessons import read_lesson
 def obeyed(run: Run, lines: list[str]) -> list[str]:
     """Return what line mode says, one text each."""
     said: list[str] = []
-    StepLines(run, said.append).hold(lines)
+    StepLines(run, said.append).carry_out(lines)
     return said
 
 
@@ -46,7 +46,7 @@ def screens(run: Run, lines: list[str]) -> list[str]:
             marks.append(len(said))
 
     marks: list[int] = [0]
-    mode.hold(one_by_one())
+    mode.carry_out(one_by_one())
     return [
         "\n".join(said[low:high]) for low, high in zip(marks, [*marks[1:], len(said)], strict=True)
     ][: len(lines) + 1]

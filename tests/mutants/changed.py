@@ -205,8 +205,8 @@ CHANGED = (
     Changed(
         "a pass that met its limit is the last",
         iterative_deepening.iterative_deepening,
-        "endless and table.limits == limits",
-        "endless",
+        "unlimited and table.limit_count == count_before",
+        "unlimited",
     ),
     Changed(
         "results are MAX's for both sides",
@@ -361,9 +361,9 @@ CHANGED = (
 
 DEEPER = "search(position.play(move), depth + 1, child, alpha, beta)"
 EXPECTED = "search(position.play(move), depth + 1, child, low, high)"
-LOW = "(alpha - known - at_most) / chance"
-HIGH = "(beta - known - at_least) / chance"
-FAILED_LOW = "leave(known + at_most, CUT)"
+LOW = "(alpha - known - rest_max) / chance"
+HIGH = "(beta - known - rest_min) / chance"
+FAILED_LOW = "leave(known + rest_max, CUT)"
 CUT_TEST = "cut(alpha, beta)"
 ROOT = "search(problem.root, 0, 0, problem.alpha, problem.beta)"
 RETURNS_ITS_BOUND = Changed(
@@ -436,24 +436,28 @@ STAR1S = (
             (
                 "the child counts among the rest",
                 HIGH,
-                "(beta - known - least * (rest + chance)) / chance",
+                "(beta - known - min_value * (rest + chance)) / chance",
             ),
-            ("what is to come is taken for the least", LOW, LOW.replace("at_most", "at_least")),
-            ("the window is not stretched by the probability", LOW, "alpha - known - at_most"),
+            ("what is to come is taken for the least", LOW, LOW.replace("rest_max", "rest_min")),
+            ("the window is not stretched by the probability", LOW, "alpha - known - rest_max"),
             ("a chance node passes its window on", EXPECTED, DEEPER),
-            ("a child's window reaches beyond the limits", f"min(most, {HIGH})", HIGH),
+            ("a child's window reaches beyond the limits", f"min(max_value, {HIGH})", HIGH),
             ("a cut returns the sum so far", FAILED_LOW, "leave(known, CUT)"),
             ("a cut returns alpha", FAILED_LOW, "leave(alpha, CUT)"),
-            ("a sum that is too high is not cut", "left and cut(known + at_least, beta)", "False"),
+            (
+                "a sum that is too high is not cut",
+                "children_left and cut(known + rest_min, beta)",
+                "False",
+            ),
             (
                 "an equal bound is not enough",
-                "cut(alpha, known + at_most)",
-                "alpha > known + at_most",
+                "cut(alpha, known + rest_max)",
+                "alpha > known + rest_max",
             ),
             (
                 "an equal bound is enough, whatever the rule",
-                "cut(alpha, known + at_most)",
-                "alpha >= known + at_most",
+                "cut(alpha, known + rest_max)",
+                "alpha >= known + rest_max",
             ),
             (
                 "all outcomes are taken for equally likely",
@@ -465,7 +469,7 @@ STAR1S = (
     Changed(
         "the root's window is not narrowed to the limits",
         star1.star1,
-        "max(problem.alpha, least)",
+        "max(problem.alpha, min_value)",
         "problem.alpha",
     ),
 )

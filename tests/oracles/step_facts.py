@@ -66,7 +66,9 @@ def faults(run: Run, naive: Naive, fact: Fact | None) -> list[str]:
         if found[name] != value
     ]
     return wrong + (
-        faults_of_bounds(run, naive, fact) if isinstance(fact, Entered) and fact.compared else []
+        faults_of_bounds(run, naive, fact)
+        if isinstance(fact, Entered) and fact.compared_bounds
+        else []
     )
 
 
@@ -74,7 +76,7 @@ def seen(run: Run, name: str, value: Any) -> Any:
     """Return a field of a fact in the terms of the replay."""
     if name in NODES:
         return None if value is None else run.path(value) if value >= 0 else None
-    if name == "asks":
+    if name == "question":
         return value and (value.sign, value.bound)
     if name == "window":
         return value and value.bound
@@ -82,9 +84,9 @@ def seen(run: Run, name: str, value: Any) -> Any:
         if value.setter is None or run.trace.revisits:
             return value.value, value.plies_up
         return value.value, value.plies_up, run.path(value.rejected), run.path(value.setter)
-    if name == "closed":
+    if name == "closed_window":
         return value is not None
-    if name == "before":
+    if name == "best_before":
         return value and value[0]
     return (run.path(value.node), value.value) if name == "returned" else value
 
@@ -134,23 +136,25 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
     fields = dict[str, Any]({"node": visit.path, "parent": visit.above and visit.above.path})
     if naive.windows:
         if above and asked(above):
-            fields["asks"] = None
+            fields["question"] = None
         else:
-            fields["asks"] = asked(visit)
+            fields["question"] = asked(visit)
     if above is not None:
         looks = sum(child.path == visit.path for child in naive.below[above.row])
-        fields["again"] = looks > 1 or (naive.passes == "add" and len(naive.visits[visit.path]) > 1)
-        if not fields["again"]:
-            fields |= {"ordinal": naive.ordinal(), "siblings": above.children}
+        fields["is_revisited"] = looks > 1 or (
+            naive.passes == "add" and len(naive.visits[visit.path]) > 1
+        )
+        if not fields["is_revisited"]:
+            fields |= {"ordinal": naive.ordinal(), "sibling_count": above.children}
     if visit.is_leaf or not visit.children:
-        return Entered, {**fields, "moves": 0}
+        return Entered, {**fields, "move_count": 0}
     if naive.windows:
         bound = naive.window(visit.path)[1 if visit.maximizing else 0]
         if isinf(bound) or visit.children < 2:
             fields["window"] = None
         else:
             fields["window"] = bound
-    return Entered, {**fields, "moves": visit.children}
+    return Entered, {**fields, "move_count": visit.children}
 
 
 def passed_up(
@@ -173,13 +177,13 @@ def passed_up(
         "parent": above.path,
         "maximizing": above.maximizing,
         "returned": (visit.path, visit.value),
-        "before": best and best.value,
+        "best_before": best and best.value,
     }
     if naive.windows and not run.trace.revisits:
         own = int(not above.maximizing)
         now = naive.window(above.path)
-        fields["end"] = before.window(above.path)[own], now[own]
-        fields["closed"] = run.problem.cut(*now)
+        fields["end_change"] = before.window(above.path)[own], now[own]
+        fields["closed_window"] = run.problem.cut(*now)
     return PassedUp, fields
 
 
@@ -231,7 +235,7 @@ def faults_of_bounds(run: Run, naive: Naive, fact: Entered) -> list[str]:
     visits = len(before.visits[path])
     faults = list[str]()
     exploration = run.problem.options["exploration"]
-    for bound in fact.compared:
+    for bound in fact.compared_bounds:
         values = [each.value for each in before.visits[run.path(bound.child)]]
         mean = sign * sum(values) / len(values)
         bonus = exploration * sqrt(log(max(1, visits)) / len(values))
@@ -241,5 +245,7 @@ def faults_of_bounds(run: Run, naive: Naive, fact: Entered) -> list[str]:
         ):
             faults.append(f"{bound} is not {mean} and {bonus}")
     return faults + (
-        ["a child has no upper bound"] if len(fact.compared) != len(before.children(path)) else []
+        ["a child has no upper bound"]
+        if len(fact.compared_bounds) != len(before.children(path))
+        else []
     )

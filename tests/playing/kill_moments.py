@@ -40,7 +40,7 @@ def play(file: Path, shown: int) -> None:
     )
     lines = MatchLines(match, say, AutosavedMatch(match, str(file)))
     while not match.is_over():
-        lines.hold([match.position.name(match.position.moves()[0])])
+        lines.carry_out([match.position.name(match.position.moves()[0])])
 
 
 def killed_game(file: Path, moment: int) -> bool:

@@ -23,7 +23,7 @@ def play(
     else:
         movers = (HUMAN_MOVER, Mover(SearchSpec()))
     match = Match(PositionSpec(game, position), *movers)
-    MatchLines(match, said.append).hold(lines)
+    MatchLines(match, said.append).carry_out(lines)
     return match, said
 
 
@@ -172,7 +172,7 @@ def test_searches_alone_end_with_the_game() -> None:
     """Where only searches play, no line is read and nothing is asked at the end."""
     said: list[str] = []
     easy = Mover(SearchSpec("alpha-beta", depth=1))
-    MatchLines(Match(PositionSpec("tictactoe", "XX-OO----"), easy, easy), said.append).hold(
+    MatchLines(Match(PositionSpec("tictactoe", "XX-OO----"), easy, easy), said.append).carry_out(
         iter(())
     )
 
@@ -185,7 +185,7 @@ def reviewed(*lines: str) -> list[str]:
     """
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
-    MatchLines(match, said.append).hold(("a1", "b1", "a2", "review", *lines))
+    MatchLines(match, said.append).carry_out(("a1", "b1", "a2", "review", *lines))
     return said[said.index("Reviewing 3 moves by ordered-alpha-beta to the end.") :]
 
 
@@ -221,7 +221,7 @@ def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
     assert play("review")[1][-1] == "! there is no move to review yet"
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
-    MatchLines(match, said.append).hold(
+    MatchLines(match, said.append).carry_out(
         ("a1", "review", "b2", "best", "next", "move 1", "best", "done", "b2")
     )
     reviewed = said[said.index("No move gave anything away.") + 1 :]
@@ -239,7 +239,7 @@ def test_who_resigned_though_nothing_was_given_away_is_said() -> None:
     """A resignation gives the game away, whatever the moves did."""
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
-    MatchLines(match, said.append).hold(("a1", "resign", "review"))
+    MatchLines(match, said.append).carry_out(("a1", "resign", "review"))
 
     assert "No move gave anything away, and O resigned." in said
 
@@ -304,7 +304,7 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     said: list[str] = []
     search = Mover(SearchSpec(window=(7, 9)))
     match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, HUMAN_MOVER)
-    MatchLines(match, said.append).hold(())
+    MatchLines(match, said.append).carry_out(())
 
     assert match.position.text() != "[1,0]"
     assert any(
@@ -325,7 +325,7 @@ def test_a_tree_is_played_by_the_names_of_its_nodes() -> None:
             HUMAN_MOVER,
             Mover(SearchSpec("alpha-beta")),
         )
-        MatchLines(match, said.append).hold(("moves", "hint", typed, "why"))
+        MatchLines(match, said.append).carry_out(("moves", "hint", typed, "why"))
         words = "\n".join(said)
 
         assert "Type a move such as A;" in said[0]

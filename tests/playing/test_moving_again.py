@@ -27,7 +27,7 @@ def test_line_mode_names_who_played() -> None:
     """Both moves of South's are South's, then North's are North's."""
     said: list[str] = []
     match = Match(KALAH, SHALLOW, HUMAN_MOVER)
-    MatchLines(match, said.append).hold(iter(()))
+    MatchLines(match, said.append).carry_out(iter(()))
     played = [line.split(" plays ")[0] for line in said if " plays " in line]
 
     assert match.turns[0].position.maximizing

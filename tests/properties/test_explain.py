@@ -236,15 +236,15 @@ def test_what_a_value_changes(nested: Tree, maximizing: bool, search: dict[str, 
 
 def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
     """Check what a value that did not cut does: by the values returned, and by the true ones."""
-    if fact.before is None:
+    if fact.best_before is None:
         assert fact.effect is Effect.FIRST
         return
     sign = 1 if fact.maximizing else -1
     value = sign * fact.returned.value
-    before = sign * fact.before[0]
+    before = sign * fact.best_before[0]
     true, other = (
         sign * true_value(question, run.path(child))
-        for child in (fact.returned.node, fact.before[1])
+        for child in (fact.returned.node, fact.best_before[1])
     )
     holds = {
         Effect.UNPROVED: max(value, before) >= max(true, other),

@@ -238,11 +238,11 @@ def listed(
     first: Run, second: Run
 ) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
     """Return what the code under test lists, and check that the largest saving comes first."""
-    found = node_differences(first, second, most=10**6)
+    found = node_differences(first, second, limit=10**6)
     keys = [(-abs(one.saved), one.path) for one in found]
     assert keys == sorted(keys)
     assert all(one.saved == one.nodes[0] - one.nodes[1] for one in found)
-    assert node_differences(first, second, most=3) == found[:3]
+    assert node_differences(first, second, limit=3) == found[:3]
     return {one.path: (one.tried, one.nodes) for one in found}
 
 
@@ -301,7 +301,7 @@ def test_large_nodes_are_looked_at_first(nested: Tree, most: int) -> None:
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comparing, "MAX_COMPARED_NODES", most)
-        found = {one.path for one in node_differences(first, second, most=10**6)}
+        found = {one.path for one in node_differences(first, second, limit=10**6)}
 
     assert found == {path for path in differing(first, second) if path in inner[:most]}
 

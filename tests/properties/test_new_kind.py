@@ -71,7 +71,7 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(line.count("#") for line in drawn) == 4
     said: list[str] = []
     task = PracticeTask("a tree", "", TREE, "tries")
-    PracticeLines(Practice(lambda number: None if number else task), said.append).hold(
+    PracticeLines(Practice(lambda number: None if number else task), said.append).carry_out(
         ["3", "show"]
     )
     assert any("How many branches of the root are visited?" in words for words in said)

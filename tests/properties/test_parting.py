@@ -203,7 +203,7 @@ def test_only_what_is_asked_for_is_compared() -> None:
         [
             part.field
             for part in find_partings(
-                deepening[0].trace, deepening[1].trace, ComparedVisits(number=n)
+                deepening[0].trace, deepening[1].trace, ComparedVisits(pass_number=n)
             )
         ]
         for n in (1, 2)

@@ -68,7 +68,7 @@ def test_no_sequence_of_words_ends_it(seed: int) -> None:
         while True:
             yield dice.choice(WORDS) if dice.random() < 0.97 else "next"
 
-    PracticeLines(trees(seed), said.append).hold(words())
+    PracticeLines(trees(seed), said.append).carry_out(words())
 
     assert said[-1] == "That was the last tree."
 
@@ -95,7 +95,7 @@ def test_every_answer_can_be_shown(level: str) -> None:
         ExerciseRules(level=level),
     )
     count = len(practice.sheet.exercise.asked)
-    PracticeLines(practice, said.append).hold(["show"] * count)
+    PracticeLines(practice, said.append).carry_out(["show"] * count)
 
     assert f"{count} shown" in said[-2]
     assert " ".join(said).count("That was the last tree.") == 1
@@ -120,5 +120,5 @@ def test_what_is_said_is_an_answer() -> None:
     ]
 
     assert as_spoken(format_number(-inf)) in answers
-    PracticeLines(practice, said.append).hold(answers)
+    PracticeLines(practice, said.append).carry_out(answers)
     assert f"Done: {len(answers)} right at once" in "".join(said)

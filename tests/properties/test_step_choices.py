@@ -95,10 +95,10 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
 
     assert [*new_cut_steps(trace)] == steps
     visited = []
-    step = next_new_cut(trace, 0, 1)
+    step = next_new_cut(trace, 0)
     while step is not None:
         visited.append(step)
-        step = next_new_cut(trace, step, 1)
+        step = next_new_cut(trace, step)
     assert visited == steps
     for place, following in zip(new, [*new[1:], len(reasons)], strict=False):
         assert more_cuts_alike(trace, place) == following - place - 1

@@ -90,7 +90,7 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
     assert cuts == [*cut_steps(trace)] == [*map(trace.cut_step, trace.cuts)]
     new = [cut for place, cut in enumerate(cuts) if is_new_cut(trace, place)]
     for step in range(len(story) + 1):
-        found = jumps.next_new_cut(trace, step, 1), jumps.next_new_cut(trace, step, -1)
+        found = jumps.next_new_cut(trace, step), jumps.previous_new_cut(trace, step)
 
         assert found == scanned(new, step)
         assert (

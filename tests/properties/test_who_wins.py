@@ -23,8 +23,8 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import (
     label_of_answer,
     label_of_value,
-    meaning_asked,
     meaning_of,
+    meaning_of_number,
 )
 from visualizer.explaining.measures.summary import SearchResult
 from visualizer.play.playing.found_move import best_move_of
@@ -446,7 +446,7 @@ def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
     assert said(-inf, -1) == ["White wins by at least a disc"] * 2
     assert said(4, 4) == ["Black wins by 4 discs"] * 2
     assert said(0, 0) == ["a draw", "it is a draw"]
-    assert [found.standing for value in (16, 4) if (found := meaning_asked(words, value))] == [
+    assert [found.standing for value in (16, 4) if (found := meaning_of_number(words, value))] == [
         Standing(1, "by 16 discs", won=True),
         Standing(1, "4 discs ahead"),
     ]

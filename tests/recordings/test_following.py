@@ -226,7 +226,7 @@ def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -
     run = reading(read_end)
     said: list[str] = []
     dialogue = StepLines(run, said.append)
-    dialogue.hold(["next"] * 100)
+    dialogue.carry_out(["next"] * 100)
 
     assert re.fullmatch(
         r"! nothing new has come yet: \d+ steps so far; repeat the command to look again", said[-1]

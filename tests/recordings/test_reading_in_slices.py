@@ -95,7 +95,7 @@ def pipe() -> Iterator[tuple[Callable[[str], int], Run]]:
 def lines_read(run: Run) -> int:
     """Return how many lines have been read of a run's recording."""
     recording = run._recording
-    return 0 if recording is None else recording._number
+    return 0 if recording is None else recording._line_number
 
 
 def slices(run: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
@@ -186,7 +186,7 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
 
     def pause(visits: int) -> int:
         nonlocal due, begun
-        if recording._number >= due:
+        if recording._line_number >= due:
             TreeAtStep(trace, trace.last_step).tag_counts()
             made.append(total - begun)
             begun = total

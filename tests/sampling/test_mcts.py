@@ -378,7 +378,9 @@ def test_visits_are_the_same_in_files_pages_and_columns() -> None:
     changes = iter(packed.changes)
     open_steps = 0
     for step in range(run.trace.last_step + 1):
-        for number, field, text in islice(changes, packed.begins[step + 1] - packed.begins[step]):
+        for number, field, text in islice(
+            changes, packed.step_starts[step + 1] - packed.step_starts[step]
+        ):
             if field == WHOSE_FIELD:
                 shown[number] = texts[text]
         tree = TreeAtStep(run.trace, step)

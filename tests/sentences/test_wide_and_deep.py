@@ -199,7 +199,7 @@ def test_line_mode_steps_through_a_very_wide_node() -> None:
     said = list[str]()
 
     def step(run: Run) -> None:
-        StepLines(run, said.append).hold(
+        StepLines(run, said.append).carry_out(
             ["n", "n", "last", "w", "t", str(len(run.trace)), "p", "q"]
         )
 

@@ -28,7 +28,7 @@ from visualizer.apps.tui.terminal.ascii_looks import (
     SINGLE_SIGNS,
     AsciiFilter,
     explain_short_signs,
-    with_one_letter_per_cell,
+    with_one_character_per_cell,
     with_single_signs,
     write_out_signs,
 )
@@ -153,7 +153,7 @@ def reading(line: str) -> str:
     any width.
     """
     parts = []
-    for found in re.finditer(" +|[^ ]", with_one_letter_per_cell(line)):
+    for found in re.finditer(" +|[^ ]", with_one_character_per_cell(line)):
         sign = found.group()
         if sign.isspace():
             beside = line[found.start() - 1 : found.start()], line[found.end() : found.end() + 1]
@@ -178,7 +178,7 @@ def is_fixed(sign: str) -> bool:
 
 def says_the_same(before: str, after: str) -> None:
     """Hold a line in ASCII against the line that it stands for."""
-    cells = with_one_letter_per_cell(before)
+    cells = with_one_character_per_cell(before)
     assert after.isascii()
     assert len(after) == len(cells) == cell_len(before), (before, after)
     assert re.fullmatch(reading(cells), after), (before, after)
@@ -199,7 +199,7 @@ def says_the_same(before: str, after: str) -> None:
 @pytest.mark.parametrize(("before", "after"), WRITTEN_OUT.items())
 def test_signs_are_written_out_in_the_spaces_nearby(before: str, after: str) -> None:
     """No word, border or value moves, and nothing gets longer."""
-    assert "".join(write_out_signs(with_one_letter_per_cell(before))) == after
+    assert "".join(write_out_signs(with_one_character_per_cell(before))) == after
     says_the_same(before, after)
 
 
@@ -222,7 +222,7 @@ def test_segments_keep_their_styles_and_the_line_its_length(texts: list[str]) ->
     assert all(segment.text.isascii() for segment in shown)
     kept = [segment.style for segment in shown if segment.text.strip()]
     cells = [
-        "".join(letter for letter in with_one_letter_per_cell(text) if letter != " ")
+        "".join(letter for letter in with_one_character_per_cell(text) if letter != " ")
         for text in texts
     ]
     assert kept == [style for style, text in zip(styles, cells, strict=True) if text]

@@ -198,7 +198,9 @@ def test_a_tree_is_searched_in_words() -> None:
 def test_line_mode_says_what_is_no_act() -> None:
     """Each word that the search by hand does not know, or that lacks something, is refused."""
     said: list[str] = []
-    ByHandLines(of_tree("[[3,12],[2,4]]"), said.append).hold(["beta", "alpha 3 4", "down 3", "x y"])
+    ByHandLines(of_tree("[[3,12],[2,4]]"), said.append).carry_out(
+        ["beta", "alpha 3 4", "down 3", "x y"]
+    )
 
     assert sum(each.startswith("! ") for each in said) == 4
 

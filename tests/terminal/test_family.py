@@ -92,7 +92,7 @@ def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
             for other in range(row)
         )
     ]
-    cuts = followed(lambda step: jumps.next_new_cut(trace, step, 1), 0)
+    cuts = followed(lambda step: jumps.next_new_cut(trace, step), 0)
 
     assert looks
     assert cuts

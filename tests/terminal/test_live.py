@@ -267,7 +267,7 @@ def test_what_a_persons_own_game_raises_by_ear_is_one_line(
     monkeypatch.chdir(file.parent)
     match = Match(PositionSpec(f"./{file.name}", "5"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
-    MatchLines(match, said.append).hold(("search", "3", "moves", "undo"))
+    MatchLines(match, said.append).carry_out(("search", "3", "moves", "undo"))
     failed = [
         line
         for line in said

@@ -392,7 +392,7 @@ async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: Watc
             await hands.press("k")
             assert "Line 18" in (await rested(hands))
         said = list[str]()
-        StepLines(watched.run, said.append, moment=moment).hold([])
+        StepLines(watched.run, said.append, moment=moment).carry_out([])
 
         assert "Line 18, at B (MIN): beta became 3; in alpha-beta, beta stays 5." in said
 
@@ -451,7 +451,7 @@ def test_line_mode_goes_through_the_lines(watched: WatchedCode) -> None:
     """It says the line, what has changed, the variables and the open calls, in words."""
     said = list[str]()
     lines = StepLines(watched.run, said.append)
-    lines.hold(["x", "line", "line", "vars", "calls", "back line", "line over", "out", "L"])
+    lines.carry_out(["x", "line", "line", "vars", "calls", "back line", "line over", "out", "L"])
     words = "\n".join(said)
 
     assert "  return best" in said
@@ -474,7 +474,7 @@ def test_line_mode_says_why_the_code_ended(broken: WatchedCode) -> None:
     """It begins at the line that raised the error."""
     said = list[str]()
     lines = StepLines(broken.run, said.append, moment=track_of(broken).end)
-    lines.hold([])
+    lines.carry_out([])
 
     assert "Line 29 of broken(B), which raises:" in said
     assert any(each.startswith("mine.py:broken raised IndexError") for each in said)

@@ -27,8 +27,8 @@ from visualizer.apps.tui.terminal.pixels import (
     ASK_KITTY,
     PixelQuestions,
     Pixels,
-    asks_for_pixels,
     encode_sixels,
+    has_textual_image,
 )
 from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture, slide_options
 from visualizer.draw.picture.page.tree_page import sized_page
@@ -214,7 +214,7 @@ def test_without_the_extra_nothing_is_asked(
     """Where textual-image is not installed, nothing is written to the terminal."""
     monkeypatch.setattr("visualizer.apps.tui.terminal.pixels.find_spec", lambda name: None)
 
-    assert not asks_for_pixels()
+    assert not has_textual_image()
     assert capfd.readouterr() == ("", "")
 
 

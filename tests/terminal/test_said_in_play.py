@@ -77,7 +77,7 @@ async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
 
         assert "you place" not in hands.screen.describe_choices()
     said: list[str] = []
-    MatchLines(begun("tak", None, HUMAN_MOVER, HUMAN_MOVER), said.append).hold(("a1", "b1"))
+    MatchLines(begun("tak", None, HUMAN_MOVER, HUMAN_MOVER), said.append).carry_out(("a1", "b1"))
     ends = [words.split("\n")[-1] for words in said if "to move" in words]
 
     assert ends == [

@@ -74,8 +74,8 @@ def check_numbers(name: str, trees: list[str]) -> None:
             ),
             key=lambda each: each.step,
         )
-        assert not nearest.has_parted, tree
-        agreeing = nearest.count_agreeing_events(nearest.min_value_turns)
+        assert not nearest.visits_differ, tree
+        agreeing = nearest.count_agreeing_events(nearest.negated_turns)
         assert agreeing == len(nearest.events), tree
 
 

@@ -965,8 +965,8 @@ def line_mode_help(name: str) -> str:
 def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
     """Return the actions in a screen's footer with their entries, help and quit last.
 
-    `kinds` are the kinds of the searches on the screen. Some entries are only for one kind of
-    search; such an entry takes the place of the action in its field `instead_of`.
+    `kinds` are the kinds of the searches on the screen. An entry for one of these kinds replaces
+    the usual entry of the action `instead_of`; entries for other kinds are left out.
     """
     usual_entries = list[tuple[Action, Footer]]()
     replacements = dict[str, tuple[Action, Footer]]()
@@ -978,13 +978,13 @@ def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Act
 
     entries = [replacements.get(entry[0].name, entry) for entry in usual_entries]
 
-    def lateness(entry: tuple[Action, Footer]) -> tuple[bool, bool]:
+    def sorting_key(entry: tuple[Action, Footer]) -> tuple[bool, bool]:
         action, footer = entry
         # Help and quit are the group "program"; False is sorted before True.
         is_help_or_quit = action.group == "program"
         return is_help_or_quit, footer.is_late
 
-    return sorted(entries, key=lateness)
+    return sorted(entries, key=sorting_key)
 
 
 def footers_on(screen: str) -> Iterator[tuple[Action, Footer]]:
@@ -1050,26 +1050,32 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
 
     `keys` maps the name of an action to a key or a list of keys; an empty list leaves the action
     without a key. A key that the user gives to an action is taken from the action that had it
-    before. If the user gives one key to two actions of a screen, the first one keeps it.
+    before. If the user gives one key to two actions of a screen, the first of them in `keys` gets
+    it.
 
     Return a sentence for each mistake in `keys`.
     """
-    usual = {action.name: action for action in ACTIONS if action.where and action.keys}
-    chosen, faults = read_own_keys(keys, usual)
-    bound = {name: chosen.get(name, tuple(action.keys)) for name, action in usual.items()}
-    for name, own_keys in chosen.items():
+    default_actions = {action.name: action for action in ACTIONS if action.where and action.keys}
+    own_keys_by_action, faults = read_own_keys(keys, default_actions)
+    keys_by_action = {
+        name: own_keys_by_action.get(name, tuple(action.keys))
+        for name, action in default_actions.items()
+    }
+    for name, own_keys in own_keys_by_action.items():
         for key in own_keys:
-            faults += take_key_from_others(key, name, bound, usual)
-    _bind(bound, usual)
+            faults += take_key_from_others(key, name, keys_by_action, default_actions)
+    _apply_keys(keys_by_action, default_actions)
     return faults
 
 
-def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> None:
-    """Give each action its keys in `bound`, and show these keys in the footers.
+def _apply_keys(
+    keys_by_action: Mapping[str, tuple[str, ...]], default_actions: Mapping[str, Action]
+) -> None:
+    """Put the keys in `keys_by_action` into the table of actions, and their signs into the footers.
 
-    `usual` are the actions with their usual keys, by name.
+    `default_actions` are the actions with their usual keys, by name.
     """
-    new_signs = new_footer_signs(bound, usual)
+    new_signs = new_footer_signs(keys_by_action, default_actions)
     for index, action in enumerate(ACTIONS):
         footer = action.footer
         if footer is not None:
@@ -1077,83 +1083,95 @@ def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> 
             screen = action.where[0]
             signs = [new_signs.get((screen, sign), sign) for sign in footer.sign]
             footer = footer._replace(sign="".join(signs))
-        keys_now = bound.get(action.name, action.keys)
+        keys_now = keys_by_action.get(action.name, action.keys)
         _BOUND_ACTIONS[index] = action._replace(keys=keys_now, footer=footer)
     actions_of.cache_clear()
 
 
 def new_footer_signs(
-    bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]
+    keys_by_action: Mapping[str, tuple[str, ...]], default_actions: Mapping[str, Action]
 ) -> dict[tuple[str, str], str]:
-    """Return the sign that replaces the sign of a usual key in the footer of a screen.
+    """Return the new sign of a key in the footers, by the screen and the usual sign.
 
-    If x replaces →, for example, the explorer has the entry ("explorer", "→"): "x". Signs are
-    replaced one by one, because a footer may show ←→ for two actions.
+    If the user has chosen x instead of → in the explorer, for example, the result has the entry
+    ("explorer", "→"): "x". Single signs are replaced, because a footer entry may show two keys: ←→.
     """
     new_signs = {}
-    for name, keys in bound.items():
+    for name, keys in keys_by_action.items():
         if keys:
-            usual_sign = key_sign(usual[name].keys[0])
-            for screen in usual[name].where:
+            usual_sign = key_sign(default_actions[name].keys[0])
+            for screen in default_actions[name].where:
                 new_signs[screen, usual_sign] = key_sign(keys[0])
     return new_signs
 
 
 def read_own_keys(
-    keys: Mapping[str, Any], usual: Mapping[str, Action]
+    keys: Mapping[str, Any], default_actions: Mapping[str, Action]
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Return the user's keys for each action, and a sentence for each action with bad keys.
 
-    The keys are returned with Textual's names. `usual` are the actions that may have keys, by name.
+    `keys` are as in `use_keys`; the result has Textual's names of keys. `default_actions` are the
+    actions that may have keys, by name.
     """
-    chosen = dict[str, tuple[str, ...]]()
+    own_keys = dict[str, tuple[str, ...]]()
     faults = list[str]()
     for name, given in keys.items():
-        fault = fault_of_own_keys(name, given, usual)
+        fault = fault_of_own_keys(name, given, default_actions)
         if fault:
             faults.append(fault)
         else:
-            words = [given] if isinstance(given, str) else given
-            chosen[name] = tuple(map(read_key, words))
-    return chosen, faults
+            key_names = [given] if isinstance(given, str) else given
+            own_keys[name] = tuple(map(read_key, key_names))
+    return own_keys, faults
 
 
-def fault_of_own_keys(name: str, given: Any, usual: Mapping[str, Action]) -> str:
+def fault_of_own_keys(name: str, given: Any, default_actions: Mapping[str, Action]) -> str:
     """Return what is wrong with the keys `given` for the action `name`, or "" if all are good."""
-    if name not in usual:
-        return f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}"
-    words = [given] if isinstance(given, str) else given
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+    if name not in default_actions:
+        return f"no action with keys is called {name!r:.60}{did_you_mean(name, default_actions)}"
+    key_names = [given] if isinstance(given, str) else given
+    are_texts = isinstance(key_names, list) and all(isinstance(each, str) for each in key_names)
+    if not are_texts:
         example = 'write one as in "x", or several as in ["x", "X"]'
         return f"the keys of {name} are {given!r:.60}; {example}"
-    wrong = [word for word in words if not read_key(word)]
+    wrong = [key_name for key_name in key_names if not read_key(key_name)]
     if not wrong:
         return ""
-    named = " ".join(sorted(NAMED_KEYS))
-    allowed = f"a character, f1 to f12, or one of {named}, perhaps behind ctrl+, shift+ or alt+"
+    names = " ".join(sorted(NAMED_KEYS))
+    allowed = f"a character, f1 to f12, or one of {names}, perhaps behind ctrl+, shift+ or alt+"
     return f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}"
 
 
 def take_key_from_others(
-    key: str, name: str, bound: dict[str, tuple[str, ...]], usual: Mapping[str, Action]
+    key: str,
+    name: str,
+    keys_by_action: dict[str, tuple[str, ...]],
+    default_actions: Mapping[str, Action],
 ) -> list[str]:
-    """Take a key from all actions that share a screen with the action `name`.
+    """Leave a key only to the action `name`: take it from the others that share a screen with it.
 
-    `bound` holds the keys of each action, and is changed. Return a sentence for each action that
-    loses the key. Nothing changes if the action `name` has already lost this key to another action.
+    The keys are taken out of `keys_by_action`. Return a sentence for each action that loses the
+    key.
     """
-    if key not in bound[name]:
+    # Another action, to which the user has given the same key, has already taken it.
+    if key not in keys_by_action[name]:
         return []
     faults = list[str]()
-    for other, action in usual.items():
-        if other == name or key not in bound[other]:
+    for other_name, action in default_actions.items():
+        if other_name == name or key not in keys_by_action[other_name]:
             continue
         # On different screens two actions may share a key.
-        shared_screens = [screen for screen in action.where if screen in usual[name].where]
+        shared_screens = [
+            screen for screen in action.where if screen in default_actions[name].where
+        ]
         if shared_screens:
-            bound[other] = tuple(each for each in bound[other] if each != key)
-            twice = f"{typed_key(key)} is bound twice ({shared_screens[0]}): it does {name}"
-            faults.append(f"{twice}, and no longer {other}; give that another key, or [] for none")
+            keys_by_action[other_name] = tuple(
+                each for each in keys_by_action[other_name] if each != key
+            )
+            reason = f"{key_in_config(key)} is bound twice ({shared_screens[0]}): it does {name}"
+            faults.append(
+                f"{reason}, and no longer {other_name}; give that another key, or [] for none"
+            )
     return faults
 
 
@@ -1217,13 +1235,11 @@ def read_key(word: str) -> str:
     ['x', 'right_square_bracket', 'ctrl+r', 'pageup', '']
     """
     modifiers, plus, key = word.rpartition("+")
+    # The word "+" is a key itself, without modifiers.
     if len(word) == 1:
-        # The key + is no separator if it stands alone.
         key = word
         plus = ""
-    # Without a plus, `modifiers` is "", which splits into [""].
-    allowed = {"ctrl", "shift", "alt"} if plus else {""}
-    if not allowed.issuperset(modifiers.split("+")):
+    if plus and not {"ctrl", "shift", "alt"}.issuperset(modifiers.split("+")):
         return ""
     if len(key) == 1 and key.isprintable() and not key.isspace():
         return f"{modifiers}{plus}{_character_key(key)}"
@@ -1242,10 +1258,10 @@ def _character_key(character: str) -> str:
     return KEY_SPELLINGS.get(name, name)
 
 
-def typed_key(key: str) -> str:
-    """Return a key, given by its name in Textual, as people write it.
+def key_in_config(key: str) -> str:
+    """Return what a user writes in config.toml for a key, given by its name in Textual.
 
-    >>> typed_key("right_square_bracket"), typed_key("right"), typed_key("ctrl+r")
+    >>> key_in_config("right_square_bracket"), key_in_config("right"), key_in_config("ctrl+r")
     (']', 'right', 'ctrl+r')
     """
     if key in NAMED_KEYS:

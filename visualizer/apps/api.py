@@ -278,8 +278,8 @@ class WatchedRun(Run):
     def _repr_html_(self) -> str:
         """Return the HTML that a notebook shows for the run: its tree, and its last sentence.
 
-        A run of the user's own code shows a film of its lines instead, from the first one that
-        differs from the search it is compared with.
+        For a run of the user's own code, return a film of its lines instead, which begins where
+        the code first differs from the search that it is compared with.
         """
         if self.track is not None:
             remarks = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
@@ -367,7 +367,7 @@ class WatchedExplorer:
 class ShownReport(GradeReport):
     """A report on a graded search, which shows itself in a notebook.
 
-    The notebook has its words, and the right search at the first wrong visit.
+    The notebook shows the report in words, and the right search at the first wrong visit.
     """
 
     def text(self) -> str:
@@ -375,7 +375,7 @@ class ShownReport(GradeReport):
         return options_to_keywords(super().text())
 
     def svg(self) -> str:
-        """Return an SVG picture of the right search where the graded one first differs from it.
+        """Return an SVG picture of the right search at the first wrong visit of the graded search.
 
         Return "" if the graded search is right, and for tasks that read leaves more than once.
         """
@@ -389,11 +389,11 @@ class ShownReport(GradeReport):
 
     def _repr_html_(self) -> str:
         """Show the report where a notebook asks for a page."""
-        words = f"<pre>{escape(self.text())}</pre>"
+        report = f"<pre>{escape(self.text())}</pre>"
         picture = self.svg()
         if not picture:
-            return words
-        return words + notebook_figure(picture)
+            return report
+        return report + notebook_figure(picture)
 
 
 def notebook_figure(svg: str, caption: str = "") -> str:
@@ -406,7 +406,7 @@ def notebook_figure(svg: str, caption: str = "") -> str:
 def check_argument_type(value: object, role: str, *types: type) -> None:
     """Raise InputError unless a value has one of these types; without types, it must be a `str`.
 
-    `role` ends the sentence "the value cannot be …".
+    `role` ends the error's sentence "VALUE cannot be …", as in "the step, which is a number".
     """
     # A bool is an int in Python, but never meant as one here.
     if not isinstance(value, types or str) or isinstance(value, bool):
@@ -477,21 +477,21 @@ def start(
     for name, text in {"game": game, **position_texts}.items():
         check_argument_type(text, f"the {name}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
-    # Whoever names a Python file in a call trusts it; other files must be named by `trust`.
+    # A Python file that is itself named as the game is trusted; others must be in `trust`.
     trust_named_by_hand(game)
 
     recorded = recorded_recipe(game)
     if recorded is not None:
         recipe, _ = recorded
-        # The position comes first, because an error names the first argument that is given.
+        # An error names the first of these arguments that is given: ask for the position first.
         position_arguments = {
             "position": position,
             **position_texts,
             "settings": game_settings,
         }
-        return WatchedRun(recorded_recipe_with(options, game, recipe, position_arguments))
+        return WatchedRun(change_recorded_recipe(options, game, recipe, position_arguments))
     if preset is not None:
-        position = preset_named(game, preset, position)
+        position = spell_preset(game, preset, position)
     where = PositionSpec(game, position, moves, game_settings)
     return WatchedRun(Recipe(where, search_with_options(where, options)))
 
@@ -512,13 +512,13 @@ def read_game_settings(settings: Mapping[str, object], size: int | str | None) -
     return with_size(texts, str(size))
 
 
-def recorded_recipe_with(
+def change_recorded_recipe(
     options: Mapping[str, Any], file: str, recipe: Recipe, position_arguments: Mapping[str, Any]
 ) -> Recipe:
     """Return the recipe of a recorded or saved run, changed by options of the search.
 
-    `recipe` was read from the file. InputError for options that must stay as recorded. The file has
-    its own position, so InputError also for `position_arguments` that are not empty.
+    `recipe` was read from `file`. InputError for options that must stay as recorded, and for
+    `position_arguments` that are not empty, since the file has its own position.
     """
     given = [name for name, value in position_arguments.items() if value]
     for name in (*given, *options):
@@ -552,14 +552,14 @@ def search(
 ) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
-    A search that `max_nodes` stops is no error: the run's `summary["complete"]` is False, and the
-    summary holds the best result so far. InputError says what is wrong with the arguments, or with
-    a function of the user's.
+    If `max_nodes` stops the search, the run's `summary["complete"]` is False, and the summary holds
+    the best result so far. InputError says what is wrong with the arguments, or with a function of
+    the user's.
     """
     return start(game, position, moves, **options).finish()
 
 
-def preset_named(game: str, name: str, position: str | None) -> str:
+def spell_preset(game: str, name: str, position: str | None) -> str:
     """Return the name of a preset as the game spells it: "ordering-helps" for "ordering helps".
 
     InputError for an unknown preset, or if a `position` is given as well.
@@ -594,6 +594,7 @@ def export(
     an option or a format that does not exist, and for a file that exists or cannot be written; no
     file is changed then.
     """
+    # The error then reads "… cannot be exported; only a run …".
     check_argument_type(run, "exported; only a run that search() or start() returns can", Run)
     names = read_file_names(files)
     check_step_exists(run, step)
@@ -647,15 +648,16 @@ def watch(  # noqa: PLR0913  each is an option of the command
     }
     options = {name: value for name, value in given.items() if value is not None}
     recipe = Recipe(where, search_with_options(where, options))
-    return watched_run(function, recipe, CodeLimits(max_lines, max_nodes, seconds), against)
+    return run_watched(function, recipe, CodeLimits(max_lines, max_nodes, seconds), against)
 
 
-def watched_run(
+def run_watched(
     function: Callable[..., Any] | str, recipe: Recipe, limits: CodeLimits, against: str | None
 ) -> WatchedRun:
-    """Run a search of the user's own, and return the run with remarks on how it ended.
+    """Run the user's own search, and return the run.
 
-    `against` names the search with which the user's is compared, if any.
+    Its remarks say why the search was stopped, and where it first differs from the search named
+    `against`, if any.
     """
     if isinstance(function, str):
         watched = watch_file(

@@ -22,10 +22,10 @@ def demonstrate() -> None:
         step = str(first_cut())
         # This exits when the user leaves the screen, so the rest does not run on a terminal.
         run_command_line(["open", *DEMO_POSITION, "-a", DEMO_ALGORITHM, "--step", step])
-    for words in (["compare", *DEMO_POSITION], demo_export_command()):
+    for arguments in (["compare", *DEMO_POSITION], demo_export_command()):
         try:
-            run_command_line(words)
-        # Every command exits at its end; only a failed one ends the demonstration.
+            run_command_line(arguments)
+        # Every command exits at its end; a failed command ends the demonstration, too.
         except SystemExit as ended:
             if ended.code:
                 raise

@@ -96,7 +96,7 @@ class RunWidget(anywidget.AnyWidget):
     _actions = traitlets.Dict().tag(sync=True)
     """For each action its description, the key that is shown for it, and all its keys."""
     _wish = traitlets.Dict().tag(sync=True)
-    """The last request of the page: `act`, `at`, and `id`."""
+    """The last request of the page: the name of an action, `act`, its argument, `at`, and `id`."""
     _shown = traitlets.Dict().tag(sync=True)
     """The content of the page, with the `id` of the request that it answers."""
 
@@ -110,13 +110,13 @@ class RunWidget(anywidget.AnyWidget):
     ) -> None:
         """Show a run at a step; InputError for a step, a view or a theme that does not exist."""
         colours = theme_named(theme or PAGE_THEMES[0])
-        fold = usual_fold(run, options)
+        fold = default_fold(run, options)
         self.run = run
         self.options = replace(options, theme=colours.name, fold=fold)
         self.session = Session(run)
         self.path: MovePath | None = None
         self._pages = dict[str, TreePage]()
-        self._drawn = tuple[object, ...]()
+        self._drawn_state = tuple[object, ...]()
         # A run of the user's own code begins at the first line with a remark, as its film does.
         if run.track is not None and not step:
             first_moment = min(run.track.notes, default=0)
@@ -155,8 +155,9 @@ class RunWidget(anywidget.AnyWidget):
             raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
         if name == "view":
             one_of("the view", value, WIDGET_VIEWS)
-        # Two paths may have one name, so a node that is selected already keeps its path.
-        elif name == "node" and (self.path is None or value != self.run.moves_to(self.path)):
+        # Several nodes may have the same moves by name: the selected one stays selected.
+        is_selected = self.path is not None and value == self.run.moves_to(self.path)
+        if name == "node" and not is_selected:
             with as_input_error():
                 self.path = read_path(self.run, value)
         return value
@@ -176,16 +177,16 @@ class RunWidget(anywidget.AnyWidget):
         actions: dict[str, Callable[[Any], Any]] = {
             "seek": session.seek,
             "tick": session.tick,
-            "play": ignoring_place(session.play, 1),
-            "backwards": ignoring_place(session.play, -1),
-            "slower": lambda place: session.set_speed(session.speed - 1),
-            "faster": lambda place: session.set_speed(session.speed + 1),
+            "play": ignoring_argument(session.play, 1),
+            "backwards": ignoring_argument(session.play, -1),
+            "slower": lambda ignored: session.set_speed(session.speed - 1),
+            "faster": lambda ignored: session.set_speed(session.speed + 1),
         }
         for name in (*jumps.FORWARD_JUMPS, *jumps.BACKWARD_JUMPS):
-            actions[name] = ignoring_place(session.travel, name)
+            actions[name] = ignoring_argument(session.travel, name)
         if self.run.track is not None:
             for name in LINE_STEPS:
-                actions[name] = ignoring_place(session.step_line, name)
+                actions[name] = ignoring_argument(session.step_line, name)
         return actions
 
     def _selection_actions(self) -> dict[str, Callable[[Any], Any]]:
@@ -195,17 +196,18 @@ class RunWidget(anywidget.AnyWidget):
         ignore the argument.
         """
         actions: dict[str, Callable[[Any], Any]] = {
-            "choose": self._choose,
-            "point": self._point,
-            "running": ignoring_place(self._select, None),
-            "parent": lambda place: self._select(self._focus[:-1]),
-            "child": ignoring_place(self._select_first_child),
-            "view": ignoring_place(self._show_next_view),
+            "choose": self._toggle_box,
+            "point": self._toggle_at_point,
+            # Without a selected node, the node of the running search is in focus again.
+            "running": ignoring_argument(self._select, None),
+            "parent": lambda ignored: self._select(self._focus[:-1]),
+            "child": ignoring_argument(self._select_first_child),
+            "view": ignoring_argument(self._show_next_view),
         }
         for view in WIDGET_VIEWS:
-            actions[f"view_{view}"] = ignoring_place(setattr, self, "view", view)
+            actions[f"view_{view}"] = ignoring_argument(setattr, self, "view", view)
         for name, offset in SIBLING_OFFSETS.items():
-            actions[name] = ignoring_place(self._select_sibling, offset)
+            actions[name] = ignoring_argument(self._select_sibling, offset)
         return actions
 
     def _show_next_view(self) -> None:
@@ -216,7 +218,7 @@ class RunWidget(anywidget.AnyWidget):
     def _answer_page(self, change: Mapping[str, Any]) -> None:
         """Carry out a request of the page, and show the result or the error.
 
-        `change["new"]` is the request: the name of an action, and the argument for its function.
+        `change` is what traitlets passes when the page sets `_wish`.
         """
         request = change["new"]
         action = request["act"]
@@ -237,20 +239,17 @@ class RunWidget(anywidget.AnyWidget):
         self._draw()
 
     def _finish_jump(self) -> None:
-        """Give up a waiting jump, or make the jump if the search has finished.
-
-        An unfinished search does not go on while the page is idle, so its jump is given up. After
-        the end of a recorded search, a jump only waits until all errors in the recording are found.
-        They are found now.
-        """
+        """Make or give up a jump that waits, because nothing goes on while the page is idle."""
         session = self.session
+        # In a finished recording, a jump waits only until all errors are found: find them now.
         while session.jump and self.run.trace.finished:
             session.travel(session.jump)
+        # The search itself has not reached the target.
         if session.jump:
             session.jump = ""
             session.note = "the search has not come that far; run.advance() lets it go on"
 
-    def _choose(self, key: str) -> None:
+    def _toggle_box(self, key: str) -> None:
         """Select the node of the box that was clicked, or deselect it if it is selected.
 
         The key of a box names its node: "n12" is the node of row 12. Other keys are a letter and
@@ -268,10 +267,10 @@ class RunWidget(anywidget.AnyWidget):
             self.view = "columns"
         self._select(None if path == self.path else path)
 
-    def _point(self, at: tuple[float, float]) -> None:
+    def _toggle_at_point(self, point: tuple[float, float]) -> None:
         """Select the node at a point of the overview, or deselect it."""
         for path, tile in self._tiles():
-            if 0 <= at[0] - tile.x < tile.width and 0 <= at[1] - tile.y < tile.height:
+            if 0 <= point[0] - tile.x < tile.width and 0 <= point[1] - tile.y < tile.height:
                 self._select(None if path == self.path else path)
                 return
 
@@ -312,7 +311,10 @@ class RunWidget(anywidget.AnyWidget):
 
     @property
     def _focus(self) -> MovePath:
-        """Return the path to the selected or else the step's node; at the end, the best line."""
+        """Return the path to the node in focus.
+
+        That is the selected node, or else the node of the step, or else the end of the best line.
+        """
         return spine_of(self.run, TreeAtStep(self.run.trace, self.step), (), self.path)
 
     def _draw(self, change: object = None) -> None:
@@ -326,13 +328,13 @@ class RunWidget(anywidget.AnyWidget):
             self.path = None
         if session.step != self.step:
             session.seek(self.step)
-        # Whoever sets `step`, `node` and `view` one after the other calls this three times.
+        # This is called for each of `step`, `node` and `view` that is set, often without a change.
         node_count = len(self.run.trace)
         place = (self.step, self.path, self.view, session.moment)
         state = (request_id, *place, session.note, node_count)
-        if state == self._drawn:
+        if state == self._drawn_state:
             return
-        self._drawn = state
+        self._drawn_state = state
         naming = Naming(self.run, TreeAtStep(self.run.trace, self.step))
         self._shown = {
             "id": request_id,
@@ -348,7 +350,7 @@ class RunWidget(anywidget.AnyWidget):
         else:
             data = {"svg": self._svg(self.session.moment)}
         data["board"] = self._board(self._focus)
-        data["about"] = [*map(visible, self._about(naming))]
+        data["about"] = [*map(visible, self._focus_lines(naming))]
         data["chosen"] = [] if self.path is None else self._keys(self.path)
         return data
 
@@ -437,10 +439,10 @@ class RunWidget(anywidget.AnyWidget):
         view = f"0 0 {short_number(width)} {short_number(height)}"
         return svg_element(view, SvgWriter().shapes(shapes))
 
-    def _about(self, naming: Naming) -> Iterator[str]:
-        """Yield lines about the node in focus: its name, its state and value, and its windows.
+    def _focus_lines(self, naming: Naming) -> Iterator[str]:
+        """Yield lines about the node in focus: name, state with value, and alpha-beta windows.
 
-        A line may be "".
+        For a window that does not exist, the line is "".
         """
         path = self._focus
         tree = naming.tree
@@ -471,26 +473,27 @@ class RunWidget(anywidget.AnyWidget):
         The columns end before a node that is a leaf or has not been visited.
         """
         focus = self._focus
-        best = frozenset(naming.tree.principal_variation())
+        best_line = frozenset(naming.tree.principal_variation())
         for ply in range(len(focus) + 1):
             node = naming.tree.node_at(focus[:ply])
             if node is None or not naming.tree.move_count(node):
                 return
-            yield self._column(naming.tree, node, focus, best)
+            yield self._column(naming.tree, node, focus, best_line)
 
     def _column(
-        self, tree: TreeAtStep, node: int, focus: MovePath, best: frozenset[int]
+        self, tree: TreeAtStep, node: int, focus: MovePath, best_line: frozenset[int]
     ) -> dict[str, Any]:
         """Return the moves of a node in the order tried, headed by its value and window.
 
-        `best` are the nodes of the principal variation.
+        `focus` is the path to the node in focus. `best_line` has the nodes of the principal
+        variation.
         """
         path = self.run.path(node)
         order = self.run.order(path, tree)
-        # The move of this column on the path to the focus, () in the last column.
-        next_move = focus[len(path) : len(path) + 1]
-        first = first_shown_row(order, next_move)
-        shown = order[first : first + MAX_COLUMN_ROWS]
+        # A path of the one move that leads on to the focus, or () in the last column.
+        move_to_focus = focus[len(path) : len(path) + 1]
+        first = first_shown_row(order, move_to_focus)
+        listed = order[first : first + MAX_COLUMN_ROWS]
         shape = TURN_SHAPES[tree.turn(node)]
         move_before = edge_words(self.run, path) if path else ""
         head = " ".join(filter(None, (shape.sign, shape, move_before)))
@@ -500,34 +503,41 @@ class RunWidget(anywidget.AnyWidget):
             "best": visible(value_label(tree, node)),
             "window": window,
             "above": first,
-            "rows": [self._row(tree, (*path, move), best, focus) for move in shown],
-            "below": len(order) - first - len(shown),
+            "rows": [self._row(tree, (*path, move), best_line, focus) for move in listed],
+            "below": len(order) - first - len(listed),
         }
 
     def _row(
-        self, tree: TreeAtStep, path: MovePath, best: frozenset[int], focus: MovePath
+        self, tree: TreeAtStep, path: MovePath, best_line: frozenset[int], focus: MovePath
     ) -> tuple[str, ...]:
         """Return the row of a move in a column.
 
         The row consists of: the node's key, its state, the sign of the state, the move, the value,
         the state in words, and "on" if the move leads to the node in focus.
 
-        `best` are the nodes of the principal variation.
+        `focus` is the path to the node in focus. `best_line` has the nodes of the principal
+        variation.
         """
         node = tree.node_at(path)
         if node is None:
             state = unvisited_state(tree, path)
             value = ""
         else:
-            state = state_of(tree, node, best)
+            state = state_of(tree, node, best_line)
             value = value_label(tree, node)
-        look = STATE_LOOKS[state]
-        words = (state_token(state), look.glyph, edge_words(self.run, path), value, look.word)
+        appearance = STATE_LOOKS[state]
+        cells = (
+            state_token(state),
+            appearance.glyph,
+            edge_words(self.run, path),
+            value,
+            appearance.word,
+        )
         is_in_focus = path == focus[: len(path)]
-        return (path_key(path), *map(visible, words), "on" if is_in_focus else "")
+        return (path_key(path), *map(visible, cells), "on" if is_in_focus else "")
 
 
-def usual_fold(run: Run, options: PictureOptions) -> int | None:
+def default_fold(run: Run, options: PictureOptions) -> int | None:
     """Return how many nodes a picture shows before it folds the rest, or None for all."""
     # A written tree has few nodes; of a game's tree, a step shows as many as have room.
     if options.fold or nodes_of_tree(run) is not None:
@@ -536,13 +546,17 @@ def usual_fold(run: Run, options: PictureOptions) -> int | None:
     return MAX_PLY_NODES_WITH_BOARD * plies
 
 
-def first_shown_row(order: Sequence[int], next_move: MovePath) -> int:
-    """Return the first row that a column shows, with the move to the focus near the middle."""
-    place = 0
-    if next_move and next_move[0] in order:
-        place = order.index(next_move[0])
-    last_first = len(order) - MAX_COLUMN_ROWS
-    return max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
+def first_shown_row(order: Sequence[int], move_to_focus: MovePath) -> int:
+    """Return the index of the first move that a column lists, of all in `order`.
+
+    If there are too many, the move that leads to the focus is near the middle. `move_to_focus` is a
+    path of this move, or ().
+    """
+    index = 0
+    if move_to_focus and move_to_focus[0] in order:
+        index = order.index(move_to_focus[0])
+    max_index = len(order) - MAX_COLUMN_ROWS
+    return max(0, min(index - MAX_COLUMN_ROWS // 2, max_index))
 
 
 def path_key(path: MovePath) -> str:
@@ -550,9 +564,9 @@ def path_key(path: MovePath) -> str:
     return f"p{'.'.join(map(str, path))}"
 
 
-def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
-    """Return a function that ignores its argument: the step or node from the page."""
-    return lambda place: act(*arguments)
+def ignoring_argument(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
+    """Return a function that ignores its argument from the page, and calls `act(*arguments)`."""
+    return lambda ignored: act(*arguments)
 
 
 def _style(theme: str) -> str:

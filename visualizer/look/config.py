@@ -18,14 +18,17 @@ CONFIG_FILE_NAME = "config.toml"
 
 @dataclass(frozen=True, eq=False)
 class Config:
-    """The contents of the file; if it cannot be read, they are empty, and `fault` is a sentence."""
+    """The contents of the file.
+
+    If the file cannot be read, they are empty, and `fault` is a sentence that says why.
+    """
 
     file: Path
     found: Mapping[str, Any] = field(default_factory=dict)
     fault: str = ""
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """Return a table of the file, an empty one if there is none."""
+        """Return a table of the file, or an empty table if the file has none of that name."""
         found = self.found.get(name)
         if isinstance(found, dict):
             return found
@@ -41,18 +44,21 @@ def config_folder() -> Path:
 
 
 def config() -> Config:
-    """Return the current contents of the file, nothing if it does not exist."""
+    """Return the current contents of the file; they are empty if it does not exist."""
     file = config_folder() / CONFIG_FILE_NAME
-    # The time is part of the cache's key, so that an edited file is read again.
-    changed = 0
+    modified = 0
     if file.is_file():
-        changed = file.stat().st_mtime_ns
-    return _read_config(file, changed)
+        modified = file.stat().st_mtime_ns
+    return _read_config(file, modified)
 
 
 @lru_cache(1)
-def _read_config(file: Path, changed: int) -> Config:
-    """Read the settings in a file; `changed` is the time of its last change, for the cache only."""
+def _read_config(file: Path, modified: int) -> Config:
+    """Read the settings in a file.
+
+    `modified`, the time of its last change, is here only for the cache: an edited file is read
+    again.
+    """
     try:
         text = bytes_of(file).decode("utf-8-sig")
         return Config(file, tomllib.loads(text))
@@ -60,7 +66,7 @@ def _read_config(file: Path, changed: int) -> Config:
         return Config(file)
     except RecursionError:
         reason = "its brackets are nested too deeply"
-    # The file is unreadable, no text, or no TOML.
+    # The file cannot be opened, or is not text or not TOML.
     except (OSError, ValueError) as error:
         reason = str(error)
     return Config(file, fault=f"{file} cannot be read, so the defaults are used: {reason}")

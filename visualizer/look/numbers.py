@@ -13,8 +13,8 @@ MAX_SHORT_DECIMALS = 6
 """The most digits after the point of a decimal fraction that is shown exactly."""
 MAX_SHOWN_DENOMINATOR = 99
 """The greatest denominator of a fraction that is shown."""
-MAX_MEANT_DENOMINATOR = 10**6
-"""The greatest denominator of a fraction that a float may stand for."""
+MAX_SIMPLE_DENOMINATOR = 10**6
+"""The greatest denominator of a fraction that a float may be an approximation of."""
 MAX_ROUNDING_ERROR = 1e-12
 """The largest error of a sum of floats, relative to the exact sum or absolute."""
 SMALLEST_SHOWN = 1e-300
@@ -26,7 +26,8 @@ GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 APPROXIMATE_PREFIX = re.compile("^(≈|~|about )")
 """The mark before a rounded number, as a sign, in ASCII and as a word."""
 SHOWN_FRACTION = re.compile(
-    r"(?P<above>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/(?P<below>[0-9]{1,15})"
+    r"(?P<numerator>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/"
+    r"(?P<denominator>[0-9]{1,15})"
 )
 """A fraction of two whole numbers."""
 NEIGHBOUR_SIGNS = {
@@ -35,21 +36,21 @@ NEIGHBOUR_SIGNS = {
     "⁻": -inf,
     "-": -inf,
 }
-"""The marks after a number that is next after or before it, as signs and in ASCII."""
+"""The marks after a number that stand for the next float above or below it, as `3⁺`."""
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
-"""The words before a number that is next after or before it, and the sign after it."""
-READ_AS = {
+"""Words in place of such a mark; they come before the number."""
+PYTHON_SPELLINGS = {
     "−": "-",
     "minus ": "-",
     " times 10 to the power ": "e",
 }
-"""Spellings of the signs in a number such as −1e−07, and those that Python reads."""
+"""The signs that Python reads, by other spellings of them."""
 LONG_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be abbreviated: thousands, or many digits after the point."""
 
 
 class Rounded(float):
-    """A sum of floats, which may be a little off and is shown as the exact sum.
+    """A sum of floats with a rounding error, which is hidden where the number is shown.
 
     >>> total = 0.1 + 0.2
     >>> format_number(total), format_number(Rounded(total)), Rounded(total) == total
@@ -65,7 +66,7 @@ class Rounded(float):
         return Rounded(other - float(self))
 
     def without_rounding_error(self) -> float:
-        """Return the simple number that this sum stands for, or the sum itself if there is none.
+        """Return the exact sum, if this is a short number or a simple fraction, else the float.
 
         >>> Rounded(0.1 + 0.2).without_rounding_error()
         0.3
@@ -73,7 +74,7 @@ class Rounded(float):
         if isinf(self) or isnan(self):
             return float(self)
         tolerance = MAX_ROUNDING_ERROR * max(1, abs(self))
-        # A fraction such as 1/6 comes first, since ten digits of it would be close enough, too.
+        # First try a fraction such as 1/6, since its first ten digits would be close enough, too.
         simple = float(Fraction(self).limit_denominator(MAX_SHOWN_DENOMINATOR))
         for candidate in (simple, round_to_ten_digits(float(self))):
             if abs(candidate - self) <= tolerance:
@@ -85,9 +86,9 @@ class Rounded(float):
 def format_number(value: float | Fraction) -> str:
     """Return a value as people read it, with the signs − and ∞; NaN becomes a dash.
 
-    The float just above 3, an end of a null window, is shown as `3⁺`, and the float just below as
-    `3⁻`. Other values are shown as a decimal fraction if that is short, else as a fraction with a
-    small denominator, else rounded, with `≈`.
+    The next float above 3, which is the end of a null window, becomes `3⁺`, and the next float
+    below `3⁻`. Any other value becomes a decimal fraction if it is short, else a fraction with a
+    small denominator, else a rounded number after `≈`.
 
     >>> format_number(7 / 2), format_number(7 / 3), format_number(-10 / 3)
     ('3.5', '7/3', '−10/3')
@@ -108,10 +109,10 @@ def format_number(value: float | Fraction) -> str:
         return "–"
     if value in (inf, -inf):
         return "+∞" if value > 0 else "−∞"
-    # A true minus sign is as wide as a plus sign, and no line breaks after it.
+    # A true minus sign is as wide as a plus sign, and a line never ends after it.
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
-    # 3⁺ says more than 3.0000000000000004 about the end of a null window.
+    # Write the end of a null window as 3⁺, not as 3.0000000000000004.
     short = short_neighbour(value)
     if value > short:
         return f"{format_number(short)}⁺"
@@ -121,13 +122,13 @@ def format_number(value: float | Fraction) -> str:
 
 
 def _format_fraction(value: float) -> str:
-    """Format a value that is not a whole number; a hyphen stands for minus.
+    """Return a value that is not a whole number as people read it, but with a hyphen for minus.
 
     >>> _format_fraction(-2.5), _format_fraction(7 / 3), _format_fraction(0.123456789)
     ('-2.5', '7/3', '≈0.1235')
     """
     digits = f"{value:,.10g}"
-    # Python writes an exponent for numbers from 10 billion on, and for those below 0.0001.
+    # Python writes an exponent from 10 billion on, and below 0.0001.
     if "e" in digits:
         return f"≈{value:,.1f}" if abs(value) > 1 else digits
     if len(digits.partition(".")[2]) <= MAX_SHORT_DECIMALS:
@@ -184,38 +185,39 @@ def abbreviate_numbers(text: str) -> str:
 
 
 def _abbreviate_number(digits: str) -> str:
-    """Return the short form of a written number: `94,423` as `94k`, and `0.3333` as `0.33`."""
+    """Return a written number in short: `94k` for `94,423`, and `0.33` for `0.3333`."""
     has_thousands = "," in digits
     if not has_thousands:
         return f"{float(digits):.2f}"
     value = float(digits.replace(",", ""))
     unit = 0
-    # From 999.5 on, a number would round to the four digits of 1000, and from 9.95 on to 10.0.
+    # At most three digits: 999.5 would be rounded to 1000.
     while value >= 999.5:
         value /= 1000
         unit += 1
+    # At most two digits with a decimal: 9.95 would be rounded to 10.0.
     decimals = 1 if value < 9.95 else 0
     return f"{value:.{decimals}f}".removesuffix(".0") + BRIEF_UNITS[unit]
 
 
 def round_to_ten_digits(value: float) -> float:
-    """Return the nearest number with at most ten digits; 0 for the tiny floats next to 0.
+    """Return the nearest number with at most ten digits, and 0 for the tiniest floats.
 
     >>> round_to_ten_digits(nextafter(3, inf)), round_to_ten_digits(nextafter(0, -inf))
     (3.0, 0.0)
     """
     if isinf(value):
         return value
-    # Rounding to ten digits would leave 5e-324, the float next to 0, as it is.
+    # The floats next to 0, such as 5e-324, have few digits, but are shown as 0⁺ and 0⁻.
     if abs(value) <= SMALLEST_SHOWN:
         return 0.0
     return float(f"{value:.10g}")
 
 
 def short_neighbour(value: float) -> float:
-    """Return the short number right next to a float, or the float itself if there is none.
+    """Return 3 for the next float above or below 3, and so for any number of few digits.
 
-    The float just above 3 is an end of a null window, and people read it as 3.
+    Such floats are the ends of null windows. Any other float is returned unchanged.
 
     >>> short_neighbour(nextafter(3, inf)), short_neighbour(nextafter(0.1, -inf))
     (3.0, 0.1)
@@ -243,8 +245,8 @@ def is_null_window(low: float, high: float) -> bool:
 def asks_above(low: float, high: float) -> bool:
     """Return whether a null window asks "is the value above `low`?", not "is it below `high`?".
 
-    One end of the window is a value such as 3, and the question is about this end. The other end is
-    the float next to that value: a fraction with a much greater denominator.
+    One end of the window is a simple number such as 3, about which it asks. The other end is the
+    next float, which as an exact fraction has a much greater denominator.
 
     >>> asks_above(3, nextafter(3, inf)), asks_above(nextafter(3, -inf), 3)
     (True, False)
@@ -269,13 +271,13 @@ def json_number(value: float) -> float | int | None:
 
 @lru_cache(1 << 12)
 def simplest_fraction(value: float) -> Fraction:
-    """Return the simple fraction that a finite float stands for, or else its exact fraction.
+    """Return the fraction that a finite float approximates, if it is simple, else the exact one.
 
     >>> simplest_fraction(7 / 3), simplest_fraction(0.1), simplest_fraction(3)
     (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
     """
-    simple = Fraction(value).limit_denominator(MAX_MEANT_DENOMINATOR)
-    # The float stands for the simple fraction only if no other float is closer to that fraction.
+    simple = Fraction(value).limit_denominator(MAX_SIMPLE_DENOMINATOR)
+    # If another float is closer to the fraction, this one does not approximate it.
     if float(simple) == value:
         return simple
     return Fraction(value)
@@ -311,12 +313,11 @@ def number_as_typed(value: float) -> str:
 
 
 def parse_number(text: str, what: str) -> float:
-    """Return the number from -2^53 to 2^53, `inf` or `-inf` that a user has written.
+    """Read a number from -2^53 to 2^53, `inf` or `-inf`, as a user has written it.
 
-    InputError for any other text, such as `1,000` or `1e999`. `what` names the number in the
-    sentence of the error.
+    InputError for any other text, such as `1,000` or `1e999`. The message calls the number `what`.
     """
-    # Views write a minus sign and an infinity sign, and users copy numbers from them.
+    # The signs are in numbers that users copy from this program.
     plain = text.strip().replace("−", "-").replace("∞", "inf")
     value = _as_float(plain)
     is_too_large = abs(value) > MAX_EXACT_FLOAT_INTEGER and isfinite(value)
@@ -328,7 +329,10 @@ def parse_number(text: str, what: str) -> float:
 
 
 def _as_float(text: str) -> float:
-    """Return the float that Python reads, NaN for other texts, digits of other scripts and `_`."""
+    """Return the float in a text, or NaN if there is none.
+
+    Underscores and the digits of other scripts, which Python reads, are not allowed.
+    """
     if not text.isascii() or "_" in text:
         return nan
     try:
@@ -338,9 +342,9 @@ def _as_float(text: str) -> float:
 
 
 def parse_shown_number(text: str, what: str) -> float:
-    """Return the number that a user has typed or copied from a view, with signs or in words.
+    """Read a number that a user has typed, or copied as this program shows or speaks it.
 
-    `what` names the number in the InputError for other texts.
+    InputError for any other text calls the number `what`.
 
     >>> parse_shown_number("−1,234,567.25", "it"), parse_shown_number("minus 7", "it")
     (-1234567.25, -7.0)
@@ -351,7 +355,7 @@ def parse_shown_number(text: str, what: str) -> float:
     """
     number = text.strip()
     # Replace words by signs first: "minus 7" becomes "-7", and "just above 3" becomes "3⁺".
-    for words, sign in READ_AS.items():
+    for words, sign in PYTHON_SPELLINGS.items():
         number = number.replace(words, sign)
     for words, sign in NEIGHBOUR_WORDS.items():
         if number.startswith(words):
@@ -361,32 +365,34 @@ def parse_shown_number(text: str, what: str) -> float:
     last_sign = number[-1:]
     if not digits or last_sign not in NEIGHBOUR_SIGNS:
         return parse_number(_as_python_number(number), what)
-    neighbour = parse_number(_as_python_number(digits), what)
-    # No number is next to infinity, so "∞⁺" is refused as a whole.
-    if isinf(neighbour):
+    value = parse_number(_as_python_number(digits), what)
+    # No number is next to infinity: the whole text, "∞⁺", is refused.
+    if isinf(value):
         return parse_number(text, what)
-    return nextafter(neighbour, NEIGHBOUR_SIGNS[last_sign])
+    return nextafter(value, NEIGHBOUR_SIGNS[last_sign])
 
 
 def _as_python_number(text: str) -> str:
-    """Return a number from a view as Python writes it; other texts stay as they are.
+    """Return a number as Python writes it, given as this program shows it.
+
+    Other texts are returned unchanged.
 
     >>> _as_python_number("≈1,234.5"), _as_python_number("7/2"), _as_python_number("inf")
     ('1234.5', '3.5', 'inf')
     """
     text = APPROXIMATE_PREFIX.sub("", text)
-    found = SHOWN_FRACTION.fullmatch(text)
-    # A fraction such as 1/0 stays as it is, and is refused like any other text.
-    if found and int(found["below"]):
-        numerator = int(found["above"].replace(",", ""))
-        denominator = int(found["below"])
+    fraction = SHOWN_FRACTION.fullmatch(text)
+    # The text 1/0 is returned unchanged.
+    if fraction and int(fraction["denominator"]):
+        numerator = int(fraction["numerator"].replace(",", ""))
+        denominator = int(fraction["denominator"])
         return repr(numerator / denominator)
     if GROUPED_NUMBER.fullmatch(text):
         return text.replace(",", "")
     return text
 
 
-def numbers_alike(one: float, other: float) -> bool:
+def numbers_alike(first: float, second: float) -> bool:
     """Return whether two numbers look the same when they are shown.
 
     >>> numbers_alike(0.123456789, 0.123456788), numbers_alike(1 / 3, 0.333)
@@ -394,9 +400,9 @@ def numbers_alike(one: float, other: float) -> bool:
     >>> numbers_alike(3, nextafter(3, inf))
     False
     """
-    if one == other:
+    if first == second:
         return True
-    # Compare numbers instead of texts: ≈0.5 and 0.5 look alike, too.
-    shown_one = parse_shown_number(format_number(one), "it")
-    shown_other = parse_shown_number(format_number(other), "it")
-    return shown_one == shown_other
+    # Compare what the shown texts mean, since ≈0.5 and 0.5 look the same, too.
+    shown_first = parse_shown_number(format_number(first), "it")
+    shown_second = parse_shown_number(format_number(second), "it")
+    return shown_first == shown_second

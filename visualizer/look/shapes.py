@@ -28,13 +28,12 @@ class Pen(NamedTuple):
 
     @property
     def dashes(self) -> tuple[float, float] | None:
-        """Return the lengths of the strokes and of the gaps, None for a solid line."""
+        """Return the lengths of the strokes and of the gaps, or None for a solid line."""
         lengths = DASHES[self.line]
         if lengths is None:
             return None
         stroke, gap = lengths
-        # The lengths are multiples of the line's width, or of 1 for a hairline, whose strokes would
-        # otherwise run together.
+        # Dashes grow with the width of the line; those of a hairline are as for width 1.
         unit = max(self.width, 1)
         return (round(stroke * unit, 2), round(gap * unit, 2))
 

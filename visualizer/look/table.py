@@ -10,7 +10,7 @@ MARKUP = re.compile(r"[\\`*\[\]<>&|~]|(?<!\w)_|_(?!\w)")
 
 
 def escaped(text: str) -> str:
-    r"""Escape words for Markdown, and for HTML within it.
+    r"""Escape words for Markdown, and for the HTML that Markdown may contain.
 
     >>> escaped("<img src=x> a*b [1](x) half_komi")
     '&lt;img src=x&gt; a\\*b \\[1\\](x) half_komi'
@@ -29,7 +29,7 @@ ENTITIES = {
 CellValue = str | float | int | None
 
 FORMULA = re.compile(r"[=+@-](?![\d.,]*$)")
-"""The beginning of a text that spreadsheets take for a formula; a signed number is none."""
+"""The beginning of a text that spreadsheets take for a formula, but not a signed number."""
 MAX_COLUMN_HEADING = 13
 """A longer column name is broken after spaces, hyphens and plus signs."""
 
@@ -42,7 +42,7 @@ class Table:
     rows: tuple[tuple[CellValue, ...], ...]
 
     def text(self) -> str:
-        """Return the table as lines of text with aligned columns; long headings take several."""
+        """Return the table as text with aligned columns; long headings take several lines."""
         headings = [break_heading(name, MAX_COLUMN_HEADING) for name in self.columns]
         height = max(map(len, headings))
         are_numbers = self._are_numbers()
@@ -60,23 +60,23 @@ class Table:
         """Return the table in Markdown; with `marked_up`, cells are not escaped."""
         write = str if marked_up else escaped
         headings = [write(name) for name in self.columns]
-        # A colon on the right aligns a column to the right.
-        rule = ["---:" if is_number else "---" for is_number in self._are_numbers()]
+        # The colon in `---:` aligns a column to the right.
+        separators = ["---:" if is_number else "---" for is_number in self._are_numbers()]
         rows = [[write(_shown_cell(cell)) for cell in row] for row in self.rows]
-        lines = (" | ".join(row) for row in [headings, rule, *rows])
+        lines = (" | ".join(row) for row in [headings, separators, *rows])
         return "\n".join(f"| {line} |" for line in lines)
 
     def _are_numbers(self) -> list[bool]:
         """Return for each column whether it contains a number."""
         are_numbers = [False] * len(self.columns)
         for row in self.rows:
-            for place, cell in enumerate(row):
+            for column, cell in enumerate(row):
                 if isinstance(cell, int | float):
-                    are_numbers[place] = True
+                    are_numbers[column] = True
         return are_numbers
 
     def csv(self) -> str:
-        """Return the table as comma-separated values, an empty field for None."""
+        """Return the table as comma-separated values, with empty fields for None."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(map(_csv_cell, self.columns))
@@ -91,7 +91,7 @@ def break_heading(name: str, width: int) -> list[str]:
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']
     """
     lines = [""]
-    # Split after each hyphen, plus sign and space, so that these stand at the ends of lines.
+    # Split after each hyphen, plus sign and space, which then end a line.
     for part in re.split(r"(?<=[-+ ])", name):
         is_too_long = len(f"{lines[-1]}{part}".rstrip()) > width
         if lines[-1] and is_too_long:
@@ -101,14 +101,14 @@ def break_heading(name: str, width: int) -> list[str]:
 
 
 def _aligned_cells(cells: list[str], *, to_right: bool) -> list[str]:
-    """Return the cells of a column, all as wide as the widest."""
+    """Return the cells of a column, padded with spaces to the width of the widest."""
     width = max(map(len, cells))
     align = str.rjust if to_right else str.ljust
     return [align(cell, width) for cell in cells]
 
 
 def _shown_cell(cell: CellValue) -> str:
-    """Return a cell as people read it: a dash for None, and numbers with thousands separators."""
+    """Return a cell as people read it: a dash for None, and numbers with commas (1,000)."""
     if cell is None:
         return "–"
     if isinstance(cell, float):
@@ -121,7 +121,7 @@ def _shown_cell(cell: CellValue) -> str:
 
 
 def _csv_cell(cell: CellValue) -> CellValue:
-    """Return a cell for CSV; an apostrophe marks text that a spreadsheet would take for a formula.
+    """Return a cell for CSV, with an apostrophe before text that looks like a formula.
 
     >>> _csv_cell("=1+2"), _csv_cell("-3"), _csv_cell(None)
     ("'=1+2", '-3', '')

@@ -81,12 +81,12 @@ _TO_ASCII = str.maketrans(ASCII_SUBSTITUTES)
 
 
 def display_width(text: str) -> int:
-    """Return how many columns of a terminal a text takes; wide letters take two.
+    """Return how many columns of a terminal a text takes up; a wide letter takes up two.
 
     >>> display_width("a2"), display_width("石")
     (2, 2)
     """
-    # Nearly all texts are ASCII, and looking up each letter takes much longer.
+    # A short cut for nearly all texts, since looking up each letter takes much longer.
     if text.isascii():
         return len(text)
     # East Asian letters are W, wide, or F, fullwidth.
@@ -94,36 +94,34 @@ def display_width(text: str) -> int:
 
 
 @lru_cache(1 << 12)
-def clip_text(text: str, longest: int = MAX_CLIPPED_LENGTH) -> str:
-    r"""Return a text of at most `longest` characters that is safe to draw.
+def clip_text(text: str, max_length: int = MAX_CLIPPED_LENGTH) -> str:
+    r"""Return a text of at most `max_length` characters that is safe to draw.
 
-    An ellipsis ends a text that was cut, and each control character is replaced.
+    A text that was cut ends in an ellipsis, and each control character is replaced.
 
     >>> clip_text("a\tb"), clip_text("knight takes", 7)
     ('a�b', 'knight…')
     """
     clipped = text
-    if len(text) > longest:
-        clipped = f"{text[: longest - 1]}…"
-    # `visible` builds the text letter by letter, which few texts need.
-    if clipped.isprintable():
-        return clipped
+    if len(text) > max_length:
+        clipped = f"{text[: max_length - 1]}…"
     return visible(clipped)
 
 
 @lru_cache(1 << 12)
-def shorten_middle(text: str, most: int) -> str:
-    """Return a text, with an ellipsis in place of its middle if it is wider than `most` columns.
+def shorten_middle(text: str, max_width: int) -> str:
+    """Return a text of at most `max_width` columns, if need be with an ellipsis in the middle.
+
+    Each control character is replaced.
 
     >>> shorten_middle("12x23x34x45", 7)
     '12x…x45'
     """
-    # No text is that long: this only replaces control characters.
-    text = clip_text(text, 10**6)
-    if display_width(text) <= most:
+    text = visible(text)
+    if display_width(text) <= max_width:
         return text
-    end_length = (most - 1) // 2
-    start_length = most - 1 - end_length
+    end_length = (max_width - 1) // 2
+    start_length = max_width - 1 - end_length
     start = text[:start_length]
     # A slice from -0 on would be the whole text.
     end = text[-end_length:] if end_length else ""
@@ -140,7 +138,7 @@ def split_words(text: str) -> list[str]:
 
 
 def spell_in_ascii(text: str) -> str:
-    """Replace signs by ASCII as far as possible, which must be done before lines are broken.
+    """Replace signs by ASCII where there is a substitute; the text may get longer.
 
     >>> spell_in_ascii("α = 3 ≥ −∞, ♞")
     'alpha = 3 >= -inf, ♞'

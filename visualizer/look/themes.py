@@ -21,9 +21,9 @@ HUE_NAMES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "
 class Theme:
     """The colours of a drawing: the page, its text, and for each hue a line and a fill.
 
-    Words have a contrast of 4.5:1, lines of 3:1. `legend` gives each state its hue. The explorer
-    writes words and signs in the line colour of a hue, unless `explorer` has a more readable colour
-    for a terminal. `is_dark` says that the explorer's page is dark.
+    Words have a contrast of 4.5:1, lines of 3:1. `STATE_LOOKS` gives each state of a node its hue.
+    The explorer, in a terminal, uses these colours, too, except for those in `explorer`. `is_dark`
+    says that the explorer's page is dark.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Theme:
 
     @property
     def colours_by_name(self) -> dict[str, str]:
-        """Return the colours of drawings by the names they have in the user's `config.toml`."""
+        """Return the colours of drawings by their names in the user's `config.toml`."""
         fills = {f"fill-{hue}": colour for hue, colour in self.fills.items()}
         return {
             "page": self.page,
@@ -49,12 +49,14 @@ class Theme:
 
     @property
     def level(self) -> str:
-        """Return the colour that fills a node's box up to its mean: a mix of page and line.
+        """Return the colour of bars in boxes: a node's box is filled in proportion to its mean.
+
+        It is a mix of the colours of the page and of a line.
 
         >>> THEMES["mono"].level, STYLED_THEME.level
         ('#B8B8B8', 'var(--level)')
         """
-        # The colours of a web page that can switch themes are known only to its style sheet.
+        # A page that can switch themes has only names of colours, which its style sheet mixes.
         if not self.page.startswith("#"):
             return "var(--level)"
         page_bytes = bytes.fromhex(self.page[1:])
@@ -113,12 +115,12 @@ EXPLORER_COLOURS = {
 
 
 def _built_in_theme(name: str) -> Theme:
-    """Return a theme from its columns in the two tables of colours."""
+    """Return a theme from its column in the two tables of colours."""
     column = THEME_COLUMNS.index(name)
     drawn = {key: colours[column] for key, colours in DRAWN_COLOURS.items()}
     lines = {hue: drawn[hue] for hue in HUE_NAMES}
     fills = {hue: drawn[f"fill-{hue}"] for hue in HUE_NAMES}
-    # An empty cell means that the explorer uses the colour of drawings.
+    # Where a cell is empty, the explorer uses the colour of drawings.
     explorer = {key: row[column] for key, row in EXPLORER_COLOURS.items() if row[column]}
     return Theme(
         name=name,
@@ -144,7 +146,7 @@ THEME_COLOURS_BY_SOURCE = {
     "alpha": "orange",
     **{state.value.replace(" ", ""): look.hue for state, look in STATE_LOOKS.items()},
 }
-"""The explorer's colours that are those of drawings, unless a theme has another."""
+"""For each colour of the explorer, the colour of drawings that it is unless a theme has another."""
 HEX_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 EXPLORER_ONLY_NAMES = (
     "dim",
@@ -197,9 +199,8 @@ def _read_own_themes(settings: Config) -> tuple[dict[str, Theme], list[str]]:
 def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
     """Return the theme that a table of the user's settings describes.
 
-    A colour that the table lacks is taken from a built-in theme. The key `like` of the table names
-    that theme; without the key, it is the dark theme. A sentence about each mistake is added to
-    `faults`.
+    A colour that the table lacks is taken from the built-in theme that its key `like` names, by
+    default the dark theme. A sentence about each mistake is added to `faults`.
     """
     like = table.get("like", "dark")
     if like not in BUILT_IN:
@@ -226,13 +227,13 @@ def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> T
 
 
 def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]:
-    """Return the explorer's colours in a user's theme.
+    """Return the explorer's own colours in a user's theme.
 
-    The theme changes some `colours` of the built-in theme `base`.
+    The theme is like the built-in theme `base`, but for some `colours`.
     """
     explorer = dict[str, str]()
     for key, colour in base.explorer.items():
-        # Where the user has changed the same colour of drawings, the explorer shows that one.
+        # If the user has changed a colour of drawings, the explorer is to use it, too.
         drawn_key = THEME_COLOURS_BY_SOURCE.get(key)
         if drawn_key not in colours:
             explorer[key] = colour
@@ -243,10 +244,9 @@ def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]
 
 
 def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
-    """Return the valid colours in a theme's table, and add a sentence about each mistake."""
+    """Return the valid colours in a theme's table; for others, add a sentence to `faults`."""
     colours = dict[str, str]()
     for key, colour in table.items():
-        # A mistake costs only its own colour: the rest of the theme is used.
         is_hex_colour = isinstance(colour, str) and HEX_COLOUR.fullmatch(colour)
         if key in COLOUR_NAMES and is_hex_colour:
             colours[key] = colour.upper()
@@ -256,10 +256,10 @@ def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dic
             )
         # The key `like` names a theme instead of a colour.
         elif key != "like":
-            near = get_close_matches(key, COLOUR_NAMES, n=1)
+            similar = get_close_matches(key, COLOUR_NAMES, n=1)
             hint = ""
-            if near:
-                hint = f" (did you mean {near[0]}?)"
+            if similar:
+                hint = f" (did you mean {similar[0]}?)"
             faults.append(
                 f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has"
             )
@@ -310,7 +310,7 @@ PICTURE_THEMES: Mapping[str, Theme] = ChainMap({STYLED_THEME.name: STYLED_THEME}
 
 
 def style_variables(theme: Theme) -> str:
-    """Return a theme's values for the variables of `STYLED_THEME`, as CSS.
+    """Return CSS that sets the variables of `STYLED_THEME` to the colours of a theme.
 
     >>> style_variables(THEMES["mono"])[:40]
     '--page:#FFFFFF;--text:#000000;--faint:#5'
@@ -339,9 +339,9 @@ class BoardColours:
     """The colours of a board's squares.
 
     `grounds` has three shades of each ground, from dark to light. `heat` has the shades of a heat
-    map, from little to much, and `words` has the colour of words on each shade. `words_on_ground`
-    is for letters and signs that are no pieces. `line` is the colour of the lines between squares.
-    `marks` are the colours of marked squares, by kind of mark.
+    map, from the least to the greatest number, and `words` the colour of words on each shade.
+    `words_on_ground` is for letters and signs on squares, other than pieces. `line` is the colour
+    of the lines between squares. `marks` are the colours of marked squares, by kind of mark.
     """
 
     grounds: dict[str, tuple[str, str, str]]
@@ -393,17 +393,17 @@ COLOURLESS_BOARD = BoardColours(
 
 
 def board_colours(theme: str) -> BoardColours:
-    """Return the colours of boards in a theme of pictures, by name."""
+    """Return the colours of boards in pictures with a theme; `theme` is its name."""
     if theme == "mono":
         return COLOURLESS_BOARD
     return COLOURED_BOARD
 
 
-def heat_shade(part: float) -> int:
-    """Return the index of a heat map's shade for a part of the maximum, from 0 to 1.
+def heat_shade(share: float) -> int:
+    """Return the index of a heat map's shade for a number; `share` is its share of the maximum.
 
     >>> heat_shade(0), heat_shade(0.5), heat_shade(1)
     (0, 2, 4)
     """
-    # Without `min`, the maximum itself would get an index after the last shade.
-    return min(HEAT_SHADES - 1, int(part * HEAT_SHADES))
+    # The maximum itself has the last shade, too.
+    return min(HEAT_SHADES - 1, int(share * HEAT_SHADES))

@@ -15,7 +15,7 @@ PAGE_THEMES = ("light", "dark")
 
 
 def theme_rules(names: Iterable[str], root: str = ":root") -> str:
-    """Return the colours of themes as CSS rules for an element with the theme in its data."""
+    """Return a CSS rule for each theme, with its colours, for an element with `data-theme=NAME`."""
     rules = list[str]()
     for name in dict.fromkeys(names):
         rules.append(f"{root}[data-theme={name}]{{{style_variables(THEMES[name])}}}")
@@ -23,17 +23,17 @@ def theme_rules(names: Iterable[str], root: str = ":root") -> str:
 
 
 def fill_template(template: Path, parts: Mapping[str, str]) -> str:
-    """Return the text of a template, with each name in braces replaced by that part."""
+    """Return the text of a template, with each name in braces replaced by the part of that name."""
     return re.sub(r"\{([a-z]+)\}", lambda found: parts[found[1]], template.read_text("utf-8"))
 
 
 def json_in_script(data: Any) -> str:
-    """Return data as JSON that cannot end the script element in which it stands."""
+    """Return data as JSON that is safe in a script element: it cannot contain `</script>`."""
     text = json.dumps(
         data,
         ensure_ascii=False,
         separators=(",", ":"),
         allow_nan=False,
     )
-    # In JSON these signs occur only within strings, where an escape means the same.
+    # In JSON these signs occur only in strings, where they may be escaped.
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -38,9 +38,10 @@ def check_all_ran(comparison: Comparison, runs: Sequence[Run]) -> None:
 def save_explored(
     comparison: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool
 ) -> list[str]:
-    """Write a page that explores the compared searches side by side; return the paths written.
+    """Write the compared searches to explorer pages, side by side; return the paths written.
 
-    `runs` has the run of each compared search, in the order of the searches.
+    An explorer page lets its reader step through searches. `runs` has the run of each compared
+    search, in the order of the searches. All `files` get the same page.
     """
     check_all_ran(comparison, runs)
     names = shortened_names(comparison.names())
@@ -60,10 +61,10 @@ def save_comparison(
 ) -> list[str]:
     """Write bar charts to `plots` and pictures or films to `outputs`; return the paths written.
 
-    A bar shows how many nodes a search visited; the pictures show the searches side by side. `runs`
-    has the run of each search, in their order, and may be empty if there are no outputs. All
-    contents are made before the first file is written. ExportError says which file cannot be made
-    or written.
+    A bar shows how many nodes a search visited. A picture or film shows the searches side by side.
+    `where` is the position that was searched. `runs` has the run of each search, in the order of
+    the searches; it may be empty if there are no outputs. All contents are made before the first
+    file is written. ExportError says which file cannot be made or written.
     """
     contents: dict[str, exports.FileContents] = {}
     headings = _headings(comparison, where)
@@ -91,7 +92,10 @@ def _plot_contents(
 
 
 def _race_contents(page: RacePage, outputs: Sequence[Output]) -> dict[str, exports.FileContents]:
-    """Return the searches side by side by file name: as films, and as pictures of the last step."""
+    """Return the contents of the outputs by file name; each shows the searches side by side.
+
+    An output is a film, or a picture of the last step.
+    """
     contents = contents_of(page.film(), [output for output in outputs if output.is_film])
     still = page.frame(page.last).picture
     for output in outputs:
@@ -101,7 +105,7 @@ def _race_contents(page: RacePage, outputs: Sequence[Output]) -> dict[str, expor
 
 
 def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
-    """Return the title of a picture, which names the position, and the subtitle."""
+    """Return the title of a picture, which names the position, and its subtitle."""
     game, root = resolve_position(where)
     # All searches have the same depth and evaluation.
     search = comparison.searches[0].search
@@ -115,7 +119,8 @@ def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
 def _chart_bars(comparison: Comparison) -> list[ChartBar]:
     """Return a bar for each search that ran, and one for the minimal tree if its size is known.
 
-    A refused search has no bar: its algorithm cannot search this game.
+    The minimal tree has the fewest nodes that alpha-beta must visit. A search was refused if its
+    algorithm cannot search this game.
     """
     bars = []
     for name, search in zip(comparison.names(), comparison.searches, strict=True):

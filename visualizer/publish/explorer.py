@@ -1,6 +1,6 @@
 """Web pages on which a search is explored; everything that they show is computed here.
 
-The page's script computes nothing. It opens one block, deflated and in base64: columns of numbers,
+The page's script computes nothing. It opens one block, to_base64 and in base64: columns of numbers,
 a table of texts, a sentence for each step, and the changes of each step as (node, field, text).
 
 Every 512th step has a key state: its differences from the last step. A node that is entered later
@@ -97,13 +97,13 @@ def check_web_page_name(name: str) -> None:
 def explorer_page(
     runs: Mapping[str, Run],
     title: str = "",
-    watch: Callable[[int, int], None] = lambda done, most: None,
+    watch: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
     """Return the HTML of a page that explores one search, or several searches side by side.
 
-    `runs` maps the names of the searches to their runs. `watch` is called with the number of steps
-    worked out so far, and with the number of all steps. InputError for a search with too many
-    visits.
+    `runs` maps the names of the searches to their runs. `watch` is called again and again, for each
+    search in turn, with the number of its steps worked out so far and the number of all its steps.
+    InputError for a search with too many visits.
     """
     for run in runs.values():
         _refuse_large_search(run)
@@ -128,7 +128,7 @@ def explorer_page(
         "theme": PAGE_THEMES[0],
         "style": _page_colours() + explorer_part("states.css") + explorer_part("style.css"),
         "script": PAGE_KIT + explorer_part("script.js"),
-        "block": block.deflated(header),
+        "block": block.to_base64(header),
     }
     return fill_template(EXPLORER_PARTS / "page.html", parts).encode()
 
@@ -192,19 +192,15 @@ class ColumnBlock:
         self.parts.append("\n".join(lines).encode())
         return "lines", len(self.parts[-1])
 
-    def deflated(self, header: Mapping[str, Any]) -> str:
-        """Return the whole block as one base64 text, compressed with zlib.
+    def to_base64(self, header: Mapping[str, Any]) -> str:
+        """Return the block as one base64 text, compressed with zlib.
 
-        It begins with the size of the JSON header (as four bytes) and the header. All columns and
-        texts follow, in the order in which they were added.
+        The block begins with the size of the JSON header (as four bytes) and the header. Then come
+        all columns and texts, in the order in which they were added.
         """
-        text = json.dumps(
-            header,
-            allow_nan=False,
-            ensure_ascii=False,
-            separators=(",", ":"),
-        )
-        head = text.encode()
+        head = json.dumps(
+            header, allow_nan=False, ensure_ascii=False, separators=(",", ":")
+        ).encode()
         size = struct.pack("<I", len(head))
         compressed = compress(b"".join((size, head, *self.parts)), 9)
         return b64encode(compressed).decode()
@@ -215,13 +211,16 @@ class PackedRun:
 
     Nodes are numbered: visited nodes in the order of their first visit, then the unvisited nodes of
     the book's picture.
+
+    What a node shows consists of fields (`NODE_FIELDS`): its states, its value and so on. A method
+    returns them as a mapping from a field's number to its text.
     """
 
     def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
         """Go through all steps of a run and record what changes on the page.
 
-        `name` is the heading of this search among several, "" for a single search. `watch` is
-        called before each step with its number and with the number of the last step.
+        `name` is the heading of the search if the page has several searches, else "". `watch` is
+        called before each step, with the step and the last step.
         """
         self.run = run
         self.name = name
@@ -240,8 +239,8 @@ class PackedRun:
 
         self._number_nodes()
         self.changes: list[NodeChange] = []
-        self.begins = [0]
-        """The index in `changes` where each step begins; at the end, the number of changes."""
+        self.step_starts = [0]
+        """The index in `changes` of the first change of each step; at the end `len(changes)`."""
         self.sentences: list[str] = []
         self.current: list[int] = []
         """The current node at each step."""
@@ -258,13 +257,14 @@ class PackedRun:
         self.paths = [*map(self.run.path, self.nodes)]
         visited = {*self.paths}
         self.paths += [path for path in self.book if path not in visited]
-        self.waiting: dict[int, None] = {}
-        """The nodes of the book's picture that have not been entered yet."""
+        self.unentered: dict[int, None] = {}
+        """The numbers of the nodes in the book's picture that have not been entered yet."""
         if self.book:
-            self.waiting = dict.fromkeys(range(len(self.paths)))
-        self.looks = [-1] * len(NODE_FIELDS) * len(self.paths)
-        """The number of the text of each field, node by node; -1 before a field has a text."""
+            self.unentered = dict.fromkeys(range(len(self.paths)))
+        self.shown_texts = [-1] * len(NODE_FIELDS) * len(self.paths)
+        """The number of the text that each field shows, node by node; -1 before its first text."""
         self.states = [""] * len(self.paths)
+        """The states that each node shows, as one text."""
 
     def _add_step(self, step: int) -> None:
         """Record what a step changes, its sentence, and its current node (or the root, 0)."""
@@ -275,24 +275,25 @@ class PackedRun:
         if node is not None:
             self._update_nodes(naming, node)
         self.current.append(0 if node is None else self.number[node])
-        self._update_waiting(tree)
-        self.begins.append(len(self.changes))
+        self._update_unentered(tree)
+        self.step_starts.append(len(self.changes))
 
-    def _update_waiting(self, tree: TreeAtStep) -> None:
+    def _update_unentered(self, tree: TreeAtStep) -> None:
         """Record what the book's picture shows for nodes that the search has not entered yet."""
-        for number in self.waiting.copy():
-            # The numbers after those of the visited nodes belong to nodes that are never entered.
-            is_ever_visited = number < len(self.nodes)
-            if is_ever_visited and tree.entered(self.nodes[number]):
-                del self.waiting[number]
+        for number in self.unentered.copy():
+            # The visited nodes have the first numbers. All other nodes are never entered.
+            is_ever_entered = number < len(self.nodes)
+            if is_ever_entered and tree.entered(self.nodes[number]):
+                del self.unentered[number]
             else:
-                self._show(number, self._look_of_unvisited(tree, number))
+                self._show(number, self._unvisited_fields(tree, number))
 
     def _update_nodes(self, naming: Naming, node: int) -> None:
-        """Record the new looks of all nodes that an event at `node` may change.
+        """Record what all nodes show that an event at `node` may have changed.
 
-        These are the node itself, its parent, the ancestors whose winner may now be known, the
-        nodes that join or leave the best line, and all nodes below a node that is entered again.
+        An event may change the node itself, its parent, the ancestors whose winner may now be
+        known, the nodes that join or leave the best line and, if the node is entered again, all
+        nodes below it.
         """
         tree = naming.tree
         changed_nodes: set[int] = set()
@@ -301,20 +302,22 @@ class PackedRun:
         # A node has the number of its first visit, so a later visit has another number.
         is_entered_again = tree.entering and tree.visit(node) != node
         if is_entered_again and not self.trace.is_sampled:
-            changed_nodes.update(self._nodes_left_behind(tree, node))
+            changed_nodes.update(self._outdated_nodes(tree, node))
 
         self._leave_previous(tree.step, node)
-        self._show(self.number[node], {**self._look(naming, node), SENTENCE_FIELD: tree.step})
-        # An entry changes a value above only where it discards the value of an earlier visit.
-        may_discard_values = self.trace.may_revisit and not self.trace.is_sampled
-        if not tree.entering or may_discard_values:
+        self._show(
+            self.number[node], {**self._visited_fields(naming, node), SENTENCE_FIELD: tree.step}
+        )
+        # The entry of a node changes its parent's value only if it discards the node's old value.
+        may_discard_value = self.trace.may_revisit and not self.trace.is_sampled
+        if not tree.entering or may_discard_value:
             parent = tree.parent(node)
             self._update_parent(naming, parent)
             changed_nodes.discard(parent)
-            if self._may_prove(tree.visit(node)):
+            if self._may_prove_winner(tree.visit(node)):
                 self._update_proofs(naming, parent)
         for changed in changed_nodes - {node}:
-            self._show(self.number[changed], self._look(naming, changed))
+            self._show(self.number[changed], self._visited_fields(naming, changed))
 
     def _may_change_best_line(self, tree: TreeAtStep, node: int) -> bool:
         """Return whether an event at a node may change the best line from the root."""
@@ -335,11 +338,11 @@ class PackedRun:
         """Record what the parent of a changed node shows now; `parent` -1 stands for no parent."""
         if parent < 0:
             return
-        look: dict[int, str | int] = {**self._look(naming, parent)}
+        fields: dict[int, str | int] = {**self._visited_fields(naming, parent)}
         # The sentence of a cutoff is about the node whose other children are cut.
         if parent == node_being_cut(naming.tree):
-            look[SENTENCE_FIELD] = naming.tree.step
-        self._show(self.number[parent], look)
+            fields[SENTENCE_FIELD] = naming.tree.step
+        self._show(self.number[parent], fields)
 
     def _update_best_line(self, tree: TreeAtStep) -> frozenset[int]:
         """Store the best line at a step; return the nodes that have joined or left it."""
@@ -352,17 +355,18 @@ class PackedRun:
         self.best = best
         return changed
 
-    def _nodes_left_behind(self, tree: TreeAtStep, node: int) -> Iterator[int]:
-        """Yield the nodes below a revisited node to which the new visit gives the state "earlier".
+    def _outdated_nodes(self, tree: TreeAtStep, node: int) -> Iterator[int]:
+        """Yield the nodes below a node entered again whose state now becomes "earlier".
 
-        If a node has this state already, all nodes below it have it too, and are left out.
+        These are all nodes below it that do not have this state yet.
         """
-        below = deque(tree.known_children(node))
-        while below:
-            child = below.popleft()
-            if self.states[self.number[child]] != State.EARLIER:
-                below += tree.known_children(child)
-                yield child
+        pending = deque(tree.known_children(node))
+        while pending:
+            descendant = pending.popleft()
+            # Below a node with this state, all nodes have it.
+            if self.states[self.number[descendant]] != State.EARLIER:
+                pending += tree.known_children(descendant)
+                yield descendant
 
     def _update_proofs(self, naming: Naming, parent: int) -> None:
         """Record at each ancestor of `parent` which side is now proved to win, if any."""
@@ -379,11 +383,12 @@ class PackedRun:
                 self._show(self.number[ancestor], {WHOSE_FIELD: label})
             ancestor = tree.parent(ancestor)
 
-    def _may_prove(self, row: int) -> bool:
-        """Return whether a visit, with all visits below it, may prove a winner.
+    def _may_prove_winner(self, row: int) -> bool:
+        """Return whether a visit and the visits below it may prove which side wins.
 
-        This takes a finished game, or a value from a transposition table.
+        Only finished games and values from a transposition table can prove this.
         """
+        # Without stakes, a value does not tell who wins.
         if self.run.stakes is None:
             return False
         # A row is ROW_BYTES bytes, one of them its kind. A slice with a stride takes the kinds of
@@ -393,22 +398,25 @@ class PackedRun:
         kinds = self.trace.rows[first:end:ROW_BYTES]
         return Kind.TERMINAL in kinds or Kind.TABLE in kinds
 
-    def _show(self, number: int, look: Mapping[int, str | int]) -> None:
-        """Record what the node with a number shows from this step on, by field.
+    def _show(self, node_number: int, fields: Mapping[int, str | int]) -> None:
+        """Record some fields of a node, which it shows from this step on.
 
-        A text is numbered here; a number is stored as it is.
+        The value of a field is a text, or the number of a step (for the field `said`).
         """
-        self.states[number] = str(look.get(STATE_FIELD, self.states[number]))
-        for field, shown in look.items():
-            text = shown if isinstance(shown, int) else self.texts[shown]
-            # `looks` has all fields of node 0, then those of node 1, and so on.
-            slot = number * len(NODE_FIELDS) + field
-            if self.looks[slot] != text:
-                self.looks[slot] = text
-                self.changes.append((number, field, text))
+        self.states[node_number] = str(fields.get(STATE_FIELD, self.states[node_number]))
+        for field, value in fields.items():
+            text_number = value if isinstance(value, int) else self.texts[value]
+            # The list has all fields of node 0, then those of node 1, and so on.
+            index = node_number * len(NODE_FIELDS) + field
+            if self.shown_texts[index] != text_number:
+                self.shown_texts[index] = text_number
+                self.changes.append((node_number, field, text_number))
 
-    def _look(self, naming: Naming, node: int) -> dict[int, str]:
-        """Return the texts that a visited node shows, by field, without its sentence (`said`)."""
+    def _visited_fields(self, naming: Naming, node: int) -> dict[int, str]:
+        """Return the texts that a visited node shows, by field.
+
+        They lack the field `said`, the step of the node's sentence.
+        """
         tree = naming.tree
         path = self.paths[self.number[node]]
         states = " ".join(map(state_token, self._states_of(tree, node)))
@@ -418,8 +426,8 @@ class PackedRun:
             visits = count_in_words(tree.returned_count(node), "visit", "visits")
             whose = ", ".join(filter(None, (whose, visits)))
         # In the order of NODE_FIELDS.
-        looks = (states, value, visible(whose), *windows_at(self.run, tree, node))
-        return dict(enumerate(looks))
+        texts = (states, value, visible(whose), *windows_at(self.run, tree, node))
+        return dict(enumerate(texts))
 
     def _states_of(self, tree: TreeAtStep, node: int) -> list[State]:
         """Return the states of a visited node; on the best line, "best" replaces "done"."""
@@ -434,11 +442,8 @@ class PackedRun:
             states.append(State.CURRENT)
         return states
 
-    def _look_of_unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
-        """Return what a node shows, by field, before its first visit.
-
-        Only in a book's picture do such nodes show anything.
-        """
+    def _unvisited_fields(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
+        """Return what a node in the book's picture shows before its first visit, by field."""
         path = self.paths[number]
         state = unvisited_state(tree, path)
         states = state_token(state)
@@ -446,8 +451,8 @@ class PackedRun:
         if state is State.PRUNED and tree.node_at(path[:-1]) is None:
             states += " ghost"
         # In the order of NODE_FIELDS. There is no window yet, and no step is about the node.
-        looks = (states, self._written_value(path), "", "", "")
-        return {**dict(enumerate(looks)), SENTENCE_FIELD: 0}
+        texts = (states, self._written_value(path), "", "", "")
+        return {**dict(enumerate(texts)), SENTENCE_FIELD: 0}
 
     def _written_value(self, path: MovePath) -> str:
         """Return the value of a leaf of a written tree, which books show from the start, or ""."""
@@ -481,32 +486,34 @@ class PackedRun:
             "columns": packed,
             "picture": picture,
             "bases": boards.bases,
-            "cells": boards.drawn,
+            "cells": boards.drawn_cells,
         }
 
     def _columns(self, boards: "BoardTexts", movers: Numbered) -> dict[str, Sequence[int]]:
-        """Return the columns by name. A column has a number for each node, or for each step.
+        """Return the columns by name: lists with a number for each node, or for each step.
 
         Texts, boards and movers that the columns mention are added to `self.texts`, `boards` and
         `movers`.
         """
-        whole = TreeAtStep(self.trace)
-        index = {path: number for number, path in enumerate(self.paths)}
-        places = {path: place for place, path in enumerate(self._display_order(whole, index))}
+        final_tree = TreeAtStep(self.trace)
+        number_of = {path: number for number, path in enumerate(self.paths)}
+        place_of = {
+            path: place for place, path in enumerate(self._display_order(final_tree, number_of))
+        }
         first_steps = self._first_steps()
         columns: dict[str, Sequence[int]] = {
-            "parent": [index[path[:-1]] if path else 0 for path in self.paths],
-            "place": [places[path] for path in self.paths],
+            "parent": [number_of[path[:-1]] if path else 0 for path in self.paths],
+            "place": [place_of[path] for path in self.paths],
             "move": [self.texts[self._edge_text(path)] for path in self.paths],
-            "mover": self._mover_numbers(whole, movers),
-            "board": [*map(boards.text_number, self.paths)],
+            "mover": self._mover_numbers(final_tree, movers),
+            "board": [*map(boards.board_text_number, self.paths)],
             "first": first_steps,
             "current": self.current,
             "cuts": self._cut_steps(),
             **self._change_columns(first_steps),
         }
         if self.run.game.explicit:
-            # An address may name a node by the numbers of its moves too.
+            # The address of a page may name a node by its moves in the notation of the tree.
             columns["written"] = [self.texts[self._written_path(path)] for path in self.paths]
         return columns
 
@@ -535,13 +542,13 @@ class PackedRun:
         return sorted(step for step in steps if step)
 
     def _display_order(
-        self, whole: TreeAtStep, index: Mapping[MovePath, int]
+        self, final_tree: TreeAtStep, number_of: Mapping[MovePath, int]
     ) -> Iterable[MovePath]:
         """Return all paths, with siblings in the order in which the page shows them.
 
-        In a book's picture they are shown from left to right. In a search by random games the most
-        visited sibling comes first; in other searches the one that was visited first. `whole` is
-        the tree after the last step, `index` the number of each path's node.
+        In a book's picture siblings are ordered from left to right. In a search by random games the
+        most visited sibling comes first, in other searches the first visited one. `final_tree` is
+        the tree after the last step; `number_of` has the number of each path's node.
         """
         if self.book:
             return self.book
@@ -549,18 +556,20 @@ class PackedRun:
             return self.paths
 
         def visit_count(path: MovePath) -> int:
-            return whole.returned_count(self.nodes[index[path]])
+            return final_tree.returned_count(self.nodes[number_of[path]])
 
         return sorted(self.paths, key=visit_count, reverse=True)
 
-    def _mover_numbers(self, whole: TreeAtStep, movers: Numbered) -> list[int]:
-        """Return for each node the number of its mover in `movers`.
+    def _mover_numbers(self, final_tree: TreeAtStep, movers: Numbered) -> list[int]:
+        """Return the number in `movers` of each node's mover.
 
-        A mover is the shape, the sign and the name of the side to move. For a node without
-        children, where nobody is to move, the name is False.
+        A mover is the shape, the sign and the name of the side to move. The name is False for a
+        leaf, where nobody is to move: the script tests for it.
         """
         run = self.run
-        turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
+        turns = [
+            final_tree.turn(node) if final_tree.move_count(node) else None for node in self.nodes
+        ]
         unvisited = self.paths[len(turns) :]
         turns += [run.turn(path) if run.is_inner(path) else None for path in unvisited]
         numbers = []
@@ -573,18 +582,18 @@ class PackedRun:
         return numbers
 
     def _change_columns(self, first_steps: Sequence[int]) -> dict[str, list[int]]:
-        """Return the columns of the final looks, of the changes at each step, and of key states.
+        """Return the columns of what nodes show: finally, the changes at each step, and key states.
 
-        Looks are the texts that nodes show. A key state, every KEY_STATE_STEPS steps, has all texts
-        that differ from the final ones. `first_steps` has the step at which each node appears.
+        A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final ones.
+        `first_steps` has the step at which each node appears.
         """
-        packer = _ChangePacker(self.looks, first_steps)
-        for step, (begin, end) in enumerate(pairwise(self.begins)):
-            packer.add_step(step, self.changes[begin:end])
+        packer = _ChangePacker(self.shown_texts, first_steps)
+        for step, (start, end) in enumerate(pairwise(self.step_starts)):
+            packer.add_step(step, self.changes[start:end])
         return {
-            "final": self.looks,
-            **change_columns("change", packer.begins, packer.changes),
-            **change_columns("key", packer.key_begins, packer.keys),
+            "final": self.shown_texts,
+            **change_columns("change", packer.step_starts, packer.changes),
+            **change_columns("key", packer.key_state_starts, packer.key_texts),
         }
 
 
@@ -594,48 +603,56 @@ class _ChangePacker:
     A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final ones.
     """
 
-    def __init__(self, final_looks: Sequence[int], first_steps: Sequence[int]) -> None:
-        """Take the final looks of all nodes, and the step at which each node appears."""
-        self.final_looks = final_looks
+    def __init__(self, final_texts: Sequence[int], first_steps: Sequence[int]) -> None:
+        """Start without steps.
+
+        `final_texts` has the numbers of the texts that the fields of node 0, node 1 and so on show
+        at the end of the search. `first_steps` has the step at which each node appears.
+        """
+        self.final_texts = final_texts
         self.first_steps = first_steps
         self.changes: list[NodeChange] = []
-        self.begins = [0]
-        self.keys: list[NodeChange] = []
-        self.key_begins = [0]
-        self._different: dict[tuple[int, int], int] = {}
-        """The texts that differ from the final ones, by node and field."""
+        self.step_starts = [0]
+        """The index in `changes` of the first change of each step; at the end `len(changes)`."""
+        self.key_texts: list[NodeChange] = []
+        """The texts of all key states."""
+        self.key_state_starts = [0]
+        """The index in `key_texts` of each key state's first text; at the end `len(key_texts)`."""
+        self._not_final: dict[tuple[int, int], int] = {}
+        """The texts that now differ from the final ones, by node and field."""
 
     def add_step(self, step: int, changes: Sequence[NodeChange]) -> None:
         """Add the changes of the next step, and a key state if this step has one.
 
-        A change is left out if a node shows the same text when it appears and at the end of the
-        search: the script begins with the final looks, so it has this text already.
+        The script begins with the final texts. So a change is left out if a node, when it appears,
+        shows the same text as at the end of the search.
         """
-        for number, field, text in changes:
-            is_final = text == self.final_looks[number * len(NODE_FIELDS) + field]
-            was_different = self._different.pop((number, field), None) is not None
+        for node, field, text in changes:
+            is_final = text == self.final_texts[node * len(NODE_FIELDS) + field]
+            was_final = self._not_final.pop((node, field), None) is None
             if not is_final:
-                self._different[number, field] = text
-            appears_now = self.first_steps[number] == step
-            is_known_to_script = is_final and appears_now and not was_different
+                self._not_final[node, field] = text
+            appears_now = self.first_steps[node] == step
+            is_known_to_script = is_final and appears_now and was_final
             if not is_known_to_script:
-                self.changes.append((number, field, text))
-        self.begins.append(len(self.changes))
+                self.changes.append((node, field, text))
+        self.step_starts.append(len(self.changes))
         if step % KEY_STATE_STEPS == 0:
-            self.keys += [(*slot, text) for slot, text in sorted(self._different.items())]
-            self.key_begins.append(len(self.keys))
+            for (node, field), text in sorted(self._not_final.items()):
+                self.key_texts.append((node, field, text))
+            self.key_state_starts.append(len(self.key_texts))
 
 
 def change_columns(
-    name: str, begins: list[int], changes: Sequence[NodeChange]
+    name: str, starts: list[int], changes: Sequence[NodeChange]
 ) -> dict[str, list[int]]:
     """Return changes as four columns, whose names begin with `name`.
 
-    The first column has, for each step, the index of its first change. The other columns have the
-    node, the field and the text of each change.
+    The first column is `starts`, the index in `changes` of the first change of each step or key
+    state. The other columns have the node, the field and the text of each change.
     """
     return {
-        f"{name}Begins": begins,
+        f"{name}Begins": starts,
         f"{name}Nodes": [node for node, _, _ in changes],
         f"{name}Fields": [field for _, field, _ in changes],
         f"{name}Texts": [text for _, _, text in changes],
@@ -673,7 +690,7 @@ def _is_book_tree(run: Run) -> bool:
 
 
 def _page_options(*, is_book: bool) -> PictureOptions:
-    """Return the options of the book's picture; of any other tree only the title is used."""
+    """Return the options of the book's picture; for any other tree, only the title is needed."""
     if is_book:
         return BOOK_PICTURE_OPTIONS
     return replace(BOOK_PICTURE_OPTIONS, fold=1)
@@ -691,8 +708,8 @@ def book_layout(run: Run, page: TreePage) -> dict[MovePath, Box]:
 def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
     """Return the data of the book's picture for the script.
 
-    `view` is its left, top, width and height; a row of `boxes` is the measures of a box, rounded to
-    a tenth of a point, and its label.
+    `view` is the left, top, width and height of the picture. `boxes` has a row for each box: its
+    measures, rounded to a tenth of a point, and its label.
     """
     left = min(box.x - box.width / 2 for box in boxes) - BOOK_MARGIN_POINTS
     top = min(box.y for box in boxes) - BOOK_MARGIN_POINTS
@@ -720,43 +737,44 @@ class BoardTexts:
         self.is_drawn = is_worth_drawing(run.root.board())
         self.bases: list[dict[str, Any]] = []
         """The empty boards, in the order of their numbers."""
-        self.drawn: list[list[str]] = []
-        """The contents of cells, in the order of their numbers."""
-        self.known = Numbered()
+        self.drawn_cells: list[list[str]] = []
+        """The drawn contents of cells, in the order of their numbers."""
+        self.base_numbers = Numbered()
         """The numbers of the empty boards, by what distinguishes them."""
-        self.cells = Numbered()
-        """The numbers of the contents of cells."""
-        self.places: dict[int, list[tuple[int, int]]] = {}
-        """The cells of each empty board, in the order of a text's letters."""
+        self.cell_numbers = Numbered()
+        """The numbers of the contents of cells, by piece and mark."""
+        self.cell_places: dict[int, list[tuple[int, int]]] = {}
+        """The row and column of each cell, in the order of a text's letters, by empty board."""
 
-    def text_number(self, path: MovePath) -> int:
-        """Return the number of the text of the board at a path, with the last move marked.
+    def board_text_number(self, path: MovePath) -> int:
+        """Return the number in `texts` of the board at a path, with the last move marked.
 
-        In games whose boards are not drawn, it is 0, the number of the empty text.
+        0, the number of the empty text, in games whose boards are not drawn.
         """
         if not self.is_drawn:
             return 0
         board, marks = board_with_marks(self.run, path)
         base = self._base_number(board)
         letters = [letter_of_number(base)]
-        for y, x in self.places[base]:
-            number = self._cell_number(board, board.cells[y][x], marks.get((y, x)))
+        for row, column in self.cell_places[base]:
+            cell = board.cells[row][column]
+            number = self._cell_number(board, cell, marks.get((row, column)))
             letters.append(letter_of_number(number))
         captions = map(visible, board.captions)
         return self.texts["\t".join(("".join(letters), *captions))]
 
     def _cell_number(self, board: Board, cell: Cell, mark: Mark | None) -> int:
         """Return the number of a cell's contents, and draw them if they are new."""
-        # Looking up unknown contents gives them the next number, which nothing is drawn for yet.
-        number = self.cells[cell, mark]
-        if number == len(self.drawn):
-            self.drawn.append(self._draw_cell(board, cell, mark))
+        # New contents get the next number, and are not drawn yet.
+        number = self.cell_numbers[cell, mark]
+        if number == len(self.drawn_cells):
+            self.drawn_cells.append(self._draw_cell(board, cell, mark))
         return number
 
     def _base_number(self, board: Board) -> int:
         """Return the number of a board without its pieces, and draw it if it is new."""
         playable = tuple(tuple(cell.playable for cell in row) for row in board.cells)
-        base = self.known[playable, board.slant, board.edges, board.columns, board.rows]
+        base = self.base_numbers[playable, board.slant, board.edges, board.columns, board.rows]
         if base == len(self.bases):
             self._draw_base(board, base)
         return base
@@ -782,7 +800,7 @@ class BoardTexts:
         grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
         middles = map(grid.middle, places)
         size = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
-        self.places[base] = places
+        self.cell_places[base] = places
         # The script puts the contents of cells at the spots, the middles of the cells.
         self.bases.append(
             {
@@ -795,7 +813,7 @@ class BoardTexts:
         self.cell_size = grid.cell
 
     def _draw_cell(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
-        """Return the contents of a cell as SVG, with its middle at (0, 0), and in words."""
+        """Return the contents of a cell as SVG, with the cell's middle at (0, 0), and in words."""
         one_cell_board = replace(
             board,
             cells=((cell,),),

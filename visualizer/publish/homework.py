@@ -102,10 +102,10 @@ class Homework:
     scripts: Sequence[str]
     """Each script uses only those before it."""
     styles: Sequence[str]
-    signs: int
+    max_answer_length: int
     """The most characters that a gradebook must keep of a student's work."""
-    what: str
-    """What these characters are for, as in `40 fields of 3 trees`."""
+    size: str
+    """What the student works on, as in `40 fields of 3 trees`."""
 
     def page(self, status: str = "") -> bytes:
         """Return the page as bytes.
@@ -129,13 +129,14 @@ class Homework:
     def package(self, *, scored: bool = True) -> bytes:
         """Return a ZIP file with the page and its manifest, for a course's gradebook.
 
-        The same trees give the same bytes. When all answers are right, the page reports "passed"
-        if the package is `scored`, otherwise "completed".
+        When all answers are right, the page reports "passed" if the package is `scored`, otherwise
+        "completed". The same trees always give the same bytes.
+
         InputError if a gradebook cannot store all the answers.
         """
-        if MAX_PAGE_NUMBER_LENGTH + self.signs > MAX_SCORM_DATA_LENGTH:
+        if MAX_PAGE_NUMBER_LENGTH + self.max_answer_length > MAX_SCORM_DATA_LENGTH:
             raise InputError(
-                f"the {self.what} do not fit into the {MAX_SCORM_DATA_LENGTH:,} signs that a "
+                f"the {self.size} do not fit into the {MAX_SCORM_DATA_LENGTH:,} signs that a "
                 "gradebook keeps; ask for fewer trees with -n, or make two packages"
             )
         status = SCORM_PASSED if scored else SCORM_COMPLETED
@@ -144,7 +145,7 @@ class Homework:
         package = BytesIO()
         with ZipFile(package, "w") as archive:
             for name, contents in ((SCORM_MANIFEST, manifest), (SCORM_PAGE, page)):
-                # A ZipInfo is of 1980 unless it is given a date, so the bytes are always the same.
+                # Without a date, a ZipInfo gets a constant one in 1980. So the bytes are the same.
                 file = ZipInfo(name)
                 # The upper 16 bits are the Unix permissions: all may read, the owner may write.
                 file.external_attr = 0o644 << 16
@@ -174,29 +175,29 @@ HomeworkTree = tuple[str, Exercise]
 def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
     """Return the homework page of some trees.
 
-    `title` "" stands for the usual title, which names the search. All exercises must be of one
-    kind, to fill in or to search by hand, and of one level.
+    `title` "" stands for the usual title, which names the search. Either all exercises are to be
+    filled in, or all are to be searched by hand; all are of one level.
     """
     title = visible(title)
-    by_hand = [(source, asked) for source, asked in trees if isinstance(asked, ByHand)]
+    by_hand = [(source, task) for source, task in trees if isinstance(task, ByHand)]
     if by_hand:
         return _by_hand_homework(by_hand, title)
-    fill_in = [(source, asked) for source, asked in trees if isinstance(asked, FillIn)]
+    fill_in = [(source, task) for source, task in trees if isinstance(task, FillIn)]
     return _fill_in_homework(fill_in, title)
 
 
 def _by_hand_homework(trees: Sequence[tuple[str, ByHand]], title: str) -> Homework:
     """Return the page of trees to search by hand; `title` "" stands for the usual title."""
-    (_, first), *_ = trees
+    _, first = trees[0]
     data = by_hand_page_data(trees, title or f"Homework: you are {first.name}")
-    steps = sum(hand.steps for _, hand in trees)
+    steps = sum(exercise.steps for _, exercise in trees)
     return Homework(
         title=data["title"],
         data=data,
         scripts=["table.js", "form.js", "walk.js", "steps.js"],
         styles=["style.css", "steps.css"],
-        signs=WALK_DATA_LENGTH * len(trees) + STEP_DATA_LENGTH * steps,
-        what=f"{steps:,} steps of {len(trees):,} trees",
+        max_answer_length=WALK_DATA_LENGTH * len(trees) + STEP_DATA_LENGTH * steps,
+        size=f"{steps:,} steps of {len(trees):,} trees",
     )
 
 
@@ -206,26 +207,27 @@ def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homewo
     fields: list[TreeField] = []
     for _, exercise in trees:
         fields += exercise.fields.values()
-    signs = TREE_DATA_LENGTH * len(trees) + FIELD_DATA_LENGTH * len(fields)
-    # A wrong answer at a node is stored as typed. An edge has one possible wrong answer only, which
-    # need not be stored.
+    length = TREE_DATA_LENGTH * len(trees) + FIELD_DATA_LENGTH * len(fields)
+    # A wrong answer at a node is stored as typed. An edge has only one possible wrong answer, so
+    # none is stored.
     typed_field_count = sum(not field.is_edge for field in fields)
-    signs += WRONG_ANSWER_DATA_LENGTH * typed_field_count
+    length += WRONG_ANSWER_DATA_LENGTH * typed_field_count
     return Homework(
         title=data["title"],
         data=data,
         scripts=["table.js", "form.js", "sheet.js", "page.js"],
         styles=["style.css"],
-        signs=signs,
-        what=f"{len(fields):,} fields of {len(trees):,} trees",
+        max_answer_length=length,
+        size=f"{len(fields):,} fields of {len(trees):,} trees",
     )
 
 
 def encode_facts(facts: Any) -> str:
-    """Encode facts (nested lists and mappings) in base64, so that nobody reads them by accident.
+    """Encode facts in base64, so that nobody reads the answers in a page by accident.
 
-    A list of all texts is stored beside the facts, in which each text is replaced by its index in
-    this list. So the facts themselves must not contain numbers.
+    Facts are nested lists and mappings of texts, truth values and None. Two things are encoded: the
+    list of all texts, and the facts with each text replaced by its index in this list. The facts
+    must not contain numbers, which the page would take for such indices.
     """
     texts: dict[str, int] = {}
 
@@ -263,11 +265,11 @@ def _homework_part(name: str) -> str:
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
     """Return the data of the scripts for a page of trees to fill in.
 
-    A tree comes with its source in words, such as `tree no. 2`. The exercises are of one kind, so
-    the first tree says what holds for all.
+    A tree comes with its source in words, such as `tree no. 2`. All exercises have the same
+    settings, which are taken from the first.
     """
-    (_, first), *_ = trees
-    # Some trees have chance nodes and others have none: the page names the movers of the former.
+    _, first = trees[0]
+    # Chance is a mover of the page if only one of the trees has chance nodes.
     movers = max((exercise.run.movers(MOVER_NAMES[:2]) for _, exercise in trees), key=len)
     by_chance = CHANCE_OPPONENT in movers
     asks = first.asks
@@ -306,12 +308,10 @@ def _fill_in_task(source: str, exercise: FillIn) -> dict[str, Any]:
 
     `source` says in words where the tree comes from.
     """
-    tree = _node_data(exercise.naming, (), _node_label_data)
-    words = [*tree_in_words(exercise.run)]
     return {
         "source": visible(source),
-        "tree": tree,
-        "words": words,
+        "tree": _node_data(exercise.naming, (), _node_label_data),
+        "words": [*tree_in_words(exercise.run)],
     }
 
 
@@ -361,11 +361,12 @@ def _field_kind_data(
 def _reason_data(reason: ReasonSteps) -> list[Any]:
     """Return the data of a reason, as a list whose order the script knows.
 
-    It contains the rule, the clues, the right answer, the ids of the fields needed first, the ids
-    of the nodes to highlight, and the known mistake with its fields, or None.
+    The list contains the rule, the clues, the right answer, the ids of the fields that must be
+    known before the answer is shown, the ids of the nodes to highlight, and the common mistake that
+    the student has made, with the ids of its fields, or None.
     """
     clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
-    needs = [field.id for field in reason.needed()]
+    needed_fields = [field.id for field in reason.needed()]
     # A dictionary drops repeated nodes and keeps their order.
     highlighted = dict.fromkeys(
         (node_id(reason.node), *map(node_id, reason.highlighted_nodes(TELL_WHOLE)))
@@ -373,15 +374,16 @@ def _reason_data(reason: ReasonSteps) -> list[Any]:
     mistake = None
     if reason.slip is not None:
         mistake = [reason.slip.says, [field.id for field in reason.slip.fields]]
-    return [reason.rule, clues, reason.answer, needs, [*highlighted], mistake]
+    return [reason.rule, clues, reason.answer, needed_fields, [*highlighted], mistake]
 
 
 def _field_facts(field: TreeField) -> list[Any]:
     """Return the data of a field, as a list whose order the script knows.
 
-    It contains the right answer, the node in words, the judged answers, a second right answer, the
-    values of the nodes below, and the weights with which these are added up, if they are. Numbers
-    are written as a student types them.
+    The list contains the right answer, the node in words, the judged answers, a second right
+    answer, the values of the nodes below, and the weights by which these values are added up. Each
+    may be None or empty: at a MAX node, for example, nothing is added up. Numbers are written as a
+    student types them.
     """
     right = field.right
     # No answer is right or wrong at an edge that the search never reaches.
@@ -412,7 +414,10 @@ def _alternative(field: TreeField) -> list[Any] | None:
 
 
 def _typed_weights(field: TreeField) -> list[str] | None:
-    """Return the factors of the values below and the constant to add, None for the best value."""
+    """Return the factors of the values below and, last, the constant to add to their sum.
+
+    None if the answer is not a sum, but the best of the values below.
+    """
     weights = field.weights()
     if weights is None:
         return None
@@ -421,10 +426,11 @@ def _typed_weights(field: TreeField) -> list[str] | None:
 
 
 def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> list[list[Any]]:
-    """Return a row for each answer that the page foresees, and a last row for any other answer.
+    """Return a row for each answer that the page foresees, and a last row for all other answers.
 
     A row has the sign of the answer ("", "≤" or "≥"), its number as typed, whether the answer is
-    right, and the reason, or None for `usual_reason`. The last row has no number, and is wrong.
+    right, and the reason; None stands for `usual_reason`. The last row has the number None, and all
+    its answers are wrong.
     """
     answers = [ParsedAnswer(right, "")]
     if field.may_be_bound:
@@ -454,11 +460,11 @@ def _values_below(field: TreeField) -> list[list[Any]]:
 
 
 def _node_data(
-    naming: Naming, path: MovePath, look: Callable[[Naming, MovePath], dict[str, Any]]
+    naming: Naming, path: MovePath, label_data: Callable[[Naming, MovePath], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return the data of a node, with the data of all nodes below under "children".
+    """Return the data of a node; the entry "children" has the data of its children, and so on.
 
-    `look` returns the entries that depend on the kind of homework, such as a node's label.
+    `label_data` returns the entries that depend on the kind of homework: those for a node's label.
     """
     edge = ""
     if path:
@@ -466,17 +472,20 @@ def _node_data(
     return {
         "path": node_id(path),
         "name": naming.at(path),
-        **look(naming, path),
+        **label_data(naming, path),
         "edge": edge,
-        "children": [_node_data(naming, child, look) for child in naming.run.child_paths(path)],
+        "children": [
+            _node_data(naming, child, label_data) for child in naming.run.child_paths(path)
+        ],
     }
 
 
 def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     """Return the label of a node of a tree to fill in.
 
-    `text` is for the picture and `says` for a screen reader: the mover and the number of moves of
-    an inner node, or the value of a leaf. Below a chance node `says` ends with the probability.
+    `text` is for the picture, and `says` for a screen reader. Both tell who moves at an inner node,
+    or the value of a leaf. `says` also has the node's name, the number of its moves and, below a
+    chance node, its probability.
     """
     run = naming.run
     turn = run.turn(path)
@@ -486,9 +495,9 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     else:
         text = format_number(run.evaluated(path))
         says = f"leaf, worth {text}"
-    chances = run.odds(path[:-1]) if path else None
-    if chances is not None:
-        says += f", probability {format_probability(chances[path[-1]])}"
+    parent_odds = run.odds(path[:-1]) if path else None
+    if parent_odds is not None:
+        says += f", probability {format_probability(parent_odds[path[-1]])}"
     return {
         "says": f"{capitalize_sentence(naming.at(path))}: {says}",
         "text": text,
@@ -499,10 +508,10 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
 def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
     """Return the data of the scripts for a page of searches by hand.
 
-    A tree comes with its source in words, such as `tree no. 2`. The searches are of one kind, so
-    the first tree says what holds for all.
+    A tree comes with its source in words, such as `tree no. 2`. All exercises have the same
+    settings, which are taken from the first.
     """
-    (_, first), *_ = trees
+    _, first = trees[0]
     search = first.run.recipe.search
     kinds = {}
     for kind in ActKind:
@@ -524,54 +533,60 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
 
 def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
     """Return the data of a tree to search by hand, without its answers."""
-    tree = _node_data(hand.beginning.naming, (), _blank_node_label)
     return {
         "source": visible(source),
         "rules": hand.describe_rules(),
-        "tree": tree,
+        "tree": _node_data(hand.beginning.naming, (), _blank_node_label),
     }
 
 
 def _moments_data(hand: ByHand) -> list[Any]:
-    """Return how the tree looks at first, a sentence about it, and the data of all moments.
+    """Return what the nodes show at first, a sentence about the root, and the data of all moments.
 
-    A moment is a state of the search by hand. Its data says which acts are right there and where
-    they lead, which act is due, and why each of the other acts is refused.
+    A moment is a state of the search by hand. Its data says which acts are right then and to which
+    moments they lead, which act is required next, and why the page refuses each other act.
     """
     moments = [*hand.all_moments()]
-    # Texts, since `encode_facts` takes no numbers.
+    # The ids are texts, since `encode_facts` does not allow numbers.
     moment_ids = {moment: str(number) for number, moment in enumerate(moments)}
-    views = {moment: _visible_nodes_data(moment) for moment in moments}
-    rows = []
+    nodes_at = {moment: _visible_nodes_data(moment) for moment in moments}
+    moments_data = []
     for moment in moments:
-        due = None
+        required_act = None
         if not moment.is_over:
-            due = [moment.required_act.word, sentences.why_next_act(moment)]
-        rows.append(
+            required_act = [moment.required_act.word, sentences.why_next_act(moment)]
+        moments_data.append(
             {
                 **_moment_sentences(moment),
-                "right": _right_acts(moment, moment_ids, views),
-                "due": due,
+                "right": _right_acts(moment, moment_ids, nodes_at),
+                "due": required_act,
                 **_refusals(moment),
             }
         )
-    return [views[hand.beginning], sentences.describe_current_node(hand.beginning), rows]
+    return [
+        nodes_at[hand.beginning],
+        sentences.describe_current_node(hand.beginning),
+        moments_data,
+    ]
 
 
 def _right_acts(
     moment: Moment,
     moment_ids: Mapping[Moment, str],
-    views: Mapping[Moment, dict[str, Any]],
+    nodes_at: Mapping[Moment, dict[str, Any]],
 ) -> dict[str, list[Any]]:
-    """Return the data of each act that is right at a moment, by the word of its kind.
+    """Return the data of each act that is right at a moment, by the word for its kind.
 
-    It contains the number to be typed, the id of the moment after the act, the nodes that look
-    different there, and a sentence. `views` has the looks of all nodes at each moment.
+    An act's data is the number to be typed, the id of the moment after the act, the nodes that the
+    act changes, and a sentence about the act. `nodes_at` has what all nodes show at each moment, by
+    the node's id.
     """
     acts: dict[str, list[Any]] = {}
-    view = views[moment]
+    before = nodes_at[moment]
     for act, next_moment in moment.right_acts.items():
-        changes = {path: look for path, look in views[next_moment].items() if view[path] != look}
+        changes = {
+            node: shown for node, shown in nodes_at[next_moment].items() if before[node] != shown
+        }
         sentence = sentences.describe_act(next_moment, moment, act)
         number = number_as_typed(act.number)
         acts[act.kind.word] = [number, moment_ids[next_moment], changes, sentence]
@@ -579,10 +594,10 @@ def _right_acts(
 
 
 def _moment_sentences(moment: Moment) -> dict[str, Any]:
-    """Return the sentences shown at a moment before the student acts.
+    """Return what the page shows at a moment before the student acts.
 
-    `at` is the id of the current node, `next` that of the next child to enter, or None, and
-    `offers` are the numbers that a student can choose from.
+    `head` and `hint` are sentences. `at` is the id of the current node, `next` the id of the next
+    child to enter, or None, and `offers` are the numbers that a student can choose from.
     """
     next_child = None
     if moment.unentered_children and not moment.is_over:
@@ -599,19 +614,22 @@ def _moment_sentences(moment: Moment) -> dict[str, Any]:
 
 
 def _refusals(moment: Moment) -> dict[str, Any]:
-    """Return why the page refuses an act at a moment.
+    """Return the reasons for which the page refuses wrong acts at a moment.
 
-    `why` has three sentences for each kind of act: the rule, the place, and the whole reason.
-    `others` has these sentences for entering a node that is not a child. `children` has the whole
-    reason for each child whose turn it is not. Both are empty where no node may be entered.
+    `why` has three sentences for each kind of act that may be wrong: the rule, the place, and the
+    whole reason.
+
+    The other two are about entering a node. `others` has the three sentences for a node that is not
+    a child of the current node, and `children` has the whole reason for each child except the next
+    one. Both are empty at moments at which no node may be entered.
     """
     why = {}
     for kind in ActKind:
         act = Act(kind, NEVER_RIGHT)
-        # An act with a number may always be wrong; any other act is refused, or is right.
+        # The number of an act may always be wrong. An act without a number is right or refused.
         if kind.takes_number or moment.after(act) is None:
             why[kind.word] = _refusal_steps(moment, act)
-    # After a cut, which strikes out the remaining children, no node may be entered.
+    # A cut strikes out the remaining children, so no node may be entered after it.
     if moment.is_over or moment.is_struck:
         return {
             "why": why,
@@ -641,7 +659,7 @@ def _refused_children(moment: Moment) -> dict[str, str]:
 
 
 def _refusal_steps(moment: Moment, act: Act) -> list[str]:
-    """Return why an act is refused, in three steps."""
+    """Return why an act is refused, in three steps: the rule, the place, and the whole reason."""
     reason = sentences.reason_against(moment, act)
     return [reason.earned_text(tries, ()) for tries in (TELL_RULE, TELL_PLACE, TELL_WHOLE)]
 
@@ -657,12 +675,15 @@ def _visible_nodes_data(moment: Moment) -> dict[str, Any]:
 
 
 def _blank_node_label(naming: Naming, path: MovePath) -> dict[str, Any]:
-    """Return the label of a node of a tree to search by hand: its mover, but no leaf's value."""
+    """Return the label of a node of a tree to search by hand: who moves there.
+
+    A leaf's label is empty, since its value is shown only after the student has entered the leaf.
+    """
     run = naming.run
-    named = capitalize_sentence(naming.at(path))
+    node_name = capitalize_sentence(naming.at(path))
     if not run.is_inner(path):
         return {
-            "named": named,
+            "named": node_name,
             "text": "",
             "mover": "leaf",
             "kind": "leaf",
@@ -670,7 +691,7 @@ def _blank_node_label(naming: Naming, path: MovePath) -> dict[str, Any]:
     turn = run.turn(path)
     text = f"{book_label(run, path)} {TURN_SIGNS[turn]}".strip()
     return {
-        "named": named,
+        "named": node_name,
         "text": text,
         "mover": run.mover(path),
         "kind": MOVER_NAMES[turn],

@@ -36,7 +36,7 @@ from visualizer.trace.rows import MovePath
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to be written, or the folder of a film's stills.
+    """What a file name given by the user stands for: a file, or a folder with a film's stills.
 
     `name` is the name as the user gave it. An exercise may write its solution to a second file.
     `engine` is the Graphviz layout engine, such as "dot", or None for our own layout.
@@ -55,7 +55,7 @@ class Output:
 
     @property
     def ending(self) -> str:
-        """Return the file ending, or "" if the name has none of the format's."""
+        """Return the name's ending if it is one of the format's endings, else ""."""
         name = self.name.lower()
         for ending in self.format.endings:
             if name.endswith(ending):
@@ -69,7 +69,10 @@ class Output:
 
     @property
     def folder(self) -> str | None:
-        """Return the path of the folder to write, or None; "" cannot be used as a folder."""
+        """Return the path of the folder to write, None if there is none.
+
+        The path is the name without its ending. It may be "", which cannot be used as a folder.
+        """
         if self.is_folder or self.format.write_deck is not None:
             return self.stem
         return None
@@ -78,7 +81,8 @@ class Output:
     def paths(self) -> tuple[str, ...]:
         """Return the paths of all files and folders that this output writes.
 
-        The solution of an exercise gets a second file, unless the format holds both in one.
+        The solution of an exercise gets a second file, unless one file of this format can hold both
+        pictures.
         """
         if self.folder is not None:
             if self.is_folder:
@@ -106,19 +110,20 @@ def outputs_of(
 ) -> list[Output]:
     """Return the outputs for file names; ExportError if one of them cannot be written.
 
-    This is called before the search, so that no search runs in vain. `film` asks for films and
-    `exercise` for exercises; some formats are always films. `kind` is the name of a format to use
-    whatever the files' endings are, "" for none. `engine` is a Graphviz layout engine, such as
-    "dot", or None.
+    This is called before the search, so that no search runs in vain. With `film` the outputs are
+    films, with `exercise` they are exercises. `kind` is the name of the format of all files; with
+    "", the file endings tell the formats. `engine` is a Graphviz layout engine, such as "dot", or
+    None.
     """
     outputs = []
     for name in names:
         output_format = _output_format(name, kind)
+        # Some formats hold only films.
         is_film = film or not output_format.takes_stills
         output = Output(name, output_format, is_film, exercise, engine)
         if name == str(exports.STANDARD_OUTPUT):
             _check_standard_output(output, is_single_picture=not (film or exercise))
-        _check_kind(output, film=film)
+        _check_format(output, film=film)
         _check_layout_engine(output)
         _check_folder(output)
         # Existing files are no error yet: the user may still be asked whether to replace them.
@@ -156,9 +161,9 @@ def _takes_text_stills(output_format: exports.Format) -> bool:
 
 
 def _check_standard_output(output: Output, *, is_single_picture: bool) -> None:
-    """Raise ExportError unless the output is one picture in a text format.
+    """Raise ExportError unless an output to standard output is one picture in a text format.
 
-    `output` is to standard output; `is_single_picture` says whether it is one picture.
+    `is_single_picture` says that neither a film nor an exercise was asked for.
     """
     if is_single_picture and _takes_text_stills(output.format):
         return
@@ -171,8 +176,11 @@ def _check_standard_output(output: Output, *, is_single_picture: bool) -> None:
     )
 
 
-def _check_kind(output: Output, *, film: bool) -> None:
-    """Raise ExportError if the format cannot hold the film or the exercise asked for."""
+def _check_format(output: Output, *, film: bool) -> None:
+    """Raise ExportError if the output's format cannot hold what was asked for.
+
+    `film` says that a film was asked for.
+    """
     if film and not output.format.takes_films:
         films = " ".join(name for name, known in exports.formats().items() if known.takes_films)
         raise exports.ExportError(
@@ -201,16 +209,16 @@ def _check_layout_engine(output: Output) -> None:
         )
 
 
-def check_draws_trees(outputs: Sequence[Output], what: str) -> None:
-    """Raise ExportError for an output whose format holds a tree without drawing it.
+def check_draws_trees(outputs: Sequence[Output], picture_name: str) -> None:
+    """Raise ExportError for an output whose format holds the data of a tree, but no drawing.
 
-    `what` names what the user wants to see, such as "the overview", for the error's message.
+    `picture_name` names what the user wants to see, such as "the overview", in the error's message.
     """
     for output in outputs:
         if output.format.write_drawing is None and not output.is_film:
             raise exports.ExportError(
-                f"{output.name!r:.80} cannot show {what}, as {output.format.name} holds one tree; "
-                "save a drawing instead, such as .svg"
+                f"{output.name!r:.80} cannot show {picture_name}, as {output.format.name} holds "
+                "one tree; save a drawing instead, such as .svg"
             )
 
 
@@ -222,7 +230,7 @@ def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> 
 
 
 def save_contents(contents: Mapping[str, exports.FileContents], *, force: bool) -> list[str]:
-    """Write contents by path and return the paths."""
+    """Write `contents`, the contents of files and folders by path; return the paths."""
     exports.save_files(contents, force=force, marks=exports.folder_marks())
     return [*contents]
 
@@ -236,13 +244,13 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
     for output in outputs:
         paths = output.paths
         if output.is_folder:
-            # Two formats, such as a.svg and a.png, may share one folder.
+            # The stills of a.svg and those of a.png, for example, go into the same folder `a`.
             earlier_stills = contents.get(paths[0], ())
             # The contents of a file are bytes, those of a folder are not.
             assert not isinstance(earlier_stills, bytes)
             contents[paths[0]] = chain(earlier_stills, output.format.files_of(film))
         elif output.folder is not None and output.format.write_deck is not None:
-            # A deck is a document and a folder of its slides.
+            # A deck is a document and a folder of the pictures on its slides.
             deck = output.format.write_deck(film, Path(output.folder).name)
             contents |= zip(paths, deck, strict=True)
         elif len(paths) > 1:
@@ -254,7 +262,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if the view is not the tree although an output can only show a tree."""
+    """Raise InputError if the view is not the tree, but an output can only show a tree."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:
@@ -274,7 +282,7 @@ def subtree_path(run: Run, moves: str) -> MovePath:
 
 
 def check_visited(run: Run, path: MovePath) -> None:
-    """Raise InputError if the search did not visit a path, naming the first unvisited move."""
+    """Raise InputError, with the first unvisited move, if the search did not visit a path."""
     for ply in range(1, len(path) + 1):
         if run.node_at(path[:ply]) is None:
             move = run.move_name(path[:ply])
@@ -288,8 +296,9 @@ def page_of(
 ) -> TreePage:
     """Return the page of a run in the requested view, the tree or the overview.
 
-    `say` is called with sentences on the text size of a slide, and on what was left out to fit it.
-    ExportWarning if ghosts (pruned moves) are asked for in the overview, which never shows them.
+    `say` is called with sentences for the user: about the text size that was chosen for a slide,
+    and about what was left out to fit the slide. ExportWarning if ghosts (pruned moves) are asked
+    for in the overview, which never shows them.
     """
     if options.view == TREE_VIEW:
         page, words = sized_page(run, options.on(FIT_PAGE))
@@ -311,10 +320,11 @@ def render_output(
 ) -> bytes:
     """Return the bytes of a file that shows the tree at a step.
 
-    A format that is always a film gets a film of this one step. `engine` is a Graphviz layout
-    engine, such as "dot", or None for our own layout. ExportError if the file cannot be made;
-    ExportWarning if it differs from what was asked for.
+    `output` is the file's format, and `engine` a Graphviz layout engine, such as "dot", or None for
+    our own layout. ExportError if the file cannot be made; ExportWarning if it differs from what
+    was asked for.
     """
+    # A format that holds only films gets a film of this single step.
     if not output.takes_stills:
         return output.film_of(film_of(page, [step]))
     picture = page.frame(step)
@@ -337,9 +347,9 @@ def render_output(
 class ExportRequest:
     """What to export of a run: the tree at `step`, or a film of `steps`.
 
-    `step` None is the last step; a film has at most `most` frames. Formats that are always films
-    show the steps with changes, or the one step asked for. `say` receives what was decided for a
-    page, such as its text size.
+    `step` None is the last step. A film has at most `most` frames. If `steps` is None, a film
+    shows the single step `step`, or all steps with changes if `step` is None, too. `say` is called
+    with sentences for the user about a page, such as the chosen text size.
     """
 
     step: int | None = None
@@ -349,12 +359,12 @@ class ExportRequest:
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
-        """Return the film of a run; InputError if the search has none of the steps asked for.
+        """Return the film of a run; InputError if no step of the search was asked for.
 
-        ExportWarning says how many steps were left out.
+        ExportWarning if steps were left out because a film has at most `most` frames.
         """
         options = self.options.on(FILM_PAGE)
-        # A run with a track of executed lines can be filmed line by line.
+        # If the lines that the search executed were recorded, a film can show them one by one.
         if self.steps is line_steps and run.track is not None:
             page = page_of(run, replace(options, code=True), self.say)
             return self._with_legend(film_of_lines(page, self.most), page)
@@ -366,7 +376,7 @@ class ExportRequest:
         return self._with_legend(film_of(page, chosen, self.most), page)
 
     def _step_choice(self) -> StepChoice:
-        """Return which steps a film shows: the steps or the step asked for, or all changes."""
+        """Return the choice of steps for a film: `steps`, else `step`, else all with changes."""
         if self.steps is not None:
             return self.steps
         step = self.step
@@ -375,9 +385,9 @@ class ExportRequest:
         return lambda trace: [step]
 
     def _with_legend(self, film: Film, page: TreePage) -> Film:
-        """Return a film with the states that its legend explains.
+        """Return the film with the states that its legend explains.
 
-        ExportWarning if the film leaves out steps because its number of frames is limited.
+        ExportWarning if the film has left out steps because its number of frames is limited.
         """
         if self.options.legend and self.options.view == TREE_VIEW:
             # A player shows the legend even where the pages themselves have no room for it.
@@ -400,7 +410,7 @@ def export_to(
     request: ExportRequest,
     *,
     force: bool = False,
-    watch: Callable[[int, int], None] = lambda made, most: None,
+    watch: Callable[[int, int], None] = lambda made, total: None,
 ) -> list[str]:
     """Write the tree at a step, a film or an exercise; return the paths written.
 
@@ -430,7 +440,7 @@ def export_to(
 def _stills(
     outputs: Sequence[Output], run: Run, request: ExportRequest
 ) -> dict[str, exports.FileContents]:
-    """Return the contents of single pictures of the requested step, by file name."""
+    """Return the contents of files with one picture each, of the requested step, by file name."""
     page = page_of(run, request.options, request.say)
     step = request.step
     if step is None:
@@ -445,10 +455,10 @@ def _stills(
 def _warn_if_no_ghosts(page: TreePage, step: int) -> None:
     """Warn that ghosts (pruned moves) were asked for, but the picture has none."""
     options = page.options
-    # The overview has a warning of its own, in `page_of`.
+    # In the overview, `page_of` has warned already.
     if not options.ghosts or options.view != TREE_VIEW:
         return
-    # A picture of the whole written tree shows pruned moves in any case.
+    # A picture of the whole written tree shows pruned moves without the option, too.
     if page.is_whole:
         return
     # The warning is shown as one about the caller of `export_to`, hence the stack level.

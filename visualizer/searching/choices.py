@@ -20,16 +20,16 @@ about_of = attrgetter("about")
 
 
 def option_values(option: SearchOption, game: Game | None, *, load: bool = True) -> dict[str, str]:
-    """Return the words that an option accepts, with a line about each; the line may be "".
+    """Return a line about each word that an option accepts, by word; the line may be "".
 
-    The result is empty if the option accepts any text. What packages have added is loaded, for the
-    sake of its line, only if `load` is true.
+    The result is empty if the option accepts any text. `load` says whether additions by packages
+    are loaded: without loading them, nothing is known about them.
     """
     if option is ALGORITHM_OPTION:
         return algorithms().lines(about_of, load=load)
     if option is ORDERING_OPTION:
         lines = ordering.orderings().lines(about_of, load=load)
-        # A game's own ordering may replace one of the same name.
+        # A game's own ordering replaces a general ordering of the same name.
         if game is not None:
             lines |= {name: each.about for name, each in game.orderings.items()}
         return lines
@@ -41,9 +41,9 @@ def option_values(option: SearchOption, game: Game | None, *, load: bool = True)
 
 
 def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
-    """Return the names of a game's evaluations with a line about each.
+    """Return a line about each evaluation of a game, by name, including those of packages.
 
-    Evaluations that packages add are among them.
+    `load` says whether evaluations of packages are loaded, to describe them.
     """
     lines = {name: first_line(each, name) for name, each in game.evaluations.items()}
     added = added_evaluations().lines(
@@ -54,6 +54,6 @@ def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
     return lines
 
 
-def first_line(function: Callable[..., Any], otherwise: str) -> str:
-    """Return the first line of a function's docstring, `otherwise` if it has none."""
-    return (getdoc(function) or otherwise).splitlines()[0]
+def first_line(function: Callable[..., Any], default: str) -> str:
+    """Return the first line of a function's docstring, or `default` if it has none."""
+    return (getdoc(function) or default).splitlines()[0]

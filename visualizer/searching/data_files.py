@@ -20,7 +20,7 @@ MAX_NUMBER_DIGITS = 1_000
 
 
 class NotFinite(ValueError):  # noqa: N818  it says what is the matter
-    """NaN, an infinity, or a number so large that it would be read as one."""
+    """A number is NaN or infinite, or so large that it would be read as infinite."""
 
 
 def _refuse(word: str) -> NoReturn:
@@ -49,21 +49,21 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, parse_i
 scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
     parse_constant=_refuse, parse_float=_finite
 ).scan_once  # type: ignore[attr-defined]
-"""Reads the JSON in a text from a place on, and returns it with its end; else StopIteration or
-ValueError.
+"""Reads the JSON value at an index of a text; returns the value and the index after its end.
 
-It reads lines of files of events, whose whole numbers are checked when they are used.
+StopIteration or ValueError for text that is not JSON. It reads lines of files of events; the size
+of whole numbers is checked only when they are used.
 """
 
 
 def read_json_line(text: str) -> Any:
-    """Read a line of JSON that begins at its first character; errors as for `read_json`.
+    """Read a line of JSON, usually faster than `read_json`, with the same errors.
 
     >>> read_json_line('{"leaf": "e3", "value": 2}')
     {'leaf': 'e3', 'value': 2}
     """
     try:
-        # This takes a third of the time of `decode`.
+        # This takes a third of the time that `decode` takes, but allows no space around the JSON.
         found, end = scan(text, 0)
     except (StopIteration, ValueError, RecursionError):
         return read_json(text)
@@ -73,7 +73,7 @@ def read_json_line(text: str) -> Any:
 
 
 def read_json(text: str) -> Any:
-    """Read a text of JSON; NotFinite or another ValueError if it is wrong.
+    """Read JSON; ValueError if the text is not JSON, NotFinite for a number that is not finite.
 
     >>> read_json("[1e999]")
     Traceback (most recent call last):
@@ -88,7 +88,7 @@ def read_json(text: str) -> Any:
 def format_json(
     data: object, *, ascii_only: bool = True, indent: int | None = None, sort_keys: bool = False
 ) -> str:
-    """Return data as JSON; ValueError for a number that JSON does not have."""
+    """Return data as JSON; ValueError for NaN and infinities."""
     return json.dumps(
         data, allow_nan=False, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys
     )
@@ -101,15 +101,16 @@ Choice = TypeVar("Choice")
 
 
 class FileEntry:
-    """Named values, and their place for errors: a file and a line, 0 for a whole file.
+    """A JSON object from a file, whose values are checked as they are read.
 
-    The readers raise InputError with that place for a bad value.
+    `found` has the values by key. The methods raise InputError for a bad value, with the file and
+    the line; the line is 0 if the object is the whole file.
     """
 
     __slots__ = ("file", "found", "number")
 
     def __init__(self, file: str, number: int, found: dict[str, Any]) -> None:
-        """Take a parsed object."""
+        """Start with the values of a parsed object."""
         self.file = file
         self.number = number
         self.found = found
@@ -118,14 +119,14 @@ class FileEntry:
     def parsed(cls, file: str, number: int, text: str) -> Self:
         """Parse a text as a JSON object: the line `number` of a file, or the whole file for 0.
 
-        InputError if the text is no JSON object.
+        InputError if the text is not a JSON object.
         """
         self = cls(file, number, {})
         read = read_json_line if number else read_json
         try:
             found = read(text)
         except ValueError as error:
-            raise self.unread(text, error) from error
+            raise self.not_json_error(text, error) from error
         if not isinstance(found, dict):
             raise self.error(f"{text.strip()!r:.60} is not a JSON object")
         self.found = found
@@ -133,19 +134,18 @@ class FileEntry:
 
     @classmethod
     def several(cls, file: str, text: str, what: str) -> list[Self]:
-        """Parse the text of a file: one JSON object, or a list of objects.
+        """Parse the text of a file, which has one JSON object or a list of objects.
 
-        `what` is a word for such an object in errors. InputError if the text is anything else.
+        `what` is a word for the object in errors. InputError if the text is anything else.
         """
         try:
             found = read_json(text)
         except ValueError as error:
-            raise cls(file, 0, {}).unread(text, error) from error
+            raise cls(file, 0, {}).not_json_error(text, error) from error
         items = found if isinstance(found, list) else [found]
-        entries = []
-        for number, item in enumerate(items, 1):
-            entries.append(cls._inner(f"{file}, {what} {number:,}", item))
-        return entries
+        return [
+            cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)
+        ]
 
     @classmethod
     def _inner(cls, place: str, found: object) -> Self:
@@ -155,16 +155,16 @@ class FileEntry:
 
     @property
     def place(self) -> str:
-        """The file, and the line unless the whole file is meant."""
+        """The file and, unless the object is the whole file, the line."""
         if self.number:
             return f"{self.file}, line {self.number}"
         return self.file
 
     def error(self, sentence: str) -> InputError:
-        """Return an error with the place."""
+        """Return an error that begins with the place."""
         return InputError(f"{self.place}: {sentence}")
 
-    def unread(self, text: str, error: ValueError) -> InputError:
+    def not_json_error(self, text: str, error: ValueError) -> InputError:
         """Return the error for a text that is not JSON."""
         if isinstance(error, NotFinite):
             return self.error(f"{error}; null stands for none")
@@ -181,27 +181,27 @@ class FileEntry:
                 )
 
     def refused(self, key: str, allowed: str) -> InputError:
-        """Return the error for the value of a key, with what is allowed."""
+        """Return the error for a wrong value of a key, which says what is allowed."""
         if key not in self.found:
             return self.error(f"{shorten(key)} is missing; it is {allowed}")
         return self.error(f"{shorten(key)} is {self.found[key]!r:.60}; allowed is {allowed}")
 
     def text(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text with all characters visible, None if missing or null."""
+        """Return a text with all characters made visible; None if missing or null."""
         value = self.word(key, needed=needed)
         if value is None:
             return None
         return visible(value)
 
     def word(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text to be parsed, unchanged, None if missing or null."""
+        """Return a text unchanged, to be parsed; None if missing or null."""
         value = self.found.get(key)
         if isinstance(value, str) or (value is None and not needed):
             return value
         raise self.refused(key, "a text")
 
     def flag(self, key: str, *, needed: bool = False) -> bool:
-        """Return true or false; false if missing or null."""
+        """Return True or False; False if missing or null."""
         value = self.found.get(key)
         if value is True or value is False:
             return value
@@ -219,25 +219,25 @@ class FileEntry:
     ) -> int | None:
         """Return a whole number from `low` to `high`; None if it is missing or null.
 
-        With `needed`, a missing number is an error.
+        If it is `needed`, a missing number is an error.
         """
         value = self.found.get(key)
         if value is None and not needed:
             return None
-        # `type` rather than `isinstance`, since true and false are no numbers.
+        # `type` rather than `isinstance`, since a bool is an int in Python.
         if type(value) is int and low <= value <= high:
             return value
         raise self.refused(key, f"a whole number from {low:,} to {high:,}")
 
-    def finite(self, key: str, otherwise: float | None = None) -> float:
-        """Return a number, or `otherwise` if the number is missing or null.
+    def finite(self, key: str, default: float | None = None) -> float:
+        """Return a number, or `default` if the number is missing or null.
 
-        If `otherwise` is None, the number is needed.
+        If `default` is None, a missing number is an error.
         """
         value = self.found.get(key)
-        if value is None and otherwise is not None:
-            return otherwise
-        # `type` rather than `isinstance`, since true and false are no numbers.
+        if value is None and default is not None:
+            return default
+        # `type` rather than `isinstance`, since a bool is an int in Python.
         if type(value) is int or type(value) is float:
             if -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
                 return float(value)
@@ -246,26 +246,26 @@ class FileEntry:
     def probability(self, key: str) -> Fraction | None:
         """Return a probability as a fraction; None if it is missing.
 
-        It must be above 0 and at most 1: a number, or a fraction in a text such as "1/3".
+        It is above 0 and at most 1, and written as a number or as a text such as "1/3".
         """
         value = self.found.get(key)
         if value is None:
             return None
-        # A longer fraction would take long to reduce.
+        # Reducing a longer fraction would take long.
         if type(value) is str and len(value) <= 40 and WRITTEN_FRACTION.fullmatch(value):
             probability = Fraction(value)
         elif type(value) is int or type(value) is float:
             probability = simplest_fraction(self.finite(key))
         else:
-            probability = Fraction(0)
+            probability = Fraction(0)  # refused below
         if 0 < probability <= 1:
             return probability
         raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")
 
     def limits(self, key: str) -> tuple[float, float]:
-        """Return the two numbers of a list, of which the first is less than the second.
+        """Return a list of two numbers, the first less than the second.
 
-        A null in the list stands for an infinity. If the list is missing, both ends are infinite.
+        A null in the list stands for an infinity. If the list is missing, both are infinite.
         """
         value = self.found.get(key)
         if value is None:
@@ -273,7 +273,7 @@ class FileEntry:
         allowed = "a list of two numbers, the first less than the second"
         if not isinstance(value, list) or len(value) != 2:
             raise self.refused(key, allowed)
-        # `type` rather than `isinstance`, since true and false are no numbers.
+        # `type` rather than `isinstance`, since a bool is an int in Python.
         if not all(type(end) in (int, float, NoneType) for end in value):
             raise self.refused(key, allowed)
         low = -inf if value[0] is None else float(value[0])
@@ -282,39 +282,42 @@ class FileEntry:
             raise self.refused(key, allowed)
         return low, high
 
-    def choice(self, key: str, usual: str, allowed: Mapping[str, Choice]) -> Choice:
-        """Return what the word at a key means; `allowed` has the meanings by word.
+    def choice(self, key: str, default: str, allowed: Mapping[str, Choice]) -> Choice:
+        """Return the meaning of the word at a key; `allowed` has the meanings by word.
 
-        If the word is missing or null, it counts as the `usual` word.
+        If the word is missing or null, return the meaning of the word `default`.
         """
         word = self.found.get(key)
         if word is None:
-            return allowed[usual]
+            return allowed[default]
         if isinstance(word, str) and word in allowed:
             return allowed[word]
         raise self.refused(key, " ".join(allowed))
 
     def single(self, key: str) -> str | float | bool:
-        """Return a text, a number or a truth value."""
+        """Return a text, a number, True or False."""
         value = self.found.get(key)
         if isinstance(value, str | int | float):
             return value
         raise self.refused(key, "a text, a number, true or false")
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts with all characters visible; empty if missing or null."""
+        """Return a list of texts with all characters made visible; empty if missing or null."""
         texts = self._parts(key, [], str, "a list of texts")
         return tuple(map(visible, texts))
 
     def settings(self, key: str) -> dict[str, str]:
-        """Return an object's texts, whole numbers and truth values as texts; empty if missing."""
+        """Return an object of texts, whole numbers, True and False, all as texts.
+
+        It is empty if missing or null.
+        """
         values = self._parts(key, {}, str | int, "an object of texts")
         return {name: str(value) for name, value in values.items()}
 
     def counts(self, key: str, low: int, high: int) -> dict[int, int]:
-        """Return an object such as {"3": 17}, whose keys and values are whole numbers.
+        """Return an object such as {"3": 17}, with keys and values as whole numbers.
 
-        Values are from `low` to `high`. The object is empty if missing or null.
+        InputError for a value that is not from `low` to `high`. Empty if missing or null.
         """
         allowed = f"an object of whole numbers from {low:,} to {high:,}, by whole numbers"
         counts = {}
@@ -326,34 +329,34 @@ class FileEntry:
         return counts
 
     def entry(self, key: str) -> Self:
-        """Return an object, whose own values are still to be checked."""
+        """Return an object as an entry, so that its values can be checked, too."""
         value = self.found.get(key)
         if isinstance(value, dict):
             return self._inner(f"{self.place}, {key}", value)
         raise self.refused(key, "an object")
 
     def entries(self, key: str) -> list[Self]:
-        """Return a list of such objects; empty if missing or null."""
+        """Return a list of objects as entries; empty if missing or null."""
         objects = self._parts(key, [], dict, "a list of objects")
         return [self._inner(f"{self.place}, {key}", item) for item in objects]
 
     def _parts(
         self,
         key: str,
-        usual: Any,
-        part: type | UnionType,
+        default: Any,
+        item_type: type | UnionType,
         allowed: str,
     ) -> Any:
-        """Return a list or an object whose values all have the type `part`.
+        """Return a list or an object whose values all have the type `item_type`.
 
-        `usual` is an empty list or an empty object, which says what is expected. It is the result
-        if the key is missing. InputError says what is `allowed`.
+        `default` is an empty list if a list is expected, or an empty object if an object is. It is
+        returned if the key is missing. InputError says what is `allowed`.
         """
         found = self.found.get(key)
         if found is None:
-            return usual
-        if type(found) is type(usual):
+            return default
+        if type(found) is type(default):
             values = found.values() if isinstance(found, dict) else found
-            if all(isinstance(value, part) for value in values):
+            if all(isinstance(value, item_type) for value in values):
                 return found
         raise self.refused(key, allowed)

@@ -29,8 +29,8 @@ STOPPED_BY_CTRL_C = "stopped by Ctrl-C"
 """The reason of a search that the user has interrupted."""
 SEARCH_RECURSION_LIMIT = 20_000
 SEARCH_SLICE_SECONDS = 0.002
-"""The approximate time between two readings of the clock."""
-MAX_PATIENCE = 4_096
+"""About how many seconds pass between two readings of the clock."""
+MAX_VISITS_PER_READING = 4_096
 """The most visits between two readings of the clock."""
 
 
@@ -38,7 +38,7 @@ class RunDriver(Protocol):
     """Advances a run, live or replayed."""
 
     seconds: float
-    """CPU time spent searching so far, 0 where it may not be known."""
+    """CPU time spent searching so far, 0 if it is unknown."""
 
     @property
     def is_waiting(self) -> bool:
@@ -46,20 +46,23 @@ class RunDriver(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Return whether the run advances no further, even if its search has."""
+        """Return whether the run shows no further steps, even if its search has more."""
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Search for some seconds, until a step can be shown, or to the end; True at the end."""
+        """Search for some seconds, until a step can be shown, or to the end.
+
+        Return whether the search has ended.
+        """
 
     def stop(self, reason: str) -> None:
-        """End the search where it stands."""
+        """End the search before its next visit; `reason` is shown to the user."""
 
 
 class Driver:
     """Runs one search; its recorder calls `pause`, and its ordering `look_ahead`.
 
-    `game` and `search` are names for errors. A `supplied` search is a user's code, which may fail
-    in any way.
+    `game` and `search` are names for errors. `is_users_code` says whether the search is a user's
+    code, which may fail in any way.
     """
 
     def __init__(
@@ -67,34 +70,34 @@ class Driver:
         game: str,
         search: str,
         *,
-        supplied: bool,
+        is_users_code: bool,
         max_nodes: int,
     ) -> None:
-        """Prepare for a search, which `take` brings."""
+        """Prepare to run a search, which `set_search` sets."""
         self.seconds = 0.0
         """CPU time spent searching so far."""
         self._game = game
         self._name = search
-        self._supplied = supplied
+        self._is_users_code = is_users_code
         self._max_nodes = max_nodes
-        self._outside: greenlet | None = None
-        """The greenlet that waits for the search."""
+        self._caller: greenlet | None = None
+        """The greenlet that has resumed the search, and waits until it pauses."""
         self.stopped = False
-        self._until: int | None = None
-        """The number of visits at which to pause, None for any."""
+        self._pause_at_visits: int | None = None
+        """The number of visits at which to pause; None to pause only at the deadline."""
         self._deadline = 0.0
-        """When to pause, by `time.perf_counter`."""
-        self._patience = 1
-        """How many visits to record before the clock is read again."""
+        """The time at which to pause, by `time.perf_counter`."""
+        self._visits_per_reading = 1
+        """After how many visits the clock is read again."""
         self.is_waiting = False
         """Whether the search waits for an engine that has reported nothing new."""
         self._clock_read_at = 0.0
-        """When the clock was last read."""
-        self._begun = 0.0
-        """The thread's CPU clock when the search was last resumed."""
+        """The time at which the clock was last read."""
+        self._resumed_at = 0.0
+        """The CPU time of the thread when the search was last resumed."""
 
-    def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
-        """Drive a search that has not begun, with its recorder."""
+    def set_search(self, recorder: Recorder, search: Callable[[], object]) -> None:
+        """Set the search to run, and its recorder; `advance` begins the search."""
         self._recorder = recorder
         self._trace = recorder.trace
         self._search = greenlet(search)
@@ -105,35 +108,36 @@ class Driver:
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds, or until a step can be shown, or to the end.
 
-        Return whether the search has ended. InputError for an error in a user's code. After any
-        error, the trace is closed at the point that the search had reached.
+        Return whether the search has ended. `seconds` and `step` are None for no such limit.
+        InputError for an error in a user's code. After any error, the trace is closed where the
+        search has stopped.
         """
         trace = self._trace
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
         while not trace.finished and (step is None or trace.last_step < step):
             if step is None:
-                self._until = None
+                self._pause_at_visits = None
             else:
-                # After v visits, o of them open, 2v - o events have happened. So (step + o) / 2
-                # visits reach the step, and one more shows it.
-                self._until = (step + trace.open_count) // 2 + 1
+                # After v visits, o of which are open, there have been 2v - o events. So after
+                # (step + o) / 2 visits the step is reached, and after one more it can be shown.
+                self._pause_at_visits = (step + trace.open_count) // 2 + 1
             self.is_waiting = False
             self._switch()
             if time.perf_counter() >= self._deadline:
                 break
-            # Without a limit in seconds, the caller wants to wait for the engine.
             if self.is_waiting and seconds is not None:
                 break
+            # Without a limit in seconds, the caller wants to wait for the engine.
             if self.is_waiting:
                 time.sleep(ENGINE_WAIT_SECONDS)
         return trace.finished
 
     def clock(self) -> float:
-        """Return the CPU seconds spent searching so far; called while the search runs."""
-        return self.seconds + time.thread_time() - self._begun
+        """Return the CPU seconds spent searching so far; only valid while the search runs."""
+        return self.seconds + time.thread_time() - self._resumed_at
 
     def stop(self, reason: str) -> None:
-        """End the search where it stands."""
+        """End the search before its next visit; `reason` is shown to the user."""
         if not self._trace.finished:
             self._trace.reason = reason
             self._search.throw(GreenletExit)
@@ -142,14 +146,14 @@ class Driver:
     def _switch(self) -> None:
         """Run the search until it pauses or ends; after an error, close the trace and raise it."""
         caller = getcurrent()
-        self._outside = caller
+        self._caller = caller
         self._search.parent = caller
-        self._begun = time.thread_time()
+        self._resumed_at = time.thread_time()
         # A search may be a thousand plies deep, with several calls for each ply.
         usual_limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(usual_limit, SEARCH_RECURSION_LIMIT))
         try:
-            if self._supplied:
+            if self._is_users_code:
                 WATCHDOG.watch()
             self._search.switch()
         except SearchStopped as stop:
@@ -161,22 +165,22 @@ class Driver:
             else:
                 self._trace.reason = str(error) or "failed"
             self._recorder.close()
-            failure = self._failure(error)
+            failure = self._as_input_error(error)
             if failure is None:
                 raise
             raise failure from error
         finally:
-            if self._supplied:
+            if self._is_users_code:
                 WATCHDOG.stop()
             sys.setrecursionlimit(usual_limit)
             self.seconds = self.clock()
         if self._search.dead:
             self._recorder.close()
 
-    def _failure(self, error: BaseException) -> InputError | None:
-        """Return the InputError to raise for an error in a user's code.
+    def _as_input_error(self, error: BaseException) -> InputError | None:
+        """Return the InputError that reports an error in a user's code.
 
-        None if the user's code is not at fault: then the error is raised as it is.
+        None if the error is not in a user's code; it is then raised unchanged.
         """
         if isinstance(error, KeyboardInterrupt):
             return None
@@ -185,7 +189,7 @@ class Driver:
                 f"the search {self._name} failed: "
                 f"it reported nothing for {WATCHDOG.patience:g} seconds"
             )
-        if self._supplied:
+        if self._is_users_code:
             cause = str(error) if isinstance(error, InputError) else describe_error(error)
             return InputError(f"the search {self._name} failed: {cause}")
         if not isinstance(error, Exception):  # such as SystemExit, from a user's game
@@ -195,53 +199,55 @@ class Driver:
         return None
 
     def pause(self, visits: int) -> int:
-        """Pause the search if it is time; the search has made `visits` visits so far.
+        """Pause the search if it is time; it has made `visits` visits so far.
 
-        Return the number of visits at which the search is to call again. SearchStopped at the limit
-        of nodes.
+        Return the number of visits at which the search is to call this method again. SearchStopped
+        at the limit of nodes.
         """
         if visits >= self._max_nodes:
             raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
         now = time.perf_counter()
-        if now >= self._deadline or (self._until is not None and visits >= self._until):
+        has_visits = self._pause_at_visits is not None and visits >= self._pause_at_visits
+        if has_visits or now >= self._deadline:
             self._wait()
             now = time.perf_counter()
-        # If the caller waits for a step, be called at each visit, so as not to search too far.
-        if self._until is not None:
+        # If the caller waits for a step, check at each visit, so as not to search too far.
+        if self._pause_at_visits is not None:
             return min(visits + 1, self._max_nodes)
 
-        # Adapt the number of visits to the speed of the search, so that about
-        # SEARCH_SLICE_SECONDS pass until the clock is read again.
+        # Adapt to the speed of the search, so that about SEARCH_SLICE_SECONDS pass until the clock
+        # is read again.
         elapsed = now - self._clock_read_at
         self._clock_read_at = now
         if elapsed < SEARCH_SLICE_SECONDS / 2:
-            self._patience = min(self._patience * 2, MAX_PATIENCE)
+            self._visits_per_reading = min(self._visits_per_reading * 2, MAX_VISITS_PER_READING)
         elif elapsed > SEARCH_SLICE_SECONDS * 2:
-            self._patience = max(self._patience // 2, 1)
-        return min(visits + self._patience, self._max_nodes)
+            self._visits_per_reading = max(self._visits_per_reading // 2, 1)
+        return min(visits + self._visits_per_reading, self._max_nodes)
 
     def _wait(self) -> None:
-        """Switch to whoever drives the search."""
-        assert self._outside is not None  # a search runs only inside _switch
-        self._outside.switch()
+        """Switch back to the greenlet that has resumed the search."""
+        assert self._caller is not None  # a search runs only inside _switch
+        self._caller.switch()
 
     def _wait_for_more(self) -> None:
-        """Let others run until the engine reports more."""
+        """Pause the search, since the engine has reported nothing new."""
         self.is_waiting = True
         self._recorder.settle()
         self._wait()
 
     def _let_others_run(self) -> None:
-        """Let others run if it is time."""
+        """Pause the search if it is time, so that the screen, for example, can be drawn."""
         if time.perf_counter() >= self._deadline:
             self._recorder.settle()
             self._wait()
 
     def look_ahead(self, visits: int) -> None:
-        """Let others run while an ordering looks ahead; it has examined `visits` positions so far.
+        """Pause while an ordering looks ahead, if it is time.
 
-        If there are too many positions, raise an error: SearchStopped if the search has asked the
-        ordering, InputError if a view has. The limit of nodes counts only the search's own visits.
+        The ordering has examined `visits` positions so far. If there are too many, raise an error:
+        SearchStopped if the search has asked the ordering, InputError if a view has. These
+        positions do not count towards the search's limit of nodes.
         """
         is_in_search = getcurrent() is self._search
         if visits > MAX_STEPS_AHEAD:

@@ -41,16 +41,16 @@ from visualizer.support.plugins.discovery import (
 from visualizer.support.plugins.watchdog import WATCHDOG, check_user_number
 
 GAME_NAME_PATTERN = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
-"""The form of a preset's name."""
+"""The form that the name of a preset has."""
 MAX_POSITION_LENGTH = 5_000_000
 ALGORITHM_FOR_CHANCE = "star1"
-"""The search used where chance moves and none is named."""
+"""The default search of a position in which chance may move."""
 OPENING_PRESET = "opening"
-"""The preset in which a game is played, if its first preset is another."""
+"""The preset from which games are played, if it is not the first preset."""
 
 
 class FileText(str):
-    """A position's text that was read from a file, which errors name."""
+    """A position's text that was read from a file; errors name the file."""
 
     __slots__ = ("file",)
     file: str
@@ -59,7 +59,7 @@ class FileText(str):
 def load_game(name: str) -> Game:
     """Return a game by name or file; InputError lists the games.
 
-    A file of events is a game whose moves are its labels.
+    A file of events counts as a game, in which the moves are the recorded ones.
     """
     if PlugInSource.of(name) is PlugInSource.RECORDING:
         return game_of_recordings(name)
@@ -76,7 +76,7 @@ def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
     position = _last_position(game, start)
     if position is None:
         position = _read_position(game, start)
-        # The tree of a recording may still grow, so it must be read anew.
+        # The tree of a recording may still grow, so it must be read again each time.
         if PlugInSource.of(where.game) is not PlugInSource.RECORDING:
             _last_read_position[:] = [(game, start, position)]
     with as_input_error(behind=" of --moves"):
@@ -84,20 +84,20 @@ def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
 
 
 _last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
-"""The position read last, since whoever asks for a search asks for its position several times."""
+"""The position read last: preparing one search asks for its position several times."""
 
 
 def _last_position(game: Game, start: PositionSpec) -> AnyPosition | None:
     """Return the position that was read last, if `start` names the same position; else None."""
     for last_game, last_start, position in _last_read_position:
-        # When a user's file has been loaded again, its game is another object.
+        # If a user's file has been loaded again, its game is a different object.
         if last_game is game and last_start == start:
             return position
     return None
 
 
 def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
-    """Read the position that `where` names, without playing its moves; else InputError."""
+    """Read the position that `where` names, before its moves; InputError if it is wrong."""
     text = where.position
     if text is not None and len(text) > MAX_POSITION_LENGTH:
         raise InputError(
@@ -116,6 +116,7 @@ def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
     except ValueError as error:
         if not text:
             raise InputError(str(error)) from error
+        # A preset whose notation is wrong was named correctly: no other one is suggested.
         preset_names = [] if preset else [each.name for each in game.presets]
         hint = _preset_hint(text, preset_names)
         raise InputError(f"{error}, in the {_source_of_text(text)}{hint}") from error
@@ -138,11 +139,11 @@ class PreparedSearch(NamedTuple):
     depth: int
     """The depth limit in plies."""
     recipe: Recipe
-    """The recipe with every default filled in, even of options that are not used."""
+    """The recipe with the defaults of all options filled in, even of unused ones."""
 
 
 def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedSearch:
-    """Look up everything that a recipe names; InputError if something does not exist or fit.
+    """Look up everything that a recipe names; InputError if a part does not exist or does not fit.
 
     `root` is the position to search, if the caller has read it already.
     """
@@ -158,7 +159,7 @@ def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedS
     evaluation_name, evaluate = resolve_evaluation(game, evaluation_name)
     depth = chosen.fixed.get("depth") or requested.depth or default_depth(game, recipe.where)
     limit = depth_limit(chosen, depth)
-    # If the algorithm cannot look ahead so far, users see the depth that it reaches.
+    # If the algorithm cannot look ahead so far, the recipe gets the depth that it reaches.
     if limit == chosen.max_depth and limit != NO_DEPTH_LIMIT:
         depth = limit
 
@@ -172,7 +173,7 @@ def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedS
         depth=depth,
         options={option.name: _own_value(option, chosen, requested) for option in chosen.options},
     )
-    # The values with which a recorded search was run replace all others.
+    # For a recording, the options with which the search was run replace all others.
     search = replace(search, **_unused_defaults(chosen, game, ordering_name), **chosen.fixed)
     return PreparedSearch(game, root, chosen, evaluate, limit, Recipe(recipe.where, search))
 
@@ -203,17 +204,17 @@ def check_supported(
 def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -> Any:
     """Return the value of an algorithm's own option in the search that is requested.
 
-    The value of another option may make this option idle. Then the result is the default.
+    If another option's value makes this option do nothing, it is the default.
     """
 
-    def asked_text(name: str) -> str:
+    def value_as_typed(name: str) -> str:
         return written_option_value(requested.options.get(name))
 
-    if option.is_idle(asked_text):
+    if option.is_idle(value_as_typed):
         return option.default
-    # The options of a user's function were read as text, before the function was loaded.
+    # Before a user's function was loaded, its options were read as text.
     if chosen.is_function and option.name in requested.options:
-        return option.value(asked_text(option.name))
+        return option.value(value_as_typed(option.name))
     return requested.value(option)
 
 
@@ -229,9 +230,10 @@ def check_chance(chosen: Algorithm, game: Game, root: AnyPosition) -> None:
     """Raise RefusedError if chance may move and the algorithm cannot handle it."""
     if chosen.chance or chosen.source.is_user_search or not game.chance(root):
         return
-    able = " ".join(each.name for each in algorithms().values() if each.chance)
+    able_names = " ".join(each.name for each in algorithms().values() if each.chance)
     raise RefusedError(
-        f"{chosen.name} cannot search a game with chance events such as dice; these can: {able}"
+        f"{chosen.name} cannot search a game with chance events such as dice; "
+        f"these can: {able_names}"
     )
 
 
@@ -255,9 +257,9 @@ def check_quiescence(chosen: Algorithm, game: Game, requested: SearchSpec) -> No
 
 
 def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
-    """Raise InputError for bounds on leaf values that the algorithm would ignore.
+    """Raise InputError for bounds on leaf values if the algorithm would ignore them.
 
-    Only algorithms for games with chance use such bounds.
+    Only algorithms that can search chance nodes use bounds.
     """
     bounds = requested.options.get("bounds")
     if bounds is None or chosen.chance or chosen.source.is_user_search:
@@ -281,7 +283,7 @@ def whole_search(where: PositionSpec) -> SearchSpec:
 
 
 def usual_search(where: PositionSpec) -> SearchSpec:
-    """Return the search used where none is named: Star1 where chance may move, else alpha-beta.
+    """Return the default search of a position: Star1 if chance may move, else alpha-beta.
 
     InputError for a position that cannot be read.
     """
@@ -294,7 +296,7 @@ def usual_search(where: PositionSpec) -> SearchSpec:
 
 
 def option_of(search: str, name: str) -> SearchOption:
-    """Return an algorithm's option by name, or another algorithm's option of that name."""
+    """Return an algorithm's option by name; if it has none, another algorithm's of this name."""
     if search in algorithms():
         for option in algorithms()[search].options:
             if option.name == name:
@@ -303,10 +305,11 @@ def option_of(search: str, name: str) -> SearchOption:
 
 
 def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
-    """Return the default of an option of an algorithm in a position, as typed; "" for none.
+    """Return the default of an option as a user would type it, or "" if it has no default.
 
-    `name` is the option, `search` is the algorithm, and `options` are the search's other options.
-    InputError if the default depends on a position or file that cannot be read.
+    `name` is the option, `where` the position, `search` the algorithm, and `options` has the values
+    of the algorithm's own options. InputError if the default depends on a position or a file that
+    cannot be read.
     """
     if name == ALGORITHM_OPTION.name:
         return usual_search(where).algorithm
@@ -332,7 +335,7 @@ def concise_recipe(recipe: Recipe) -> Recipe:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()
     for name in changes.keys() - {ALGORITHM_OPTION.name}:
-        # If the default depends on a file that is gone, the option is kept.
+        # An option whose default depends on a deleted file is kept.
         with suppress(InputError):
             default = default_text(name, where, search.algorithm, search.options)
             if changes[name] == default:
@@ -351,17 +354,20 @@ def _preset_hint(text: str, names: Sequence[str]) -> str:
     """
     if not names:
         return ""
-    by_letters = {name.casefold(): name for name in names}
-    near = get_close_matches(text.casefold(), by_letters, n=1)
-    if near:
-        return f" (did you mean the preset {by_letters[near[0]]}?)"
+    names_by_lower_case = {name.casefold(): name for name in names}
+    matches = get_close_matches(text.casefold(), names_by_lower_case, n=1)
+    if matches:
+        return f" (did you mean the preset {names_by_lower_case[matches[0]]}?)"
     if GAME_NAME_PATTERN.fullmatch(text):
         return f" (there is no preset with that name; the presets are: {' '.join(names)})"
     return ""
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
-    """Return the preset that `where` names, by default the game's first; None for a notation."""
+    """Return the preset that `where` names, by default the game's first one.
+
+    None if `where` has a notation or settings instead.
+    """
     if where.position is None:
         return None if where.settings else game.presets[0]
     for preset in game.presets:
@@ -371,10 +377,11 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
 
 
 def as_beginning(where: PositionSpec) -> PositionSpec:
-    """Return the position at which a game against a player begins, in place of `where`.
+    """Return the position at which play begins if a user asks for `where`.
 
-    If `where` names no position and the game has an opening, it is the opening. Otherwise it is
-    `where`. Searches begin elsewhere: at the game's first preset, which may be a later position.
+    If `where` names no position, it is the game's preset "opening", if there is one. Otherwise it
+    is `where`. (If no position is named, searches begin at the first preset, which may be a later
+    position of a game.)
     """
     if where.position is not None or where.settings:
         return where
@@ -393,7 +400,7 @@ def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
-    """Return the settings that a position's notation does not show: all but the size.
+    """Return the settings that are not in the notation of a position: all except the size.
 
     The settings of a preset are included. A written tree has no settings.
     """
@@ -403,7 +410,7 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def position_title(game: Game, where: PositionSpec, board: Board) -> str:
-    """Return the title of a position: in a textbook tree the preset's, in a game the board's.
+    """Return the title of a position: the preset's for a textbook tree, the board's for a game.
 
     >>> where = PositionSpec("tree", "cs188-quiz-2")
     >>> game, root = resolve_position(where)
@@ -421,17 +428,17 @@ def position_title(game: Game, where: PositionSpec, board: Board) -> str:
 
 
 def title_before_position(game: Game, where: PositionSpec) -> str:
-    """Return a game's title, "" before a given tree, whose own title or notation identifies it."""
+    """Return the game's title to put before a position; "" for a tree, which has its own title."""
     if game.explicit and where.position:
         return ""
     return game.title
 
 
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
-    """Return the words between a game's title and a position: the preset's title and a comma.
+    """Return the words between a game's title and a position in a heading.
 
-    In a written tree they are a dot, since the preset's title is itself the title of the tree. If
-    the preset need not be `named`, they are "".
+    If the preset is to be `named`, they are its title and a comma; otherwise they are "". Before a
+    written tree, they are a dot, since the tree is shown under the preset's title anyway.
     """
     if game.explicit:
         return "· "
@@ -460,15 +467,15 @@ def default_evaluation(game: Game, where: PositionSpec) -> str:
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Return whether a game has other evaluations than this one, so that a heading names it."""
+    """Return whether a game has other evaluations than this one, which is then worth naming."""
     return [name] != [*game.evaluations]
 
 
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
-    """Return the name and the function of an evaluation, by default the game's first.
+    """Return the name and the function of an evaluation, by default of the game's first one.
 
-    The function returns values from MAX's side. If it belongs to a user or a package, it raises
-    InputError for a value that is no finite number. For an unknown name, InputError lists the
+    The function returns values from MAX's side. If it comes from a user or a package, it raises
+    InputError for a value that is not a finite number. For an unknown name, InputError lists the
     evaluations.
     """
     if name is None:
@@ -481,8 +488,8 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     function = added_evaluation(game, name)
     if function is not None:
         return name, _watched_evaluation(function, f"the evaluation {name}")
-    every = [*game.evaluations, *evaluations_of_packages(game)]
-    raise unknown_name_error(f"{game.name} has no evaluation", name, every, ", FILE.py:FUNCTION")
+    known = [*game.evaluations, *evaluations_of_packages(game)]
+    raise unknown_name_error(f"{game.name} has no evaluation", name, known, ", FILE.py:FUNCTION")
 
 
 def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
@@ -501,9 +508,10 @@ def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
 
 
 def _watched_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
-    """Return an evaluation that calls a user's function, and reports its failures by `title`.
+    """Return an evaluation that calls a user's function, and reports failures as InputError.
 
-    The function takes the position, and may take the outcome as a second argument.
+    The function takes the position, and may take the outcome as a second argument. `title` names
+    the function in errors.
     """
     takes_outcome = discovery.takes_arguments(function, 2)
 
@@ -521,9 +529,9 @@ def added_evaluations() -> Extensible[Callable[..., Any]]:
 
 
 def evaluations_of_packages(game: Game) -> dict[str, str]:
-    """Return by name the evaluations that packages add to a game, as names of entry points.
+    """Return the entry points of the evaluations that packages add to a game, by evaluation.
 
-    The entry point `NAME` serves every game, and `GAME.NAME` only one.
+    The entry point `NAME` serves all games, and `GAME.NAME` a single game.
     """
     added = {}
     for point in added_evaluations().points:
@@ -535,7 +543,7 @@ def evaluations_of_packages(game: Game) -> dict[str, str]:
 
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return a user's or a package's evaluation by its name; None if there is none of that name."""
+    """Return a user's or a package's evaluation by name; None if the name is unknown."""
     if PlugInSource.of(name) is PlugInSource.FUNCTION:
         function: Callable[..., Any] = discovery.user_function(name)
         return function
@@ -546,10 +554,10 @@ def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:
-    """Return what the values of an evaluation mean to the players; None if that is unknown.
+    """Return what the values of an evaluation mean to the players; None if it is unknown.
 
-    `name` is None for the game's first evaluation. A function of a user or a package can say what
-    its values mean by an attribute `stakes`.
+    `name` is None for the game's first evaluation. The function of a user or a package may have an
+    attribute `stakes` that says what its values mean.
     """
     if name is None:
         name = next(iter(game.evaluations))
@@ -561,7 +569,7 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 
 
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
-    """Return the first ordering that the algorithm wants and the game has."""
+    """Return the first of the algorithm's default orderings that the game has."""
     for name in algorithm.style.orderings(algorithm.ordering, options):
         if ordering.is_known_ordering(name, game):
             return name

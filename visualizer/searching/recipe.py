@@ -1,4 +1,4 @@
-"""Recipes: a position and a search in words that can be saved and read again."""
+"""Recipes: a position and a search as texts that can be saved and read again."""
 
 import shlex
 from collections.abc import Collection, Container, Mapping, Sequence
@@ -47,7 +47,7 @@ class PositionSpec:
     settings: Mapping[str, str] = field(default_factory=dict)
 
     def settings_beside_size(self) -> dict[str, str]:
-        """Return the settings that a position's notation does not contain: all but the size."""
+        """Return the settings that are not in the notation of a position: all except the size."""
         return {key: text for key, text in self.settings.items() if key != "size"}
 
     def words(self) -> list[str]:
@@ -78,17 +78,16 @@ def with_size(settings: dict[str, str], size: str | None) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class SearchSpec(CommonOptions):
-    """A search in the words of the command line; None stands for the algorithm's or game's default.
+    """A search as on the command line; None stands for the default of the algorithm or the game.
 
-    `depth` is the limit in plies, or "all"; `options` has the given options that are an algorithm's
-    own. The window is from MAX's side. InputError for a search that cannot exist, such as one with
-    an unknown algorithm or an empty window.
+    `depth` is the limit in plies, or "all". `options` has the values of options that are an
+    algorithm's own, by name, if they are given. The window is from MAX's side. InputError for a
+    search that cannot exist, such as one with an unknown algorithm or an empty window.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     code: tuple[str, ...] = ()
-    """For a recording of a user's code, the words that make it again: `FILE.py:NAME`, then as for
-    `watch`."""
+    """For a recording of a user's code, the arguments of `watch` that record the code again."""
 
     def __post_init__(self) -> None:
         """Raise InputError if a search with these options cannot exist."""
@@ -105,9 +104,9 @@ class SearchSpec(CommonOptions):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
 
     def _check_fail_and_cut(self) -> None:
-        """Raise InputError if the algorithm cannot be fail-soft, or fail-hard, as asked for.
+        """Raise InputError if the algorithm cannot fail soft or hard, as asked for.
 
-        The rule of cutting must also be one that the algorithm can use.
+        Also raise InputError for a rule for cutoffs that never cuts with fail-hard.
         """
         known = cached_algorithm(self.algorithm)
         # The file of a user's function may have changed, so it is checked when it is run.
@@ -122,14 +121,14 @@ class SearchSpec(CommonOptions):
 
     @property
     def name(self) -> str:
-        """Return the algorithm, or recorded code of a user: its recording is temporary."""
+        """Return the name of the algorithm, or of the user's code that a recording is about."""
         if self.code and self.has_own_position:
             return self.code[0]
         return self.algorithm
 
     @property
     def has_own_position(self) -> bool:
-        """Return whether the search is a recording, which has its own position and no other."""
+        """Return whether the search is a recording, which contains the position it searches."""
         return PlugInSource.of(self.algorithm).has_own_position
 
     @property
@@ -139,7 +138,7 @@ class SearchSpec(CommonOptions):
 
     @property
     def changeable(self) -> Collection[str]:
-        """The options that may be changed; of a recording only the limit of nodes."""
+        """The names of the options that may be changed: in a recording, only the limit of nodes."""
         if self.has_own_position:
             return (MAX_NODES_OPTION.name,)
         return all_options()
@@ -163,7 +162,7 @@ class SearchSpec(CommonOptions):
         return replace(self, **common_values, options=own_values)
 
     def value(self, option: SearchOption) -> Any:
-        """Return the value of an option, by default its default."""
+        """Return the value of an option: the given one, or else the default."""
         if option.name in COMMON_OPTIONS:
             return getattr(self, option.name)
         return self.options.get(option.name, option.default)
@@ -175,18 +174,19 @@ class SearchSpec(CommonOptions):
     def changes(self) -> dict[str, str]:
         """Return the options that differ from their defaults: their values as typed, by name.
 
-        An option that this algorithm does not have is included whenever it is given.
+        Given options that this algorithm does not have are included, whatever their values.
         """
-        known = {**COMMON_OPTIONS}
+        own_options = {**COMMON_OPTIONS}
         for option in options_of_algorithm(self.algorithm):
-            known.setdefault(option.name, option)
-        all_known = options_for_flags(self.algorithm, self.options)
-        given = {name: option for name, option in all_known.items() if name in self.options}
+            own_options.setdefault(option.name, option)
+        options = options_for_flags(self.algorithm, self.options)
+        given = {name: option for name, option in options.items() if name in self.options}
         changed = {}
-        # `known` comes last: an option of the algorithm has its default, not another algorithm's.
-        for name, option in {**COMMON_OPTIONS, **given, **known}.items():
+        # Another algorithm's option of the same name may have another default, so `own_options`
+        # come last.
+        for name, option in {**COMMON_OPTIONS, **given, **own_options}.items():
             value = self.value(option)
-            if value != option.default or name not in known:
+            if value != option.default or name not in own_options:
                 changed[name] = written_option_value(value)
         return changed
 
@@ -200,7 +200,7 @@ class SearchSpec(CommonOptions):
         return {name: text for name, text in changes.items() if name in applicable}
 
     def words(self) -> list[str]:
-        """Return the search as the command line takes it, without defaults.
+        """Return the words of a command line for the search, without defaults.
 
         >>> SearchSpec("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
         ['-a', './mine.py:SEARCH,half-width=2', '-d', '3']
@@ -208,7 +208,7 @@ class SearchSpec(CommonOptions):
         return search_words(self.algorithm, self.applicable_changes())
 
     def to_spec(self) -> str:
-        """Return the search as one word, `NAME[,key=value...]`, which reads back.
+        """Return the search as one word, `NAME[,key=value...]`, which `from_spec` can read.
 
         >>> SearchSpec("minimax", depth=3).to_spec()
         'minimax,depth=3'
@@ -217,7 +217,9 @@ class SearchSpec(CommonOptions):
 
     @classmethod
     def from_spec(cls, text: str, base: Self | None = None) -> Self:
-        """Read `NAME[,key=value...]`, taking the rest from `base`; InputError if unreadable.
+        """Read `NAME[,key=value...]`; options that are not given have the values in `base`.
+
+        InputError for text that cannot be read.
 
         >>> SearchSpec.from_spec("minimax,depth=3").depth
         3
@@ -226,32 +228,32 @@ class SearchSpec(CommonOptions):
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
-        """Read `NAME[,key=value...]` as a user has typed it, and take the rest from `base`.
+        """Read `NAME[,key=value...]` that a user has typed, and trust the code that it names.
 
-        Code that the text names is trusted. But the `shown` search, which the user has edited, may
-        have named it before: then the text adds no trust. InputError for a key that a user's search
-        does not have.
+        Options that are not given have the values in `base`. `shown` is the search that the user
+        has edited, if any: code that is named in it was not typed by the user, so it does not
+        become trusted. InputError for a key that a user's search does not have.
         """
         texts = search_texts(text)
         return (base or cls()).with_typed(texts, shown).checked_options(texts)
 
     def checked_options(self, names: Collection[str]) -> Self:
-        """Return the search unchanged; InputError if a user's search lacks an option in `names`.
+        """Return the search itself; InputError if a user's search lacks an option in `names`.
 
-        The user's file is loaded for the check, so the code must be trusted.
+        The user's file is loaded for the check, so its code must be trusted.
         """
-        is_users = PlugInSource.of(self.algorithm) is PlugInSource.FUNCTION
+        is_users_search = PlugInSource.of(self.algorithm) is PlugInSource.FUNCTION
         own_names = {*names} - COMMON_OPTIONS.keys()
-        if is_users and own_names:
+        if is_users_search and own_names:
             check_own_options(algorithm(self.algorithm), names)
         return self
 
     def with_typed(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
-        """Return the search with new values of some options, which a user has typed.
+        """Return the search with new values of some options, and trust the code that they name.
 
-        `texts` has the values by the option's name. Code that a value names is trusted, since the
-        user has typed the name. But if the `shown` search has named the same code before, the user
-        need not have typed the name, and the call adds no trust.
+        `texts` has the values by the option's name, as a user has typed them. `shown` is the search
+        that the user has edited, if any: code that is named in it was not typed by the user, so it
+        does not become trusted.
         """
         shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         named_code = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
@@ -259,27 +261,28 @@ class SearchSpec(CommonOptions):
         return self.with_options(texts)
 
     def names(self) -> list[str]:
-        """Return the names in the search that may be those of a user's code."""
+        """Return the values in the search that may name a user's code."""
         values = [getattr(self, name) for name in OPTIONS_NAMING_CODE]
         return [value for value in values if value]
 
-    def unused(self, used: "SearchSpec") -> dict[str, str]:
-        """Return the given options that made no difference, by name as typed.
+    def unused(self, run_search: "SearchSpec") -> dict[str, str]:
+        """Return the given options that were not used: their values as typed, by name.
 
-        `used` is the search as it was run. Options of users' searches alone are left out.
+        `run_search` is the search as it was run. Options that only a user's search has are left
+        out.
 
         >>> SearchSpec("minimax", cut=">", depth=2).unused(SearchSpec("minimax", depth=2))
         {'cut': '>'}
         """
-        used_changes = used.changes()
+        used = run_search.changes()
         built_in = all_options()
         given = {name: text for name, text in self.changes().items() if name in built_in}
-        return {name: text for name, text in given.items() if used_changes.get(name) != text}
+        return {name: text for name, text in given.items() if used.get(name) != text}
 
     def as_object(self) -> dict[str, Any]:
         """Return the values of all options for JSON, the common ones before the algorithm's own.
 
-        None stands for what a recording does not say about its search.
+        If a recording does not say which value an option had, it is None.
         """
         applicable = {option.name: option for option in options_of_algorithm(self.algorithm)}
         values = dict[str, Any]()
@@ -294,8 +297,8 @@ class SearchSpec(CommonOptions):
     ) -> list[str]:
         """Return a heading's words for the options in `common` and for the algorithm's own options.
 
-        `instead` has other words for some options, by name; "" leaves an option out. All defaults
-        must be filled in before.
+        `instead` has other words for some options, by name; "" leaves an option out. The search
+        must have values for all options.
 
         >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
@@ -305,7 +308,7 @@ class SearchSpec(CommonOptions):
         names = dict.fromkeys([*first_names, *options])
         headings = list[str]()
         known = cached_algorithm(self.algorithm)
-        # A recording may name an order that is no ordering of ours.
+        # A recording may name a move order that is unknown here.
         if known is not None and "ordering" in common:
             headings += known.heading_words
         for name in names:
@@ -327,7 +330,7 @@ def check_fails(chosen: Algorithm, fail: str) -> None:
 
 
 def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
-    """Return an algorithm with changed options as one word.
+    """Return an algorithm with changed options as one word, `NAME[,key=value...]`.
 
     `changes` has the changed values by the option's name, as typed.
 
@@ -345,8 +348,8 @@ def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
     """Return an algorithm with changed options as words of a command line.
 
     `changes` has the changed values by the option's name, as typed. Options that only a user's or a
-    package's search has are no flags. They follow the name in one word, even if another search has
-    a flag of that name, as in `-a ./mine.py:SEARCH,half-width=2`.
+    package's search has cannot be flags. They are written after its name, as in
+    `./mine.py:SEARCH,half-width=2`.
     """
     flags = algorithm_flags(search)
     without_flag = {name: text for name, text in changes.items() if name not in flags}
@@ -362,20 +365,20 @@ def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
 def search_texts(text: str) -> dict[str, str]:
     """Read `NAME[,key=value...]`, and return the values of the options as typed, by name.
 
-    InputError in three cases: a part is not KEY=VALUE, a key is unknown, or a key is repeated.
+    InputError if a part is not KEY=VALUE, or if a key is unknown or repeated.
 
     >>> search_texts("minimax,depth=3")
     {'algorithm': 'minimax', 'depth': '3'}
     """
     algorithm_text, *pairs = _split_at_commas(text)
     values = {"algorithm": unquote_value(algorithm_text)}
-    is_users = PlugInSource.of(values["algorithm"]) is PlugInSource.FUNCTION
-    name_by_key = _option_names_by_key(values["algorithm"], is_users=is_users)
+    is_users_search = PlugInSource.of(values["algorithm"]) is PlugInSource.FUNCTION
+    name_by_key = _option_names_by_key(values["algorithm"], is_users_search=is_users_search)
     for pair in pairs:
         key, equals, value = pair.partition("=")
         key = key.strip().replace("_", "-")
         possible_name = key.replace("-", "_")
-        if equals and is_users and possible_name.isidentifier():
+        if equals and is_users_search and possible_name.isidentifier():
             # Whether the user's search has this option is checked when its file is loaded.
             name_by_key.setdefault(key, possible_name)
         if not equals or key not in name_by_key:
@@ -392,13 +395,13 @@ def search_texts(text: str) -> dict[str, str]:
     return values
 
 
-def _option_names_by_key(search: str, *, is_users: bool) -> dict[str, str]:
-    """Return by key the names of the options that a search may have.
+def _option_names_by_key(search: str, *, is_users_search: bool) -> dict[str, str]:
+    """Return by key the names of the options that may be given with an algorithm.
 
-    The option for the algorithm is left out. Of a user's search (`is_users`), only the common
-    options are known.
+    They do not include the option for the algorithm. For a user's search (`is_users_search`), they
+    are only the common options; its own options are not known yet.
     """
-    options = COMMON_OPTIONS if is_users else options_for_flags(search, ())
+    options = COMMON_OPTIONS if is_users_search else options_for_flags(search, ())
     names = {option.key: option.name for option in options.values()}
     del names[ALGORITHM_OPTION.key]
     return names
@@ -410,16 +413,17 @@ def _split_at_commas(text: str) -> list[str]:
     >>> _split_at_commas('a,"b,c".py:f')
     ['a', '"b,c".py:f']
     """
-    # Every other piece, from the first, is outside the marks. A doubled mark is an empty quotation.
+    # Split at quotation marks, the pieces 0, 2, 4 … are outside them: a doubled mark closes and
+    # reopens a quotation. Commas there become null characters, at which the text is split.
     pieces = text.split('"')
     pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
     return '"'.join(pieces).split("\0")
 
 
 def quote_value(value: str) -> str:
-    """Quote a value that would not read back otherwise.
+    """Return a value with quotation marks around it if `unquote_value` needs them.
 
-    Quotation marks in the value are doubled.
+    Quotation marks in the value are then doubled.
 
     >>> quote_value("killer"), quote_value('a,"b".py:f')
     ('killer', '"a,""b"".py:f"')
@@ -431,7 +435,7 @@ def quote_value(value: str) -> str:
 
 
 def unquote_value(text: str) -> str:
-    """Return the value of a text with quotation marks or without.
+    """Return the value of a text that may have quotation marks around it.
 
     >>> unquote_value(' "a,""b"".py:f" ')
     'a,"b".py:f'
@@ -450,7 +454,7 @@ class Recipe:
     search: SearchSpec = field(default_factory=SearchSpec)
 
     def command(self, command: str = "open") -> str:
-        """Return the command line that asks for this recipe."""
+        """Return the command line that runs this recipe with a command."""
         if self.search.has_own_position and self.search.code:
             return shlex.join(["visualizer", "watch", *self.search.code])
         return command_line(
@@ -460,20 +464,20 @@ class Recipe:
     def as_object(self) -> dict[str, Any]:
         """Return the recipe for a saved run."""
         where = {key: value for key, value in asdict(self.where).items() if value}
-        # The empty notation is a position, unlike None.
+        # The empty notation is a position, but None is not.
         if self.where.position == "":
             where["position"] = ""
         return {"where": where, "search": self.search.to_spec()}
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
-        """Return the text of a saved run: the recipe, and the counts to check it by."""
+        """Return the text of a saved run: the recipe, and counts with which a rerun is checked."""
         return format_json({**self.as_object(), "counts": dict(counts)}, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:
         """Read the text of a saved run, and return its recipe and its counts.
 
-        `name` is that of the file. InputError if the text is not a saved run, or if it names a
+        `name` is the name of the file. InputError if the text is not a saved run, or if it names a
         user's code that is not trusted.
         """
         saved = FileEntry.parsed(f"{shorten(name, 200)}, a saved run", 0, text)
@@ -497,8 +501,8 @@ class Recipe:
 def command_line(command: str, where: PositionSpec, search: str, changes: Mapping[str, str]) -> str:
     """Return the command line for a search of a position.
 
-    `changes` are options by name, as typed. If the search is a recording, its file is enough, since
-    it contains the position; then only the limit of nodes is added.
+    `changes` has values of options by name, as typed. A recording contains its position, so only
+    its file and the limit of nodes are given.
     """
     if PlugInSource.of(search).has_own_position:
         words = [search]
@@ -512,9 +516,10 @@ def command_line(command: str, where: PositionSpec, search: str, changes: Mappin
 def recorded_recipe(
     file: str, others: Sequence[str] = ()
 ) -> tuple[Recipe, Mapping[str, Any]] | None:
-    """Return the recipe and the counts in a saved run or a file of events; None for other files.
+    """Return the recipe in a saved run or a file of events, with its counts; None for other files.
 
-    A file of events has no counts. `others` are further files of events that record the same tree.
+    The counts of a saved run, such as the number of nodes, are those of the run that was saved; a
+    file of events has none. `others` are further files of events that record the same tree.
     InputError if the file cannot be read.
     """
     if PlugInSource.of(file) is PlugInSource.RUN:
@@ -527,7 +532,8 @@ def recorded_recipe(
 def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     """Return the recipe of a recording; InputError for a file that cannot be read.
 
-    If the file names no game, the game is a tree of labels: those in the file and in the `others`.
+    If the file names no game, the game is the tree of the moves in the file and in the files
+    `others`, which record searches of the same tree.
     """
     header = header_of_recording(file)
     if header.game is None:

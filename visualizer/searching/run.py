@@ -49,16 +49,16 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Shown = TypeVar("Shown")
 POSITION_STRIDE = 64
-"""How many plies lie between the prefixes of a path that are computed before the path itself."""
+"""By how many plies the prefixes differ that are computed before a long path itself."""
 
 OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
-"""Move indices in the order tried, and the scores of all moves in natural order, None without."""
+"""Move indices in the order tried, and the scores of all moves in natural order, if any."""
 
 
 def cached_while(
-    extent: Callable[[], int], most: int
+    extent: Callable[[], int], max_results: int
 ) -> Callable[[Callable[[MovePath], Any]], Any]:
-    """Return a decorator that caches at most `most` results by path.
+    """Return a decorator that caches at most `max_results` results by path.
 
     When `extent()` returns another number than before, the whole cache is emptied.
 
@@ -70,7 +70,7 @@ def cached_while(
 
     def decorate(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
         """Return a function that caches the results of `function`."""
-        cached = lru_cache(most)(function)
+        cached = lru_cache(max_results)(function)
         known_extent = -1
 
         def call(path: MovePath) -> Any:
@@ -101,11 +101,12 @@ class Positions:
         *,
         extent: Callable[[], int] | None = None,
     ) -> None:
-        """Start at the root; asking `ordering` must not change what the search gets from it.
+        """Start at the root.
 
-        `label(position, move)` is the name of a move for people, if the game writes it otherwise.
-        `extent` says how far a recording that still grows has come: results are cached as long as
-        it stays the same.
+        `ordering` is asked for the order of moves at any time, so it must not be one that learns
+        from being asked. `label(position, move)` returns the name of a move for people, if it
+        differs from the game's notation. `extent()` returns how far a growing recording has come;
+        results are cached only until it changes.
         """
         self.root = root
         self.depth = depth
@@ -117,14 +118,16 @@ class Positions:
         self.position: Callable[[MovePath], AnyPosition] = cache(8192)(self._position)
         """Return the position at a path."""
         self.choices: Callable[[MovePath], tuple[str, ...]] = cache(4096)(self._choices)
-        """Return the names of the moves at a path, in natural order; none if the game is over."""
+        """Return the names of the moves at a path, in natural order; empty if the game is over."""
         self._known_names: Callable[[MovePath], tuple[str, ...]] = cache(1024)(self._names)
-        self.order_and_scores: Callable[[MovePath], OrderAndScores] = cache(4096)(self._scored)
+        self.order_and_scores: Callable[[MovePath], OrderAndScores] = cache(4096)(
+            self._ask_ordering
+        )
         """Return the move indices at a path in the ordering's order, and their scores if any."""
 
     @staticmethod
     def _cache(extent: Callable[[], int] | None) -> Callable[[int], Callable[[Any], Any]]:
-        """Return the function that makes a cache of so many results."""
+        """Return a function that makes a caching decorator, given the most results to cache."""
         if extent is None:
             return lru_cache
         return partial(cached_while, extent)
@@ -146,25 +149,25 @@ class Positions:
         return before.play(before.moves()[path[-1]])
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would try moves at a path: above its limit, game not over."""
+        """Return whether the search would try moves at a path: above the limit, game not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
     def child_paths(self, path: MovePath) -> list[MovePath]:
-        """Return the paths to a node's children; none where the search would try no moves."""
+        """Return the paths to a node's children; empty where the search would try no moves."""
         if self.is_inner(path):
             return [(*path, move) for move in range(len(self.choices(path)))]
         return []
 
     def all_paths(self) -> Iterator[MovePath]:
-        """Yield the paths to all nodes of the tree from the left, each before those below it."""
-        waiting: list[MovePath] = [()]
-        while waiting:
-            path = waiting.pop()
+        """Yield the paths to all nodes of the tree from the left, parents before their children."""
+        stack: list[MovePath] = [()]
+        while stack:
+            path = stack.pop()
             yield path
-            waiting += reversed(self.child_paths(path))
+            stack += reversed(self.child_paths(path))
 
     def _choices(self, path: MovePath) -> tuple[str, ...]:
-        """Return the names of the moves at a path, in natural order; none if the game is over."""
+        """Return the names of the moves at a path, in natural order; empty if the game is over."""
         position = self.position(path)
         if position.outcome() is not None:
             return ()
@@ -174,7 +177,7 @@ class Positions:
         return tuple(map(name_of, position.moves()))
 
     def move_name(self, path: MovePath) -> str:
-        """Return the name of the last move of a path, as people call it."""
+        """Return the name of the last move of a path, as users see it."""
         if path[-1] >= FIRST_DETOUR_INDEX and path in self.detours:
             return self.detours[path].name
         names = self.choices(path[:-1])
@@ -192,7 +195,7 @@ class Positions:
         return (*self._known_names(path[:-1]), self.move_name(path))
 
     def names(self, path: MovePath) -> list[str]:
-        """Return the names of the moves of a path, as people call them."""
+        """Return the names of the moves of a path, as users see them."""
         return [*self._known_names(path)]
 
     def notation_of_move(self, path: MovePath) -> str:
@@ -209,7 +212,7 @@ class Positions:
         prefixes = [path[:length] for length in range(1, len(path) + 1)]
         return [self.notation_of_move(prefix) for prefix in prefixes]
 
-    def _scored(self, path: MovePath) -> OrderAndScores:
+    def _ask_ordering(self, path: MovePath) -> OrderAndScores:
         """Ask the ordering for the move indices at a path in its order, and for their scores.
 
         The scores are None at chance nodes, and if the ordering gives none.
@@ -218,8 +221,8 @@ class Positions:
         if position.outcome() is not None:
             return (), None
         moves = position.moves()
-        numbered = self._ordering.order(position, moves, lambda: path)
-        order = tuple(number for number, _ in numbered)
+        numbered_moves = self._ordering.order(position, moves, lambda: path)
+        order = tuple(number for number, _ in numbered_moves)
         scores = self._ordering.scores
         if scores is None or probabilities(position) is not None:
             return order, None
@@ -229,19 +232,19 @@ class Positions:
 class Run(Positions):
     """One search of one position: `advance` continues it, and `trace` is what it has done so far.
 
-    Every default is filled in in `recipe`.
+    Its `recipe` has values for all options.
     """
 
     track: LineTrack | None = None
-    """The lines that a user's own code ran through, if it was watched."""
+    """The lines that a user's own code has executed, if it was watched."""
     counterpart: Recipe | None = None
-    """The search with which such code is compared."""
+    """The search with which watched code is compared."""
 
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
         """Prepare the search without beginning it; InputError if the recipe is wrong.
 
-        `root` is the position to search if it has been read already, or holds more than its
-        notation.
+        `root` is the position to search, if the caller has it already. It may know more than the
+        recipe, such as the names of a tree's nodes.
         """
         prepared = prepare_search(recipe, root)
         self.game = prepared.game
@@ -262,7 +265,7 @@ class Run(Positions):
         self.algorithm.check(self.problem)
 
         view_ordering = self._view_ordering(prepared.evaluate, driver.look_ahead)
-        # Of a recording that still grows, results are cached only until more of it is read.
+        # While a recording grows, results are cached only until more of it is read.
         extent = self._extent if self._may_grow() else None
         super().__init__(
             self.root,
@@ -275,7 +278,7 @@ class Run(Positions):
         self._recorder = self._start_search(driver)
 
     def _read_recording(self) -> Recording | None:
-        """Return the recording that the search replays, None for a search that is run here."""
+        """Return the recording that the search replays, or None if nothing is replayed."""
         if not self.algorithm.is_recording:
             return None
         return recording_of(self.recipe.search.algorithm)
@@ -285,7 +288,7 @@ class Run(Positions):
         return Driver(
             self.game.name,
             self.algorithm.name,
-            supplied=self.algorithm.is_function,
+            is_users_code=self.algorithm.is_function,
             max_nodes=self.recipe.search.max_nodes,
         )
 
@@ -306,7 +309,7 @@ class Run(Positions):
     def _view_ordering(self, evaluate: Evaluation, look_ahead: Callable[[int], None]) -> Ordering:
         """Return an ordering that views can ask without affecting the search.
 
-        An ordering that learns or counts belongs to the search alone, so views get a second one.
+        If the ordering of the search learns or counts, it is a second one of the same kind.
         """
         if self.ordering.is_stateless:
             return self.ordering
@@ -330,7 +333,7 @@ class Run(Positions):
         game = self.game
         root = self.root
         alpha, beta = search.window
-        order = self._recorded_order if self.ordering.recorded else self.ordering.order
+        order = self._order_to_record if self.ordering.recorded else self.ordering.order
         return Problem(
             root,
             evaluate,
@@ -342,7 +345,7 @@ class Run(Positions):
             options=search.options,
             seed=search.seed,
             scores=ordering.own_scores(game),
-            ranks=ordering.ranks(self.ordering),
+            ranks=ordering.rank_function(self.ordering),
             counting=game.counting,
             exact=game.explicit,
             limits=self._limits(),
@@ -351,32 +354,34 @@ class Run(Positions):
         )
 
     def _prepare_trace(self) -> None:
-        """Give the trace the limits on values, the probabilities and the rules of the search."""
+        """Store in the trace the bounds on leaf values, the probabilities and the game's rules."""
         trace = self.trace
         algorithm = self.algorithm
-        is_own = algorithm.source is PlugInSource.NAME
+        is_built_in = algorithm.source is PlugInSource.NAME
         trace.probabilities = self.probabilities
         trace.limits = self.problem.limits
-        trace.is_sound = is_own and algorithm.exact and not self.has_chance
-        trace.rules = None if is_own else self._by_the_rules
+        trace.is_sound = is_built_in and algorithm.exact and not self.has_chance
+        trace.rules = None if is_built_in else self._rules_answer
 
     def _may_grow(self) -> bool:
-        """Return whether labels, which are the moves of a recording, may still be added."""
+        """Return whether moves may still be added: to the tree of a recording without a game."""
         recording = self._recording
         if recording is None or not isinstance(self.root, LabelPosition):
             return False
-        # Probes and other positions add labels only as they are replayed.
+        # Probes and positions from elsewhere add moves only when they are replayed.
         return recording.is_growing or bool(recording.log.probe_names or recording.log.positions)
 
     def _start_search(self, driver: Driver) -> Recorder:
-        """Hand the search to the driver, and return its recorder."""
+        """Give the search to the driver, and return its recorder."""
         function = self.algorithm.fail[self.recipe.search.fail]
         learn = self.ordering.learn
         if self.algorithm.is_function:
             checked = CheckedRecorder(
                 self.trace, driver.pause, learn, WATCHDOG.watch, self.position
             )
-            driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
+            driver.set_search(
+                checked, lambda: checked.check_result(function(self.problem, checked))
+            )
             return checked
         recorder = Recorder(
             self.trace,
@@ -384,11 +389,11 @@ class Run(Positions):
             learn,
             revisits=self.algorithm.revisits,
         )
-        driver.take(recorder, lambda: function(self.problem, recorder))
+        driver.set_search(recorder, lambda: function(self.problem, recorder))
         return recorder
 
     def run_of_same_position(self, recipe: Recipe) -> "Run":
-        """Return another search of the same position; a written tree's nodes keep their names.
+        """Return another search of the same position, in which a tree's nodes keep their names.
 
         InputError as for any run.
         """
@@ -403,11 +408,11 @@ class Run(Positions):
 
     @property
     def is_held(self) -> bool:
-        """Return whether later steps are hidden."""
+        """Return whether steps after the shown one are hidden from the user."""
         return self.trace.last_shown_step is not None
 
     def unless_held(self, shown: Shown, hidden: Shown) -> Shown:
-        """Return `shown`, or `hidden` where later steps are hidden."""
+        """Return `shown`, or `hidden` if later steps are hidden from the user."""
         return hidden if self.is_held else shown
 
     @property
@@ -422,7 +427,7 @@ class Run(Positions):
         return len(self._recording.log) + len(self.trace)
 
     def _limits(self) -> tuple[float, float]:
-        """Return the least and the greatest value of a leaf, as given or as far as known."""
+        """Return the least and the greatest value of a leaf, as given by the user or the game."""
         search = self.recipe.search
         if self._recording is not None:
             return self._recording.header.limits
@@ -430,9 +435,9 @@ class Run(Positions):
         return search.options.get("bounds") or known
 
     def odds(self, path: MovePath) -> Probabilities | None:
-        """Return the probabilities of the moves where chance moves; None where a player chooses.
+        """Return the probabilities of the moves at a chance node; None where a player chooses.
 
-        A player who is taken to move at random counts as chance.
+        Where the algorithm assumes that a player moves at random, the node is a chance node.
         """
         if not self.has_chance:
             return None
@@ -441,7 +446,7 @@ class Run(Positions):
         move_count = len(position.moves())
         if by_rules is not None or not move_count or not self.algorithm.random_opponent:
             return by_rules
-        # The search is for the player to move at the root, or for MAX if chance moves there.
+        # The search plays for the player to move at the root, or for MAX if chance moves there.
         is_search_for_max = probabilities(self.root) is not None or self.root.maximizing
         is_opponent = position.maximizing != is_search_for_max
         if not is_opponent:
@@ -451,16 +456,16 @@ class Run(Positions):
     def probabilities(self, path: MovePath) -> Probabilities:
         """Return the probabilities of the moves at a chance node.
 
-        All are equal where only a recording says that chance moves.
+        If chance moves only according to a recording, all moves have the same probability.
         """
         count = len(self.position(path).moves())
         return self.odds(path) or equally_likely(count, exact=self.game.explicit)
 
-    def _by_the_rules(self, path: MovePath) -> RulesAnswer:
-        """Return what the rules say about the position at a path, whatever an engine reports.
+    def _rules_answer(self, path: MovePath) -> RulesAnswer:
+        """Return the value of a finished game, the number of moves and the key of a position.
 
-        If the recording names an evaluation, a finished game has the value that this evaluation
-        gives.
+        All are by the game's rules, not by an engine's reports. `path` leads to the position. The
+        value is by the evaluation that a recording names, if it names one.
         """
         position = self.position(path)
         outcome = position.outcome()
@@ -479,13 +484,13 @@ class Run(Positions):
         return int(self.position(path).maximizing)
 
     def movers(self, sides: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of all who may move: the sides, and chance if it may."""
+        """Return the names of the sides, and of chance if it may move."""
         if self.has_chance:
             return (*sides, CHANCE_OPPONENT)
         return (*sides,)
 
     def written_paths(self) -> Iterator[MovePath]:
-        """Yield the paths to all nodes of a written tree, known without a search; else none."""
+        """Yield the paths to all nodes of a written tree; nothing for a game."""
         if self.game.explicit:
             return self.all_paths()
         return iter(())
@@ -503,19 +508,19 @@ class Run(Positions):
         return None
 
     def need_tree(self, why: str) -> None:
-        """Raise InputError with a sentence for a game, which has no written tree."""
+        """Raise InputError with the sentence `why` for a game, which has no written tree."""
         if not self.game.explicit:
             raise InputError(why)
 
     def no_longer_than(self, seconds: float) -> float | None:
-        """Return a limit in seconds if an engine is still searching, which may be slow."""
+        """Return `seconds` if an engine is still searching, which may be slow, else None."""
         return seconds if self.is_live else None
 
     def mover(self, path: MovePath, turn: int | None = None) -> str:
-        """Return the name of who moves at a path, such as `X`, `chance` or `X at random`.
+        """Return the name of the mover at a path, such as `X`, `chance` or `X at random`.
 
-        `turn` is the number of the `Turn` that a visit has recorded, by default the turn by the
-        rules. A search may let a player move at random: it records that as a turn of chance.
+        `turn` is the number of the `Turn` that a visit has recorded; by default, it is the turn by
+        the rules. If a search lets a player move at random, it records a turn of chance.
         """
         if turn is None:
             turn = self.turn(path)
@@ -533,8 +538,8 @@ class Run(Positions):
     ) -> list[str]:
         """Return a heading's words for the common options `names` and for the search's own options.
 
-        `instead` has other words for some options. The evaluation is left out if the game has only
-        one. The window's options are left out if the search has no window.
+        `instead` has other words for some options, by name. The evaluation is left out if the game
+        has only one, and the window's options are left out if the search has no window.
         """
         search = self.recipe.search
         left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
@@ -545,7 +550,8 @@ class Run(Positions):
     def applies(self, option: str) -> bool:
         """Return whether a common option is known to affect the search.
 
-        In a recording, options of the window apply only if it reports a window or names them.
+        In a recording, the window's options apply only if the recording reports a window, or says
+        which value the option had.
         """
         if not self.algorithm.applies(option):
             return False
@@ -555,7 +561,8 @@ class Run(Positions):
 
     @cached_property
     def stakes(self) -> Stakes | None:
-        """Return what the values mean to the players, None if the evaluation does not say."""
+        """Return what the values mean to the players, None if it is unknown."""
+        # Means of random games are not values of an evaluation.
         if self.trace.is_sampled:
             return None
         header = self.algorithm.header
@@ -565,14 +572,14 @@ class Run(Positions):
 
     @property
     def has_chance(self) -> bool:
-        """Return whether chance, or a player at random, may move; an engine may say so later."""
+        """Return whether chance, or a player at random, may move, as far as known by now."""
         if self._recording is not None and self._recording.log.chance_moves:
             return True
         return self._has_chance
 
     @cached_property
     def _has_chance(self) -> bool:
-        """Whether the rules or the search have chance; slow for a tree, all of which is read."""
+        """Whether the rules or the search have chance; slow for a large tree, which is all read."""
         return self.algorithm.random_opponent or self.game.chance(self.root)
 
     @property
@@ -583,7 +590,7 @@ class Run(Positions):
 
     @property
     def may_revisit(self) -> bool:
-        """Return whether the search may come back to a node, as every user's search may."""
+        """Return whether the search may visit a node again, as every user's search may."""
         return self.algorithm.revisits or self.algorithm.source.is_user_search
 
     @property
@@ -601,8 +608,8 @@ class Run(Positions):
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
         """Search for some seconds, or until a step can be shown, or to the end.
 
-        Return whether the search has ended. InputError for an error in a user's code; after any
-        error the trace is closed where the search stood.
+        Return whether the search has ended. InputError for an error in a user's code. After any
+        error, the trace is closed where the search has stopped.
         """
         return self._driver.advance(seconds, step)
 
@@ -613,7 +620,7 @@ class Run(Positions):
 
     @property
     def only_reads(self) -> bool:
-        """Return whether the rest of the search is in a complete file, so that ending is cheap."""
+        """Return whether the search is read from a complete file, so that ending it is cheap."""
         return self._recording is not None and not self._recording.is_growing
 
     @property
@@ -627,11 +634,11 @@ class Run(Positions):
         return self
 
     def stop(self, reason: str) -> None:
-        """End the search where it stands."""
+        """End the search before its next visit; `reason` is shown to the user."""
         self._driver.stop(reason)
 
     def interrupt(self) -> None:
-        """End the search where it stands, at the request of the user."""
+        """End the search before its next visit, since the user has pressed Ctrl-C."""
         self.trace.interrupted = not self.trace.finished
         self.stop(STOPPED_BY_CTRL_C)
 
@@ -641,7 +648,7 @@ class Run(Positions):
         return self.problem.evaluate(position, position.outcome())
 
     def moves_to(self, path: MovePath) -> str:
-        """Return the moves of a path in one text, as people write them; "" for the root."""
+        """Return the moves of a path in one text, as users see them; "" for the root."""
         return self.game.join_moves(self.names(path))
 
     def node_at(self, path: MovePath) -> int | None:
@@ -651,21 +658,21 @@ class Run(Positions):
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
         """Return the names of the moves along a line of nodes that begins below the path `start`.
 
-        After a table's answer, the line's nodes lie below another node, at which the answer was
-        stored. Their moves are legal here as well, and may have other names.
+        If the table has answered at `start`, the nodes lie below another node with the same
+        position, where the answer was stored. The same moves are legal below `start`.
         """
         moves = map(self.trace.move, nodes)
         return self.names((*start, *moves))[len(start) :]
 
     def node_label(self, path: MovePath) -> str:
-        """Return what people call the position at a path, "" if it has no name."""
+        """Return the name of the node at a path itself, not of the move to it; "" for no name."""
         label = self.game.node_label
         if label is None:
             return ""
         return label(self.position(path))
 
     def full_name(self, path: MovePath) -> str:
-        """Return a node's own name and the move to it, such as `C (a2)`, or only the move, `a2`.
+        """Return a node's own name and the move to it, as in `C (a2)`, or only the move, `a2`.
 
         Only inner nodes of a written tree have names of their own.
         """
@@ -678,33 +685,33 @@ class Run(Positions):
             return move
         return f"{label} ({move})"
 
-    def _recorded_order(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    def _order_to_record(
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        """Return the moves in the order in which to try them, each after its index.
+        """Return (move index, move) pairs in the order to try them, and record order and scores.
 
-        Order and scores are recorded for the innermost open visit.
+        They are recorded for the innermost open visit.
         """
-        ordered = [*self.ordering.order(position, moves, path)]
+        ordered = [*self.ordering.order(position, moves, current_path)]
         scores = self.ordering.scores
         totals = []
         if scores is not None and probabilities(position) is None:
-            totals = [score.total for score in scores(position, moves, path)]
+            totals = [score.total for score in scores(position, moves, current_path)]
         self._recorder.score_moves([number for number, _ in ordered], totals)
         return ordered
 
     def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
         """Return the move indices at a path in the order tried, and their scores if there are any.
 
-        If the search has recorded an order, it is the one known at the step of `tree`, by default
-        the last step. An ordering with memory may not have been asked about the path yet: then the
-        order is natural, or at the root that of an empty memory. Beyond the depth limit only noisy
-        moves are tried.
+        If orders are recorded, take the order that is known at the step of `tree`, by default at
+        the last step. If an ordering that learns has not recorded one yet, take the natural order,
+        or at the root the order before anything is learned. Beyond the depth limit, there are only
+        noisy moves.
 
-        If the order is hidden (`hides_order`), moves that have not been tried follow in natural
-        order.
+        While the order is hidden from the user (`hides_order`), moves that have not been tried come
+        last, in natural order.
         """
-        order, scores = self._all_scored(path, tree)
+        order, scores = self._order_and_scores_of_all(path, tree)
         noisy_moves = self.noisy(path, tree)
         if not self.hides_order:
             if noisy_moves is not None:
@@ -718,25 +725,25 @@ class Run(Positions):
         possible_moves = noisy_moves
         if possible_moves is None:
             possible_moves = range(len(self.choices(path)))
-        # Tried moves come first, each move once.
+        # A dictionary keeps each move once, at its first place.
         moves = dict.fromkeys([*tried_moves, *possible_moves])
         return tuple(moves), scores
 
     @property
     def hides_order(self) -> bool:
-        """Return whether the order of moves that have not been tried is hidden.
+        """Return whether the order of moves that have not been tried is hidden from the user.
 
-        It is while later steps are hidden, but not in a search by random games, which compares only
-        moves that have been tried.
+        It is hidden together with later steps. But a search by random games needs no hiding, since
+        it compares only moves that have been tried.
         """
         return self.is_held and not self.algorithm.samples
 
     def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
-        """Return the indices of the noisy moves at a path if only noisy moves may be tried there.
+        """Return the indices of the noisy moves at a path beyond the depth limit.
 
-        The result is None if all moves may be tried. Beyond the depth limit only noisy moves are
-        tried, and none where quiescence ends. In iterative deepening, the limit is that of the
-        node's pass in `tree`, by default the last pass.
+        The result is None above the limit, where all moves may be tried, and () where quiescence
+        ends. In iterative deepening, the limit is that of the pass in which `tree` has visited the
+        node, by default that of the last pass.
         """
         if not self.trace.horizons:
             return None
@@ -755,33 +762,35 @@ class Run(Positions):
         return self.game.noisy.among(position, position.moves())
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would try moves at a path; noisy ones beyond its limit."""
+        """Return whether the search would try moves at a path, perhaps only noisy moves."""
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
-    def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
-        """Return the order and scores of all moves at a path: recorded, or asked of the ordering.
+    def _order_and_scores_of_all(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
+        """Return the order and scores of all moves at a path: recorded, or else by the ordering.
 
-        Even beyond the depth limit, quiet moves are included.
+        Quiet moves are included even beyond the depth limit.
         """
-        recorded = self._recorded_scores(path, tree)
+        recorded = self._recorded_order_and_totals(path, tree)
         if recorded is not None:
             order, totals = recorded
             name = str(self.recipe.search.ordering)
             scores = [Score(total, {name: total}) for total in totals]
             return order, scores or None
-        is_memory_needed = self.ordering.learn is not None and bool(path)
-        if not is_memory_needed:
+        # Below the root, the answer depends on what the ordering has learned when it is asked.
+        needs_learning = self.ordering.learn is not None and bool(path)
+        if not needs_learning:
             return self.order_and_scores(path)
         natural_order = range(len(self.choices(path)))
         return tuple(natural_order), None
 
-    def _recorded_scores(
+    def _recorded_order_and_totals(
         self, path: MovePath, tree: TreeAtStep | None
     ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and the scores recorded at the latest visit to a path that has scores.
+        """Return the order and the scores at a path, as its latest visit with scores recorded them.
 
         None if no visit has recorded scores.
         """
+        # A user's search by random games records the scores of its moves itself.
         is_users_sampling = self.trace.is_sampled and not self.algorithm.samples
         if not self.ordering.recorded and not is_users_sampling:
             return None
@@ -798,9 +807,9 @@ class Run(Positions):
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
         """Return the move indices at a path in the order tried.
 
-        A search that may visit nodes again may depart from its ordering. So the moves that the
-        latest visit has tried come first, in the order of that visit. In an engine's quiescence,
-        only the moves that were tried are known.
+        If the search may visit nodes again, its order may differ from the ordering: moves that the
+        latest visit has tried come first, in the order of this visit. Where a recorded engine tries
+        only noisy moves, only the moves that it has tried are known.
         """
         order = self.scored(path, tree)[0]
         if self.hides_order or not self.may_revisit:
@@ -816,24 +825,24 @@ class Run(Positions):
         is_quiescence = is_recording_of_game and tree.known_move_count(node) is None
         if is_quiescence:
             order = ()
-        # Each move once, at its first place.
+        # A dictionary keeps each move once, at its first place.
         moves = dict.fromkeys([*map(self.trace.move, tried), *order])
         return [*moves]
 
 
 MAX_NODES_SEARCHED_BY_NAME = 20_000
-"""The most nodes of a written tree among which a name is looked for."""
+"""Up to how many nodes of a written tree are searched for a name."""
 
 
 def read_path(run: Run, text: str) -> MovePath:
-    """Return the path that a text means.
+    """Return the path to the node that a text names.
 
-    The text has moves from the root, or the name of a node, which only nodes of a written tree
-    have. ValueError says which move is not legal.
+    The text has moves from the root or, in a written tree, the name of a node. ValueError says
+    which move is not legal.
     """
     try:
-        played = run.game.play_moves(run.root, text)
-        return tuple([*before.moves()].index(move) for before, move, _ in played)
+        played_moves = run.game.play_moves(run.root, text)
+        return tuple([*before.moves()].index(move) for before, move, _ in played_moves)
     except ValueError:
         if not run.game.explicit:
             raise
@@ -844,7 +853,7 @@ def read_path(run: Run, text: str) -> MovePath:
 
 
 def node_called(run: Run, name: str) -> MovePath | None:
-    """Return the path to the node with a name, None if no node has it."""
+    """Return the path to the node with a name of its own, None if no node has this name."""
     if not name:
         return None
     for path in islice(run.all_paths(), MAX_NODES_SEARCHED_BY_NAME):
@@ -866,7 +875,8 @@ def read_destination(run: Run, text: str) -> int | MovePath:
         if number > 100:
             raise ValueError(f"{text} is more than 100%")
         return trace.last_step * number // 100
-    # A search that still runs may reach any step. A number after the last step may be a move.
+    # A running search may still reach any step. Otherwise, a number after the last step is tried
+    # as a move.
     if number is not None and (number <= trace.last_step or not trace.finished):
         return number
     if not text:

@@ -26,7 +26,7 @@ def read_yes_or_no(text: str) -> bool:
 
 
 def written_option_value(value: Any) -> str:
-    """Return an option's value as typed; "" for None.
+    """Return an option's value as a user would type it; "" for None.
 
     >>> written_option_value((-1.0, 2.5)), written_option_value(True), written_option_value(None)
     ('-1,2.5', 'yes', '')
@@ -35,7 +35,7 @@ def written_option_value(value: Any) -> str:
         return ""
     if isinstance(value, str):
         return value
-    # Before numbers, since a truth value is a number, too.
+    # Before numbers, since a bool is a number in Python.
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Sequence):
@@ -48,9 +48,9 @@ class SearchOption:
     """An option of a search, named `name` in Python and JSON, with hyphens in flags and keys.
 
     `read` turns typed text into a value; its ValueError says what is allowed. A default of None
-    means that the algorithm or the game decides. A switch, whose default is True or False, is typed
-    yes or no, and has the flags `--name` and `--no-name`. `in_heading` and `in_name` get the value
-    for JSON.
+    means that the algorithm or the game decides. An option whose default is True or False is a
+    switch: its value is typed as yes or no, and its flags are `--name` and `--no-name`.
+    `in_heading` and `in_name` are called with the value that `as_json` returns.
     """
 
     name: str
@@ -70,20 +70,21 @@ class SearchOption:
     hints: tuple[str, ...] = ()
     """Some allowed words, if others are allowed too."""
     types: tuple[type, ...] = ()
-    """The Python types besides str and int that are accepted, by default that of the default."""
+    """The Python types that are accepted besides str and int; by default, that of the default."""
     as_json: Callable[[Any], Any] = lambda value: value
+    """Returns a value for JSON."""
     in_heading: Callable[[Any], str] | None = None
-    """Returns the words of a diagram's heading for a value, "" for none."""
+    """Returns the words for a value in a diagram's heading, "" for no words."""
     left_out_values: tuple[Any, ...] = ()
-    """The values, for JSON, that a heading leaves out."""
+    """The values that a heading leaves out, as `as_json` returns them."""
     in_name: Callable[[Any], str] | None = None
-    """Returns the words for a value in a search's name, if not those of the heading."""
+    """Returns the words for a value in a search's name, if they are not those of the heading."""
     always_named: bool = True
-    """Whether a search's name has an unusual value even if all compared searches share it."""
+    """Whether the name of a search has an unusual value even if all compared searches have it."""
     names_code: bool = False
     """Whether the value may name a function in a user's file."""
     only_with: tuple[str, str] | None = None
-    """Another option of the algorithm and its value, as typed, without which this one is idle."""
+    """Another option and its value, as typed: with any other value, this option does nothing."""
 
     @property
     def key(self) -> str:
@@ -102,20 +103,20 @@ class SearchOption:
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """The allowed words, none if any text is read."""
+        """The allowed words, empty if other text is allowed."""
         if self.is_switch:
             return ("yes", "no")
         return self.choices
 
-    def is_idle(self, typed: Callable[[str], str]) -> bool:
+    def is_idle(self, value_as_typed: Callable[[str], str]) -> bool:
         """Return whether the value of another option makes this option do nothing.
 
-        `typed` returns the value of an option by its name, as a user would type it.
+        `value_as_typed(name)` returns the value of an option as a user would type it.
         """
         if self.only_with is None:
             return False
-        name, needed = self.only_with
-        return typed(name) != needed
+        other_name, needed_value = self.only_with
+        return value_as_typed(other_name) != needed_value
 
     def sentence(self) -> str:
         """Return what the option does, and its default if it has one."""
@@ -125,7 +126,7 @@ class SearchOption:
         return f"{self.about.rstrip('.')} (default {default})."
 
     def value(self, text: str) -> Any:
-        """Return the value of a typed text; InputError says what is allowed."""
+        """Return the value that a typed text stands for; InputError says what is allowed."""
         try:
             return self.read(text)
         except InputError:
@@ -148,10 +149,10 @@ class SearchOption:
     def typed(self, value: Any) -> str:
         """Return the text that a user would type for a Python value; InputError for a wrong type.
 
-        Besides the option's own types, text and whole numbers are allowed.
+        Values of the option's own types, texts and whole numbers are allowed.
         """
         types = self.types or (type(self.default),)
-        # A truth value is an int in Python, but yes and no are no numbers for users.
+        # A bool is an int in Python, but users do not type yes or no for a number.
         if isinstance(value, bool):
             is_allowed = bool in types
         else:
@@ -170,7 +171,7 @@ class SearchOption:
         return str(value)
 
     def heading(self, value: Any) -> str:
-        """Return the words of a diagram's heading for a value for JSON, "" for none."""
+        """Return the words for a value (as in JSON) in a diagram's heading, "" for no words."""
         if value in self.left_out_values:
             return ""
         if self.in_heading is None:
@@ -178,7 +179,7 @@ class SearchOption:
         return visible(self.in_heading(value))
 
     def naming(self, value: Any) -> str:
-        """Return the words for a value for JSON in a search's name, "" for the usual value."""
+        """Return the words for a value (as in JSON) in a search's name, "" for the usual value."""
         if self.always_named and value == self.as_json(self.default):
             return ""
         describe = self.in_name or self.heading
@@ -186,7 +187,7 @@ class SearchOption:
 
 
 def read_depth(text: str) -> int | str:
-    """Read a depth limit: plies from 1 to 1,000, or `all`; else InputError."""
+    """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for other text."""
     if text == "all":
         return text
     return count_reader("the depth", 1, MAX_SEARCH_DEPTH, ", or all")(text)
@@ -195,8 +196,8 @@ def read_depth(text: str) -> int | str:
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
     """Read two numbers with `,` or `:` between them.
 
-    `names` are what errors call the two. If there are not two numbers, InputError has the sentence
-    `refusal`, with the text in place of `{}`.
+    If the text does not have two parts, InputError has the sentence `refusal`, with the text in
+    place of `{}`. `names` are the words for the two numbers in other errors.
     """
     ends = text.replace(":", ",").split(",", 1)
     if len(ends) < 2:
@@ -208,10 +209,10 @@ def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, flo
 def count_reader(
     what: str, low: int, high: int = MAX_OPTION_COUNT, sentence_end: str = ""
 ) -> Callable[[str], int]:
-    """Return a function that reads a whole number from `low` to `high`; else InputError.
+    """Return a function that reads a whole number from `low` to `high`.
 
-    The error begins with `what`, such as "the depth", and ends with `sentence_end`, such as
-    ", or all".
+    For other text, it raises InputError. The error begins with `what`, such as "the depth", and
+    ends with `sentence_end`, such as ", or all".
     """
     read_number = whole_number(low, high)
 
@@ -223,9 +224,9 @@ def count_reader(
 
 
 def number_reader(what: str, low: float, high: float) -> Callable[[str], float]:
-    """Return a function that reads a number from `low` to `high`; else InputError.
+    """Return a function that reads a number from `low` to `high`.
 
-    The error begins with `what`, such as "the exploration".
+    For other text, it raises InputError, which begins with `what`, such as "the exploration".
     """
 
     def read(text: str) -> float:
@@ -244,7 +245,7 @@ def read_weights(text: str) -> str:
 
 
 def parse_weights(text: str) -> dict[str, float]:
-    """Return the weights in a text by name; InputError for a repeated name or wrong number.
+    """Return the weights in a text, by name; InputError for a repeated name or a wrong number.
 
     >>> parse_weights("road=20, centre=0")
     {'road': 20.0, 'centre': 0.0}
@@ -282,25 +283,25 @@ def depth_in_words(depth: int | None) -> str:
 
 
 def cut_sign(cut: str) -> str:
-    """Return the sign between α and β at a cutoff by a rule: ≥ or >."""
+    """Return the sign for a rule for cutoffs: ≥ or >, to be put between α and β."""
     if cut == ">=":
         return "≥"
     return ">"
 
 
-def ends_in_words(what: str, ends: Sequence[float | None]) -> str:
-    """Describe a range of numbers; None is an infinite end.
+def describe_range(beginning: str, ends: Sequence[float | None]) -> str:
+    """Describe a range of numbers, after some words; None stands for an infinite end.
 
-    >>> ends_in_words("leaves from", [0, None])
+    >>> describe_range("leaves from", [0, None])
     'leaves from 0 to +∞'
     """
     low = -inf if ends[0] is None else ends[0]
     high = inf if ends[1] is None else ends[1]
-    return f"{what} {numbers.format_number(low)} to {numbers.format_number(high)}"
+    return f"{beginning} {numbers.format_number(low)} to {numbers.format_number(high)}"
 
 
 def option_field(default: Any, about: str, read: Callable[[str], Any] = str, **details: Any) -> Any:
-    """Declare a field that is an option of a search, with the details of a `SearchOption`."""
+    """Declare a field for an option; `details` are further fields of its `SearchOption`."""
     return field(
         default=default,
         metadata={
@@ -391,8 +392,8 @@ class CommonOptions:
         hints=("-inf,inf",),
         types=(Sequence,),
         as_json=lambda ends: [*map(numbers.json_number, ends)],
-        in_heading=lambda ends: "" if [*ends] == [None, None] else ends_in_words("window", ends),
-        in_name=partial(ends_in_words, "window"),
+        in_heading=lambda ends: "" if [*ends] == [None, None] else describe_range("window", ends),
+        in_name=partial(describe_range, "window"),
         always_named=False,
     )
     seed: int = option_field(

@@ -1,7 +1,7 @@
 """The styles of searches: what depends on having a window, visiting all, or playing random games.
 
-An algorithm has one style, and so has every run of it. Callers do not ask which: they call a
-method. The words about each style are in `explaining.style_words`.
+An algorithm has one style, and so has every run of it. Callers do not ask which style it is: they
+call a method. The words about each style are in `explaining.style_words`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from visualizer.support.errors import InputError
 
 MAX_BOOKISH_MOVES = 6
-"""The most moves at a node with which the first view is drawn as in books."""
+"""The most moves at a node with which a tree is first shown as books draw it."""
 
 
 class SearchStyle:
@@ -23,12 +23,12 @@ class SearchStyle:
     footer: Sequence[str] = ()
     """The words of the footer's additional entries."""
     instead: Mapping[str, str] = {}
-    """The explorer's panes that are replaced by others, by name."""
+    """The names of panes that replace the explorer's usual panes, by the usual name."""
     ranks: Sequence[str] = ()
-    """The keys by which a node's moves can be sorted; without any, in the order tried."""
+    """The keys by which a node's moves can be sorted; if empty, they stay in the order tried."""
 
     begins_at_root = False
-    """Whether the root's moves stay in view, since every few steps begin at the root."""
+    """Whether the search begins at the root every few steps, so that its moves stay in view."""
 
     def view(self, widest: int) -> str:
         """Return the first view of a tree with at most `widest` moves at a node."""
@@ -53,11 +53,11 @@ class SearchStyle:
         """Raise InputError if the results of such a search cannot be worked out by hand."""
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
-        """Return the changes that give the search other luck; none if it depends on no luck."""
+        """Return changes that give the search other luck; empty if it does not depend on luck."""
         return {}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
-        """Return at most `count` seeds, from one on, that make a difference."""
+        """Return at most `count` seeds, the first of them `seed`, that make a difference."""
         return (seed,)
 
 
@@ -79,21 +79,21 @@ class SampleStyle(SearchStyle):
     ranks = ("upper bound", "visits", "order of expansion")
 
     def view(self, widest: int) -> str:
-        """Return the columns, which have room for means and bounds."""
+        """Return the view of columns, which has room for means and bounds."""
         return "columns"
 
     def offers(self, *, applies: bool) -> bool:
-        """Return whether the option makes a difference: only few do."""
+        """Return whether the option makes a difference: most common options do not."""
         return applies
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
-        """Return the usual orderings, but for PUCT, whose priors are scores, only "scored"."""
+        """Return the usual orderings, or only "scored" for PUCT, which needs scores for priors."""
         if options.get("selection") == "puct":
             return ("scored",)
         return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return how much a rarely visited child is explored."""
+        """Return the exploration: how much rarely visited children are favoured."""
         return {"exploration": options["exploration"]}
 
     def check_by_hand(self, title: str) -> None:
@@ -101,8 +101,10 @@ class SampleStyle(SearchStyle):
         raise InputError(f"{title} plays random games, so its results cannot be worked out by hand")
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
-        """Return the other order if the game has scores, else another seed."""
-        # The order decides which child is expanded first, and so all that follows.
+        """Return the other order of moves if the game has scores, else another seed.
+
+        The order decides which child is expanded first, and so changes everything after it.
+        """
         if not has_scores:
             return {"seed": seed + 1}
         if ordering == "natural":
@@ -110,7 +112,7 @@ class SampleStyle(SearchStyle):
         return {"ordering": "natural"}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
-        """Return `count` seeds, since each plays other games."""
+        """Return `count` seeds, since other games are played with each."""
         return range(seed, seed + count)
 
 

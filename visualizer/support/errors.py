@@ -62,7 +62,7 @@ class InputError(ValueError):
     """
 
     def __init__(self, sentence: str) -> None:
-        """Take the sentence."""
+        """Take the sentence, without control characters, and cut it if it is very long."""
         shown = visible(" ".join(sentence[: MAX_ERROR_LENGTH + 1].splitlines()))
         if len(shown) > MAX_ERROR_LENGTH:
             shown = f"{shown[:MAX_ERROR_LENGTH]}…"
@@ -73,16 +73,19 @@ class RefusedError(InputError):
     """A search cannot search this game, though others can, whose results a comparison shows."""
 
 
-def one_of(what: str, word: str, words: Collection[str]) -> str:
-    """Return a word that is one of `words`; else InputError, which calls it `what`."""
+def one_of(subject: str, word: str, words: Collection[str]) -> str:
+    """Return a word if it is in `words`; else InputError, whose sentence begins with `subject`."""
     if word not in words:
-        raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
+        raise InputError(f"{subject} {word!r:.60} is not one of {' '.join(words)}")
     return word
 
 
 @contextmanager
 def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
-    """Turn a ValueError into an InputError, with words before and after its sentence."""
+    """Turn a ValueError in the block into an InputError.
+
+    Its sentence is that of the ValueError, with `place` before it and `behind` after it.
+    """
     try:
         yield
     except ValueError as error:
@@ -94,32 +97,34 @@ def is_shell_pipe(file: str) -> bool:
     return file.startswith(("/dev/fd/", "/proc/self/fd/"))
 
 
-def bytes_of(file: Path, most: int = -1) -> bytes:
-    """Return the first `most` bytes of a file, by default all of them.
+def bytes_of(file: Path, max_bytes: int = -1) -> bytes:
+    """Return the first `max_bytes` bytes of a file, by default all of them.
 
-    OSError for a named pipe, since reading could wait for ever. Only a pipe that a shell has opened
-    is read.
+    A pipe that a shell has opened is read, too. OSError for any other named pipe, since reading it
+    could wait for ever.
     """
     is_named_pipe = file.is_fifo() and not is_shell_pipe(str(file))
     if is_named_pipe:
         raise OSError("it is a pipe, not a regular file")
     with file.open("rb") as stream:
-        return stream.read(most)
+        return stream.read(max_bytes)
 
 
 def read_text(
     file: str,
-    what: str,
-    allowed: str = "",
+    subject: str,
+    hint: str = "",
     *,
     any_encoding: bool = False,
     most: int = -1,
 ) -> str:
     """Return a text file's contents, with control characters replaced by a visible sign.
 
-    The encoding is UTF-8, or UTF-16 if the file starts with a byte order mark. With `any_encoding`
-    all other files are read as Latin-1; without, they raise InputError. A file of `most` bytes or
-    more raises InputError, too. `what` begins the sentence of the error, and `allowed` ends it.
+    The encoding is UTF-8, or UTF-16 if the file starts with a byte order mark. A file in any other
+    encoding is read as Latin-1 with `any_encoding`, and raises InputError without it. A file of
+    `most` bytes or more also raises InputError; by default, a file may have any size.
+
+    The error's sentence begins with `subject`, such as "the results 'a.csv'", and ends with `hint`.
     """
     try:
         data = bytes_of(Path(file), most)
@@ -129,14 +134,18 @@ def read_text(
         text = _decode(data, any_encoding=any_encoding)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise InputError(f"{what} cannot be read: {reason}{allowed}") from error
+        raise InputError(f"{subject} cannot be read: {reason}{hint}") from error
     except ValueError as error:
-        raise InputError(f"{what} cannot be read: it is not a text file{allowed}") from error
+        raise InputError(f"{subject} cannot be read: it is not a text file{hint}") from error
     return visible_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _decode(data: bytes, *, any_encoding: bool) -> str:
-    """Return bytes as UTF-8 or UTF-16, or with `any_encoding` Latin-1; else UnicodeDecodeError."""
+    """Decode bytes as UTF-8, or as UTF-16 if they start with a byte order mark.
+
+    Bytes in any other encoding are decoded as Latin-1 with `any_encoding`, and raise
+    UnicodeDecodeError without it.
+    """
     encoding = "utf-8-sig"
     if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
         encoding = "utf-16"

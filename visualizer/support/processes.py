@@ -54,9 +54,10 @@ def end_with_parent() -> None:
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return the numbers of a process's children, their children and so on, if the system can.
+    """Return the numbers of a process's children, their children and so on.
 
-    Processes whose parent has ended count as children of the process that adopted them.
+    Processes whose parent has ended count as children of the process that adopted them. The list is
+    empty where the system has no folder /proc.
     """
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
@@ -76,7 +77,7 @@ def descendants_of(process: int) -> list[int]:
 
 
 def kill_descendants(process: int) -> bool:
-    """Kill all processes below one, and return whether there were any."""
+    """Kill all descendants of a process, and return whether there were any."""
     descendants = descendants_of(process)
     for descendant in descendants:
         with suppress(OSError):
@@ -213,7 +214,7 @@ def end_after_seconds(seconds: float, calls: IO[str]) -> None:
 
 
 def user_frame_in(calls: str, folder: str) -> str:
-    r"""Return the place of the innermost call in a file of `folder`, "" if no call is in one.
+    r"""Return the place of the innermost call in a file of `folder`, "" if there is no such call.
 
     `calls` is a traceback as `faulthandler` writes it, with the innermost call first.
 
@@ -353,7 +354,7 @@ class ChildProcess:
         """Listen to a started process, which writes its errors to a file."""
         self.process = process
         self.errors = errors
-        # A thread reads, since waiting for a line with a time limit works on no pipe of Windows.
+        # A thread reads, since on Windows no time limit is possible when reading from a pipe.
         self.lines: Queue[str] = Queue(MAX_WAITING_LINES)
         self.reader = Thread(target=self._read, daemon=True)
         self.reader.start()
@@ -384,8 +385,8 @@ class ChildProcess:
     def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
         """Fork this process; the copy writes the line that `work` returns, and ends.
 
-        `work` gets the open file for the copy's errors. A copy that `guards` may make further
-        copies. It adopts the processes that the further copies leave behind.
+        `work` gets the open file for the copy's errors. With `guards`, the copy is a guard, which
+        makes further copies: it adopts the processes that they leave behind, and ends them.
         """
         errors = _errors_file()
 
@@ -395,7 +396,7 @@ class ChildProcess:
             return work(errors)
 
         child = cls(ProcessCopy(work_in_copy), errors)
-        # A copy that does not guard is made by one that does: this process ends what it leaves.
+        # Every other copy is made by a guard, which is this process.
         child.is_guarded = not guards
         return child
 
@@ -411,7 +412,7 @@ class ChildProcess:
         self.close()
 
     def _read(self) -> None:
-        """Keep lines as they come, and an empty one at the end."""
+        """Put the process's lines into the queue as they come, and "" at the end."""
         assert self.process.stdout is not None
         with suppress(ValueError, OSError), self.process.stdout as stream:
             while line := stream.readline(MAX_OUTPUT_LINE_BYTES):
@@ -419,30 +420,30 @@ class ChildProcess:
         self.lines.put("")
 
     def write_line(self, line: str) -> None:
-        """Send a line; a process that has ended does not get it."""
+        """Send a line to the process; do nothing if the process has ended."""
         with suppress(OSError, ValueError):
             assert self.process.stdin is not None
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
 
-    def read_line(self, until: float) -> str | None:
+    def read_line(self, deadline: float) -> str | None:
         """Return the process's next line, "" after the last line, None if no line comes in time.
 
-        `until` is a time of `time.monotonic`.
+        `deadline` is a time of `time.monotonic`.
         """
         has_ended = False
         while True:
-            seconds_left = max(0.0, until - time.monotonic())
+            seconds_left = max(0.0, deadline - time.monotonic())
             with suppress(Empty):
                 return self.lines.get(timeout=min(seconds_left, CHILD_POLL_SECONDS))
             if not seconds_left:
                 return "" if has_ended else None
-            # The pipe of an ended process may hold its last lines, and stays open while its
-            # children hold it. So wait for lines a little longer, but not for its end.
+            # The last lines of an ended process may still be on their way. Wait a little longer for
+            # them; but the output may never end, since the process's children may keep it open.
             if not has_ended and self.process.poll() is not None:
                 self._end_left_behind()
                 has_ended = True
-                until = time.monotonic() + LAST_LINES_SECONDS
+                deadline = time.monotonic() + LAST_LINES_SECONDS
 
     def status(self) -> int | None:
         """Return the status of a process that has closed its output, None if it still runs."""
@@ -482,7 +483,8 @@ class ChildProcess:
     def _end_group(program: subprocess.Popen[str]) -> None:
         """Kill a program with all processes of its group."""
         if CAN_TRACK_DESCENDANTS:
-            # The supervisor's children have been killed, so it ends by itself.
+            # The program runs under a supervisor (see `supervise`), whose children have been
+            # killed. So the supervisor ends by itself.
             with suppress(subprocess.TimeoutExpired):
                 program.wait(KILL_SECONDS)
         with suppress(OSError):

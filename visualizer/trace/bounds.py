@@ -18,7 +18,7 @@ from visualizer.look.numbers import (
     simplest_fraction,
 )
 from visualizer.trace.rows import READ_LEAF_KINDS, Kind, Row, Trace
-from visualizer.trace.visits import last_looks
+from visualizer.trace.visits import add_to_cache, last_looks
 
 
 class Bound(Enum):
@@ -55,10 +55,10 @@ SO_FAR_BOUNDS = (Bound.AT_MOST_SO_FAR, Bound.AT_LEAST_SO_FAR)
 def bound_of(trace: Trace, row: int) -> Bound:
     """Return how a visit's value bounds the true value; the visit must have returned a value.
 
-    A value inside the window is exact. A value outside is a bound, unless all children were visited
-    and prove that it is exact.
+    A value inside the window is exact. A value outside the window is a bound, unless all children
+    were visited and prove that the value is exact.
     """
-    # An engine's own note on its value counts more than the window.
+    # If an engine has said what its value is, the window does not matter.
     if row in trace.engine_notes.bounds:
         return Bound(trace.engine_notes.bounds[row])
     if trace.answered_rows:
@@ -79,18 +79,22 @@ def bound_of(trace: Trace, row: int) -> Bound:
 
 
 def _storing_row(trace: Trace, row: int) -> int:
-    """Return the visit that stored a table's answer, as far as known; other visits themselves."""
+    """Return the visit that stored a table's answer; any other visit is returned itself.
+
+    If this visit is itself an answer, return the visit that stored that one, and so on.
+    """
     while (source := trace.source(row)) >= 0:
         row = source
     return row
 
 
 def bound_by_window(trace: Trace, row: int) -> Bound:
-    """Return how a visit's value bounds the true one, judged by its window or an engine's note.
+    """Return how a visit's value bounds the true value, judged without the visit's children.
 
-    A value strictly inside the window is exact. A value at or below alpha is an upper bound, a
-    value at or above beta a lower bound; but it is exact if it equals both ends, or if no leaf can
-    have a more extreme value (`trace.limits`).
+    An engine's note on the bound decides, or else the window. A value strictly inside the window is
+    exact. A value at or below alpha is an upper bound, and a value at or above beta a lower bound.
+    But a value that equals both ends is exact, and so is a value that no leaf can exceed or fall
+    below (`trace.limits`).
     """
     if row in trace.engine_notes.bounds:
         return Bound(trace.engine_notes.bounds[row])
@@ -107,11 +111,11 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     is_swapped = alpha > beta and not trace.tracks_windows
     if is_inside or is_at_both_ends or is_swapped:
         return Bound.EXACT
-    # No leaf is worth less than `least` or more than `most`, so a bound there is exact.
-    least, most = trace.limits
+    # "At most the lowest value of a leaf" can only mean this value, which is therefore exact.
+    lowest, highest = trace.limits
     if value <= alpha:
-        return Bound.EXACT if value <= least else Bound.UPPER
-    return Bound.EXACT if value >= most else Bound.LOWER
+        return Bound.EXACT if value <= lowest else Bound.UPPER
+    return Bound.EXACT if value >= highest else Bound.LOWER
 
 
 def _has_all_children(trace: Trace, row: int) -> bool:
@@ -124,32 +128,31 @@ AndOrAnswer = TypeVar("AndOrAnswer")
 
 
 def search_and_or_tree(
-    first: AndOrGoal,
+    root_goal: AndOrGoal,
     prove: Callable[[AndOrGoal], Generator[AndOrGoal, AndOrAnswer, AndOrAnswer]],
-    known: Callable[[AndOrGoal], AndOrAnswer | None],
-    keep: Callable[[AndOrGoal, AndOrAnswer], AndOrAnswer],
+    known_answer: Callable[[AndOrGoal], AndOrAnswer | None],
+    store: Callable[[AndOrGoal, AndOrAnswer], AndOrAnswer],
 ) -> AndOrAnswer:
-    """Return the answer to a question (a goal) by searching the and-or tree below it.
+    """Return the answer to `root_goal`, a question, by searching the and-or tree below it.
 
-    `prove(goal)` is a generator: it yields the goals on which its answer depends, is sent the
-    answer to each, and returns its own answer. `keep(goal, answer)` stores an answer, and returns
-    the answer to pass on. `known(goal)` returns an answer that needs no proof, else None.
+    `prove(goal)` is a generator. It yields the goals on which its answer depends, is sent the
+    answer to each, and returns its own answer. `store(goal, answer)` stores this answer, and
+    returns the answer to use. `known_answer(goal)` returns an answer that needs no proof, or None.
 
-    The stack is explicit, since a thousand plies are more than Python's recursion allows. `first`
-    is the question.
+    The stack is explicit, since a tree of a thousand plies is too deep for Python's recursion.
     """
     answer: AndOrAnswer | None = None
-    open_proofs = [(first, prove(first))]
+    open_proofs = [(root_goal, prove(root_goal))]
     while open_proofs:
         goal, proof = open_proofs[-1]
         try:
-            # A proof that has just begun is not waiting for an answer yet.
+            # Without an answer, the proof has just begun.
             subgoal = next(proof) if answer is None else proof.send(answer)
         except StopIteration as end:
-            answer = keep(goal, end.value)
+            answer = store(goal, end.value)
             open_proofs.pop()
             continue
-        answer = known(subgoal)
+        answer = known_answer(subgoal)
         if answer is None:
             open_proofs.append((subgoal, prove(subgoal)))
     assert answer is not None
@@ -157,7 +160,7 @@ def search_and_or_tree(
 
 
 def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
-    """Return whether a value is at least, else at most, a bound."""
+    """Return whether a value is at least a bound; without `at_least`, whether it is at most one."""
     if at_least:
         return value >= bound
     return value <= bound
@@ -166,23 +169,26 @@ def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
 def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
     """Return whether a visit's children prove that its node is worth at least `value`.
 
-    With `at_least` False, they must prove that it is worth at most `value`. If the player to move
-    profits from the proof, one child that proves it is enough; otherwise all children must prove
-    it. At a chance node, each child must prove its own value.
+    Without `at_least`, the question is whether it is worth at most `value`.
+
+    MAX needs only one child that is worth at least the value, while at a MIN node all children must
+    be: MIN would choose any other child. For "at most" it is the other way round. At a chance node,
+    each child must be worth at least (or at most) the value that it has returned.
     """
     # Tables lead to the same visit again and again, so each answer is stored.
-    settled: dict[tuple[int, float], bool] = {}
+    answers: dict[tuple[int, float], bool] = {}
 
     def prove(goal: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
-        """Return whether a row's children prove a value.
+        """Return whether the children of a row prove a value; `goal` is the row and the value.
 
-        This generator yields a goal for each child, its row and a value, and is sent the answer.
+        This generator yields such a goal for each child, and is sent whether the child proves it.
         """
         row, value = goal
         is_chance = trace.is_chance(row)
-        # One child decides the answer: where one proof is enough, a child that proves the value;
-        # where all must prove it, a child that fails.
-        deciding_answer = trace.maximizing(row) is at_least and not is_chance
+        one_proof_is_enough = trace.maximizing(row) is at_least and not is_chance
+        # Where one proof is enough, the first child that proves the value decides. Otherwise the
+        # first child that does not prove it decides.
+        deciding_answer = one_proof_is_enough
 
         # Standing pat counts as one more child, whose value is exact.
         stand_pat_value = trace.stand_pat_values.get(row)
@@ -193,24 +199,26 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
 
         for visit in last_looks(trace, row, len(trace)):
             child = _storing_row(trace, visit)
-            needed_value = trace.value(child) if is_chance else value
-            proves = yield child, needed_value
+            # The children of a chance node must each prove what they have returned.
+            child_value = trace.value(child) if is_chance else value
+            proves = yield child, child_value
             if proves is deciding_answer:
                 return deciding_answer
         return not deciding_answer
 
-    def known(goal: tuple[int, float]) -> bool | None:
-        if goal in settled:
-            return settled[goal]
+    def known_answer(goal: tuple[int, float]) -> bool | None:
+        if goal in answers:
+            return answers[goal]
         return _window_proves(trace, *goal, at_least=at_least)
 
-    return search_and_or_tree((row, value), prove, known, settled.setdefault)
+    return search_and_or_tree((row, value), prove, known_answer, answers.setdefault)
 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
-    """Return whether a visit's own value and window prove that it is worth at least `value`.
+    """Return whether a visit is worth at least `value`, judged without its children.
 
-    With `at_least` False, at most `value`. None if only its children can tell.
+    Without `at_least`, the question is whether it is worth at most `value`. None if only its
+    children can tell.
     """
     bound = bound_by_window(trace, row)
     if not _is_as_good(trace.value(row), value, at_least=at_least):
@@ -218,6 +226,7 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
     proving_bound = Bound.LOWER if at_least else Bound.UPPER
     if bound in (Bound.EXACT, proving_bound):
         return True
+    # The children can prove something only if none of them is missing.
     if _has_all_children(trace, row):
         return None
     return False
@@ -227,45 +236,45 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 
 
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
-    """Return what finished passes have found: a bound, and its value.
+    """Return the bound that finished passes have found together, and its value.
 
-    `roots` are the rows at which the passes begin. The value is that of the last pass. It is exact
-    if an earlier pass found the same value as the opposite bound: first "at most 3", for example,
-    and then "at least 3".
+    `roots` are the rows at which the passes begin. The value is that of the last pass. If an
+    earlier pass found the same value as the opposite bound, the value is exact: "at most 3" and "at
+    least 3", for example, together mean 3.
     """
     last_root = roots[-1]
-    indexed_roots, first_root_with = trace.derived(_known_passes)
+    seen_roots, first_root_by_result = trace.derived(_make_seen_passes)
     value = trace.value(last_root)
     bound = bound_of(trace, last_root)
-    count = len(indexed_roots)
-    new_roots = roots[count:]
-    for root in new_roots:
-        first_root_with.setdefault((trace.value(root), bound_of(trace, root)), root)
+    # The first roots were seen in an earlier call.
+    for root in roots[len(seen_roots) :]:
+        first_root_by_result.setdefault((trace.value(root), bound_of(trace, root)), root)
     # Assigned rather than appended: another thread may have added the same roots meanwhile.
-    indexed_roots[count : count + len(new_roots)] = new_roots
+    seen_roots[: len(roots)] = roots
 
     for earlier_bound in (NEGATED_BOUND.get(bound), Bound.EXACT):
-        root = first_root_with.get((value, earlier_bound), last_root)
+        root = first_root_by_result.get((value, earlier_bound), last_root)
         if root < last_root:
             return Bound.EXACT, value
     return bound, value
 
 
-KnownPasses = tuple[list[int], dict[tuple[float, Bound | None], int]]
-"""The root rows of passes, and the first of these with each value and bound."""
+SeenPasses = tuple[list[int], dict[tuple[float, Bound | None], int]]
+"""The root rows of passes, and by result (value and bound) the first root row with this result."""
 
 
-def _known_passes(trace: Trace) -> KnownPasses:
-    """Make the store of passes known so far, and of the first pass with each value and bound."""
+def _make_seen_passes(trace: Trace) -> SeenPasses:
+    """Make an empty store of passes, which `narrowed_bound` fills."""
     return [], {}
 
 
 def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
-    """Return the root row of the last pass that found a good enough move, None if no pass did.
+    """Return the root row of the last pass that has found a good move, None if no pass has.
 
-    `roots` are the rows at which the passes begin. A pass asks whether the player at the root
-    reaches the far end of its window: beta for MAX, alpha for MIN. Only a pass with the answer
-    "yes" knows a move for that player.
+    `roots` are the rows at which the passes begin. Each pass asks whether the player at the root
+    can reach one end of its window: beta if the player is MAX, alpha if it is MIN. If the answer is
+    yes, the pass has found a move that reaches it. If it is no, all moves are too bad, and the pass
+    cannot tell which is best.
     """
     for row in reversed(roots):
         value = trace.value(row)
@@ -293,8 +302,9 @@ class Outcome(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """The state of a chance node: the sum so far, and the probability of the other children.
+    """The value of a chance node as far as known, after some children have returned.
 
+    `known` is the sum over these children, and `rest` the total probability of all other children.
     The value of the node will be at least `low` and at most `high`.
     """
 
@@ -305,7 +315,7 @@ class Expected(NamedTuple):
 
 
 def as_exact_as(probability: Exact, value: float) -> Exact:
-    """Return a value as exact as a probability: a fraction if the probability is one."""
+    """Return a value as a fraction if a probability is a fraction, else unchanged."""
     if isinstance(probability, Fraction) and not isinf(value):
         return simplest_fraction(value)
     return value
@@ -319,7 +329,10 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return the outcomes of a chance node for the given rows of returned children."""
+    """Return the outcome for each of some children of a chance node.
+
+    `row` is the row of the chance node, and `children` are rows that have returned.
+    """
     probabilities = trace.probabilities(trace.path(row))
     outcomes = []
     for child in children:
@@ -330,52 +343,54 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 
 
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Return the state of a chance node after some children, given by row, have returned.
+    """Return the value of a chance node as far as known, after some children have returned.
 
-    If only a bound of a child is known, its range is open on the other side. There the range ends
-    at `trace.limits`, the least or greatest value of a leaf. Floats are added in the order of the
-    children.
+    `row` and `children` are rows. A child that has not returned, or of which only a bound is known,
+    makes the range of the node's value wider: at worst, the child is worth as much as the lowest or
+    the highest leaf (`trace.limits`). Floats are added in the order of the children.
     """
-    sums = _running_sums(trace, row, NO_OUTCOME, children)
+    sums = _sums_after_each(trace, row, NO_OUTCOME, children)
     last = sums[-1] if sums else NO_OUTCOME
-    return _with_rest(trace, row, last, len(children))
+    return _with_missing_children(trace, row, last, len(children))
 
 
-def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Return `expected_value` for a visit's first children, from sums cached in the trace."""
-    # Visiting a child again may change its value, and with it every later sum.
+def cached_expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
+    """Return the value of a chance node as far as known, like `expected_value`.
+
+    This is faster, since the trace caches the sums of the children.
+    """
+    # A child that is visited again may change its value, and so every later sum.
     if trace.revisits:
         return expected_value(trace, row, children)
     # At index n: the sum of the first n children.
     sums = trace.chance_sums.get(row)
     if sums is None:
         sums = [NO_OUTCOME]
-        recent = [*trace.chance_sums.items()][1 - MAX_CHANCE_SUMS :]
-        trace.chance_sums = {**dict(recent), row: sums}
+        trace.chance_sums = add_to_cache(trace.chance_sums, row, sums, MAX_CHANCE_SUMS)
 
-    summed = len(sums) - 1
-    if summed < len(children):
-        more = _running_sums(trace, row, sums[summed], children[summed:])
+    count = len(sums) - 1
+    if count < len(children):
+        new_sums = _sums_after_each(trace, row, sums[count], children[count:])
         # Assigned rather than appended: another thread may have added the same sums meanwhile.
-        sums[summed + 1 : summed + 1 + len(more)] = more
-    return _with_rest(trace, row, sums[len(children)], len(children))
+        sums[count + 1 : count + 1 + len(new_sums)] = new_sums
+    return _with_missing_children(trace, row, sums[len(children)], len(children))
 
 
-def _running_sums(
-    trace: Trace, row: int, before: Expected, children: Sequence[int]
+def _sums_after_each(
+    trace: Trace, row: int, start: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Add some returned children to the sum `before`, one by one, and return the sum after each.
+    """Add some returned children, one by one, to the sum `start`; return the sum after each.
 
-    In the sums, `low` and `high` leave out what missing children can add.
+    The ends `low` and `high` of these sums do not contain the missing children yet.
     """
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]
-    least, most = (as_exact_as(first_probability, limit) for limit in trace.limits)
-    known, rest, low, high = before
+    lowest, highest = (as_exact_as(first_probability, limit) for limit in trace.limits)
+    known, rest, low, high = start
     for probability, value, bound in outcomes_of(trace, row, children):
-        # A child that is worth at most (at least) its value is open on the other side.
-        child_low = least if bound is Bound.UPPER else value
-        child_high = most if bound is Bound.LOWER else value
+        # A child that is worth at most its value may be worth as little as the lowest leaf.
+        child_low = lowest if bound is Bound.UPPER else value
+        child_high = highest if bound is Bound.LOWER else value
         known += probability * value
         low += probability * child_low
         high += probability * child_high
@@ -384,25 +399,26 @@ def _running_sums(
     return sums
 
 
-def _with_rest(trace: Trace, row: int, so_far: Expected, count: int) -> Expected:
-    """Return the sum of the first `count` children, its range widened by what the others can add.
+def _with_missing_children(trace: Trace, row: int, returned: Expected, count: int) -> Expected:
+    """Add the range of all children that are missing to the sum of those that have returned.
 
-    Each missing child is worth between the least and the greatest value of a leaf.
+    `returned` is the sum of `count` returned children. Each missing child is worth at least as much
+    as the lowest leaf and at most as much as the highest.
     """
     probabilities = trace.probabilities(trace.path(row))
-    least, most = (as_exact_as(probabilities[0], limit) for limit in trace.limits)
-    known, rest, low, high = so_far
-    # After the last child, nothing is missing: 0, not the rounding error of the sum.
+    lowest, highest = (as_exact_as(probabilities[0], limit) for limit in trace.limits)
+    known, rest, low, high = returned
+    # If no child is missing, the rest is only a rounding error.
     if count == len(probabilities):
         rest = 0
     else:
-        low += least * rest
-        high += most * rest
+        low += lowest * rest
+        high += highest * rest
     return Expected(_rounded(known), _rounded(rest), _rounded(low), _rounded(high))
 
 
 def _rounded(number: Exact) -> Exact:
-    """Return a sum of floats as `Rounded`, an exact number as it is."""
+    """Return a sum of floats as `Rounded`; an exact number is returned unchanged."""
     if isinstance(number, int | Fraction):
         return number
     return Rounded(number)
@@ -491,15 +507,15 @@ class PointOfView(NamedTuple):
         return sign
 
     def end(self, *, lower: bool) -> str:
-        """Return α or β, as this side names an end of a window (`lower` from MAX's side)."""
+        """Return this side's name of an end of a window, α or β; `lower` is as MAX sees it."""
         return "α" if lower != self.is_min else "β"
 
     def show_end(self, value: Exact, *, lower: bool) -> str:
-        """Return a window's end with its value, such as `β = 2` (`lower` from MAX's side)."""
+        """Return an end of a window with its value, such as `β = 2`; `lower` is as MAX sees it."""
         return f"{self.end(lower=lower)} = {self.show(value)}"
 
     def beyond(self, *, lower: bool) -> str:
-        """Return "above" or "below": the side of an end on which its window lies."""
+        """Return "above" or "below": on which side of one of its ends a window lies."""
         return "above" if lower != self.is_min else "below"
 
     @property
@@ -514,7 +530,7 @@ class PointOfView(NamedTuple):
         return format_number(self.of(value))
 
     def label(self, value: float, bound: Bound) -> str:
-        """Return a value as a node shows it: `3`, `≥3`, `≤3…` so far, `≈+0.30` for a mean.
+        """Return a value as a node shows it: `3`, `≥3`, `≤3…` (so far), or `≈+0.30` (a mean).
 
         >>> FOR_MAX.label(1, Bound.PROVEN), FOR_MAX.label(0, Bound.PROVEN)
         ('∎+1', '∎0')
@@ -535,7 +551,7 @@ class PointOfView(NamedTuple):
         return f"{self.bound(bound).value}{format_number(number)}"
 
     def value(self, value: float, bound: Bound = Bound.EXACT) -> "ValueInWords":
-        """Return a value, from MAX's side, to be shown from this one."""
+        """Return a value, given from MAX's side, to be shown from this side."""
         return ValueInWords(value, bound, self)
 
 
@@ -552,7 +568,7 @@ class ValueInWords(NamedTuple):
 
     @property
     def named(self) -> str:
-        """The number and its player, such as `−3 for MIN`; 0 is for nobody."""
+        """The number and its player, such as `−3 for MIN`; a 0 has no player."""
         number = self.view.show(self.value)
         if not self.value:
             return number

@@ -23,14 +23,15 @@ from visualizer.trace.rows import (
 USER_LEAVE_KINDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """The ways in which an inner node may end."""
 USER_LEAF_KINDS = READ_LEAF_KINDS | {Kind.TABLE}
-"""The kinds of a visit without children, including a table's answer, which counts as no leaf."""
+"""The kinds of a visit without children: leaves, and answers of tables, which are not leaves."""
 GIVEN_A_VALUE = "was given a value that is"
 
 
 class CheckedRecorder(Recorder):
     """A recorder that checks every report.
 
-    The trace has windows, or comes back to nodes, only once the search has reported it.
+    Until the search reports a window, or visits a node again, its trace is one without windows, or
+    without repeated visits.
     """
 
     def __init__(
@@ -43,8 +44,8 @@ class CheckedRecorder(Recorder):
     ) -> None:
         """Put a check before each verb (reporting method) of a `Recorder`.
 
-        The recorder gets `pause` and `learn`. `reported()` is called at each report; `position_at`
-        returns the position at a path.
+        `pause` and `learn` are those of `Recorder`. `reported()` is called at each report;
+        `position_at` returns the position at a path.
         """
         super().__init__(
             trace,
@@ -52,7 +53,7 @@ class CheckedRecorder(Recorder):
             learn,
             revisits=True,
         )
-        # The trace has a window only once the search reports one.
+        # A trace has windows only from the first report of a window on.
         self._may_report_windows = trace.has_window
         trace.has_window = False
         self._reported = reported
@@ -64,7 +65,7 @@ class CheckedRecorder(Recorder):
         self.leaf = self._leaf
         self.leave = self._leave
         self._has_begun_pass = False
-        """Whether the pass of the next root has been reported already."""
+        """Whether the search has reported the pass whose root comes next."""
         self._open: list[tuple[int, set[int]]] = []
         """For each open visit, the number of children announced and the moves tried."""
 
@@ -76,7 +77,10 @@ class CheckedRecorder(Recorder):
         alpha: float | None = None,
         beta: float | None = None,
     ) -> int:
-        """Record the entry of an inner node, like `Recorder.enter`; InputError for a wrong one."""
+        """Record the entry of an inner node, like `Recorder.enter`; InputError if it is wrong.
+
+        A window's end is None if the search did not report it.
+        """
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(children):
             raise InputError(
@@ -100,9 +104,9 @@ class CheckedRecorder(Recorder):
     def _checked_turn(self, maximizing: int, turn: int) -> int:
         """Return the turn that the search has reported; InputError if the rules disagree.
 
-        `maximizing` is the reported turn, `turn` the turn by the rules. A search may report chance
-        where a player moves: it treats that player as one who chooses at random.
+        `maximizing` is the reported turn, and `turn` the turn by the rules.
         """
+        # Chance is never wrong: a search may treat a player as one who chooses at random.
         if maximizing == CHANCE_TURN:
             return CHANCE_TURN
         reported_turn = int(bool(maximizing))
@@ -123,7 +127,10 @@ class CheckedRecorder(Recorder):
         beta: float | None = None,
         source: int = -1,
     ) -> float:
-        """Record a visit without children, like `Recorder.leaf`; InputError for a wrong one."""
+        """Record a visit without children, like `Recorder.leaf`; InputError if it is wrong.
+
+        A window's end is None if the search did not report it.
+        """
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in USER_LEAF_KINDS:
             raise InputError(
@@ -131,27 +138,18 @@ class CheckedRecorder(Recorder):
                 "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"
             )
         self._check_source(kind, source)
-        # A leaf that reports no window has an unknown one, not an open one.
+        # If no window was reported, the leaf's window is unknown, rather than infinite.
         if alpha is None and beta is None and kind in READ_LEAF_KINDS:
             low = UNKNOWN_WINDOW_END
             high = UNKNOWN_WINDOW_END
         number = check_user_number("leaf()", value, GIVEN_A_VALUE)
-        # Numbers of other libraries, such as numpy's, become Python's.
-        leaf_number = int(move)
-        source_row = int(source)
-        returned = self._record_leaf(
-            leaf_number,
-            number,
-            int(kind),
-            low,
-            high,
-            source=source_row,
-        )
+        # `int`, since the numbers may be of a library such as numpy.
+        returned = self._record_leaf(int(move), number, int(kind), low, high, source=int(source))
         self.settle()
         return returned
 
     def _leave(self, value: float, kind: int = FULL) -> float:
-        """Record a return, like `Recorder.leave`; InputError for a wrong one."""
+        """Record a return, like `Recorder.leave`; InputError if it is wrong."""
         self._check_open_recording()
         if not is_count(kind) or kind not in USER_LEAVE_KINDS:
             raise InputError(
@@ -178,7 +176,8 @@ class CheckedRecorder(Recorder):
     def stand(self, value: float) -> float:
         """Record the value of standing pat at the visit just entered, and return the value.
 
-        InputError if a child has been visited already, or if the visit has a value of standing pat.
+        InputError unless `enter` was the last report: a child may not have been visited before, nor
+        may `stand` have been called.
         """
         self._check_open_recording()
         is_just_entered = False
@@ -208,7 +207,7 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 f"begin_pass() was given the depth {depth!r:.60}; it must be a whole number"
             )
-        # Users' searches often state the depth limit in the name alone.
+        # Users' searches often give the depth limit only in the name.
         if depth is None:
             limit = depth_named(name)
         else:
@@ -217,10 +216,11 @@ class CheckedRecorder(Recorder):
         self.settle()
 
     def _check_source(self, kind: int, source: Any) -> None:
-        """Raise InputError for a `source`, other than -1, that cannot have stored a table's answer.
+        """Raise InputError for a `source` that cannot be the visit that stored a table's answer.
 
         A source is the row of a visit that has returned; only an answer (kind TABLE) has one.
         """
+        # The search has not reported a source.
         if source == -1:
             return
         if kind != Kind.TABLE:
@@ -233,15 +233,15 @@ class CheckedRecorder(Recorder):
             )
 
     def _check_open_recording(self) -> None:
-        """Tell the watchdog that the search is alive; raise InputError after close()."""
+        """Say that the search is still alive (`reported`); InputError after `close`."""
         self._reported()
         if self.trace.finished:
             raise InputError("the search goes on after close()")
 
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> tuple[float, float]:
-        """Check the move and the window of a new visit, and return the window; else InputError.
+        """Return the window of a new visit; InputError if its move or its window is wrong.
 
-        An end that is None, as it was not reported, becomes infinite.
+        A missing end (None) of the window becomes infinite.
         """
         self._check_open_recording()
         low = -inf if alpha is None else alpha
@@ -258,10 +258,10 @@ class CheckedRecorder(Recorder):
         return low, high
 
     def _check_move(self, move: Any) -> None:
-        """Raise InputError for a move index that the innermost open visit has not announced.
+        """Check the move index of a new visit; InputError if no such child was announced.
 
-        Without an open visit, the move is the root's. Then a pass begins, unless the search has
-        just reported a pass.
+        Also record what the move shows: that a child is visited again, or that a pass begins, which
+        the search may not have reported.
         """
         if self._open:
             children, tried = self._open[-1]
@@ -275,6 +275,7 @@ class CheckedRecorder(Recorder):
             tried.add(int(move))
             return
 
+        # Without an open visit, the new visit is the root of a pass.
         if not is_count(move) or int(move) >= MAX_CHILDREN:
             raise InputError(f"the move number of the root is {move!r:.60}; it should be 0")
         is_first_root = not len(self.trace)
@@ -283,10 +284,10 @@ class CheckedRecorder(Recorder):
         self._has_begun_pass = False
 
     def check_result(self, result: Any) -> None:
-        """Raise InputError for a search that left a visit open, or visited nothing.
+        """Raise InputError if a search has left a visit open, visited nothing, or is mistaken.
 
-        Also raise it if `result`, which the search returned, is not the value reported for the
-        root.
+        The search is mistaken if `result`, which it has returned, is not the value that it has
+        reported for the root.
         """
         if self._open:
             if len(self._open) == 1:
@@ -298,25 +299,26 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 "it ended without a visit; it must begin with enter() or leaf() for the root"
             )
+        # The result of samples is counted from the rows, whatever the search returns.
         if self.trace.is_sampled:
-            return  # the result of samples is counted from the rows, whatever the search returns
+            return
         value = self.trace.value(self.trace.roots()[-1])
-        if not is_finite_number(result) or result != value:
+        if not is_python_number(result) or result != value:
             raise InputError(
                 f"it returned {result!r:.60}, but reported that the root is worth {value:g}"
             )
 
 
 def _check_window_end(end: Any) -> None:
-    """Raise InputError for an end of a window that is no number, or too large a number."""
+    """Raise InputError for an end of a window that is not a number, or too large."""
     if isinstance(end, int) and abs(end) > float_info.max:
         raise InputError("an end of a window has too many digits; use inf and -inf for open ends")
-    if not is_finite_number(end) or isnan(end):
+    if not is_python_number(end) or isnan(end):
         raise InputError(f"an end of a window is {end!r:.60}; it must be a number, inf or -inf")
 
 
 def depth_named(name: str) -> int | None:
-    """Return the depth that the name of a pass states, None if it states none.
+    """Return the depth in the name of a pass, None if the name does not contain a depth.
 
     >>> depth_named("depth 3"), depth_named("the whole window")
     (3, None)
@@ -327,8 +329,8 @@ def depth_named(name: str) -> int | None:
     return int(found[1])
 
 
-def is_finite_number(value: Any) -> bool:
-    """Return whether a value is a number that can be recorded."""
+def is_python_number(value: Any) -> bool:
+    """Return whether a value is an integer or a float of Python, and not a truth value."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

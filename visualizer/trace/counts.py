@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_left, bisect_right, insort
-from itertools import islice
+from itertools import islice, pairwise
 
 from visualizer.trace.rows import (
     COLUMN_STRUCTS,
@@ -17,12 +17,12 @@ from visualizer.trace.rows import (
 
 
 def visits_beyond_horizon(trace: Trace, visits: int) -> int:
-    """Return how many of the first visits lie beyond the depth limit.
+    """Return how many of a trace's first `visits` visits lie beyond the depth limit.
 
-    In a recording these are the visits below one that stands pat.
+    In a recording, the visits below a visit that stands pat lie beyond it.
     """
     if trace.horizons:
-        return trace.derived(_beyond_count).among(visits)
+        return trace.derived(_count_beyond_horizon).among(visits)
     return bisect_left(trace.engine_notes.beyond_horizon, visits)
 
 
@@ -34,27 +34,26 @@ def quiescence_visits(trace: Trace, visits: int) -> int | None:
     return count
 
 
-def _beyond_count(trace: Trace) -> RunningCount[int]:
-    """Return a counter of the visits beyond the depth limits (horizons) that the trace reports."""
+def _count_beyond_horizon(trace: Trace) -> RunningCount[int]:
+    """Return a counter of the visits beyond the depth limit (the horizon) of their pass."""
 
-    def beyond_between(first: int, last: int) -> int:
-        """Return how many rows from `first` up to, not including, `last` lie beyond their limit."""
-        begins = [row for row, _ in trace.horizons] + [last]
+    def count_in_rows(start: int, end: int) -> int:
+        """Return how many rows from `start` to `end` - 1 are deeper than their pass's limit."""
         count = 0
-        # Each pass of iterative deepening has another limit, and ends where the next begins.
-        for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
-            part_begin = max(first, begin)
-            part_end = min(last, end)
-            part = trace.rows[part_begin * ROW_BYTES : part_end * ROW_BYTES]
-            depths = COLUMN_STRUCTS["depth"].iter_unpack(part)
-            count += sum(depth > horizon for (depth,) in depths)
+        # Each pass of iterative deepening has a limit of its own. The last pass ends at `end`.
+        horizons = [*trace.horizons, (end, 0)]
+        for (pass_start, depth_limit), (pass_end, _) in pairwise(horizons):
+            first_byte = max(start, pass_start) * ROW_BYTES
+            end_byte = min(end, pass_end) * ROW_BYTES
+            depths = COLUMN_STRUCTS["depth"].iter_unpack(trace.rows[first_byte:end_byte])
+            count += sum(depth > depth_limit for (depth,) in depths)
         return count
 
-    return RunningCount(beyond_between, 0)
+    return RunningCount(count_in_rows, 0)
 
 
 def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
-    """Return how many visits, leaves, cutoffs and pruned children lie in probes by a step.
+    """Return how many visits, leaves, cutoffs and pruned children there are in probes by a step.
 
     A probe is a side search of an engine. Counting takes logarithmic time, since the trace stores
     the totals of finished probes.
@@ -68,11 +67,11 @@ def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
     last_probe = trace.engine_notes.outermost_probe_index(visits - 1)
     while len(totals) <= last_probe:
         next_probe = probes[len(totals) - 1]
-        finished = _counts_in_probe(trace, next_probe, trace.last_step)
-        totals.append(_sum_probe_counts(totals[-1], finished))
+        final_counts = _counts_in_probe(trace, next_probe, trace.last_step)
+        totals.append(_sum_probe_counts(totals[-1], final_counts))
     # The last probe may not have finished by the step.
-    unfinished = _counts_in_probe(trace, probes[last_probe], step)
-    return _sum_probe_counts(totals[last_probe], unfinished)
+    counts_so_far = _counts_in_probe(trace, probes[last_probe], step)
+    return _sum_probe_counts(totals[last_probe], counts_so_far)
 
 
 def is_in_probe(trace: Trace, row: int) -> bool:
@@ -80,7 +79,11 @@ def is_in_probe(trace: Trace, row: int) -> bool:
     if not trace.engine_notes.outermost_probes:
         return False
     probe = trace.engine_notes.last_outermost_probe(row)
-    return probe >= 0 and not 0 <= trace.end(probe) < row
+    if probe < 0:
+        return False
+    # The end of an open probe is -1.
+    has_ended = 0 <= trace.end(probe) < row
+    return not has_ended
 
 
 def total_nodes(trace: Trace) -> int:
@@ -113,9 +116,9 @@ def table_hits(trace: Trace) -> int:
 def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
     """Return the counts, up to a step, of the probe that begins at the row `probe`."""
     return_step = trace.return_step(probe)
-    # The return of a probe may cut its parent, and that cutoff is not in the probe.
-    until = step if return_step is None else min(step, return_step - 1)
-    visits = trace.entered(until)
+    # The return of a probe does not count: it may cut the parent, which is not in the probe.
+    last_step = step if return_step is None else min(step, return_step - 1)
+    visits = trace.entered(last_step)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
     # A leaf that has been entered counts only once it has returned.
     last_row = visits - 1
@@ -124,20 +127,20 @@ def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
         if last_return is not None and last_return > step:
             leaves -= 1
     cuts_before = trace.cut_count(trace.enter_step(probe) - 1)
-    cuts = trace.cut_count(until)
-    pruned = _pruned_by(trace, cuts) - _pruned_by(trace, cuts_before)
+    cuts = trace.cut_count(last_step)
+    pruned = _pruned_count(trace, cuts) - _pruned_count(trace, cuts_before)
     return ProbeCounts(visits - probe, leaves, cuts - cuts_before, pruned)
 
 
-def _pruned_by(trace: Trace, cuts: int) -> int:
-    """Return how many children the first cutoffs have left out."""
+def _pruned_count(trace: Trace, cuts: int) -> int:
+    """Return how many children the first `cuts` cutoffs of a trace have pruned."""
     if cuts:
         return trace.pruned[cuts - 1]
     return 0
 
 
-def _sum_probe_counts(one: ProbeCounts, other: ProbeCounts) -> ProbeCounts:
-    return ProbeCounts(*map(sum, zip(one, other, strict=True)))
+def _sum_probe_counts(first: ProbeCounts, second: ProbeCounts) -> ProbeCounts:
+    return ProbeCounts(*map(sum, zip(first, second, strict=True)))
 
 
 class TagSteps:
@@ -146,23 +149,22 @@ class TagSteps:
     def __init__(self, trace: Trace) -> None:
         """Start without tags."""
         self._trace = trace
-        self._steps = dict[str, "array[int]"]()
+        self._steps_by_tag = dict[str, "array[int]"]()
         self._counted = 0
         """The number of remarks whose tags are counted."""
 
     def counts(self, step: int) -> dict[str, int]:
-        """Return how often each tag has been given by a step."""
+        """Return how often the engine has given each tag up to a step."""
         trace = self._trace
-        steps_by_tag = self._steps
-        # The new remarks are at the end of the dictionary, which can be read from there.
+        # The new remarks are at the end of the dictionary. To read only them, begin at the end.
         new_count = len(trace.remarks) - self._counted
-        new_remarks = [*islice(reversed(trace.remarks.items()), new_count)]
-        for key, (tags, _) in reversed(new_remarks):
+        newest_first = [*islice(reversed(trace.remarks.items()), new_count)]
+        for key, (tags, _) in reversed(newest_first):
             # Remarks on an entry have even keys, remarks on a return odd ones.
             row, is_on_return = divmod(key, 2)
-            given = trace.return_step(row) if is_on_return else trace.enter_step(row)
+            remark_step = trace.return_step(row) if is_on_return else trace.enter_step(row)
             for tag in tags:
                 # `insort` nearly always appends, since remarks are nearly always in order.
-                insort(steps_by_tag.setdefault(tag, array("q")), given or 0)
+                insort(self._steps_by_tag.setdefault(tag, array("q")), remark_step or 0)
             self._counted += 1
-        return {tag: bisect_right(tag_steps, step) for tag, tag_steps in steps_by_tag.items()}
+        return {tag: bisect_right(steps, step) for tag, steps in self._steps_by_tag.items()}

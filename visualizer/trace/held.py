@@ -20,17 +20,14 @@ _CHILDREN = Struct("<H")
 
 
 class TracePrefix:
-    """The first steps of a `whole` trace, as a `trace` of its own that can grow.
+    """The first steps of a trace (`whole`), as a trace of their own (`trace`) that can grow.
 
-    The trace has what is known at its last step. That includes whether the step cuts a node, and
-    whether a second look follows it.
+    The shorter trace has what is known at its last step. This includes whether the step cuts a
+    node, and whether a second look follows the step: another visit to the same child at once.
     """
 
     def __init__(self, whole: Trace) -> None:
-        """Start without steps.
-
-        `whole` is the trace to copy from.
-        """
+        """Start without steps; `whole` is the trace to copy from."""
         self.whole = whole
         self.trace = trace = type(whole)(
             has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes
@@ -42,20 +39,24 @@ class TracePrefix:
         trace.probabilities = whole.probabilities
         trace.limits = whole.limits
         trace.engine_notes.detours = whole.engine_notes.detours
-        # Looked up only for rows that the prefix has.
+        # These two tell nothing about later rows: they are looked up only for rows of the prefix.
         trace.move_scores = whole.move_scores
         trace.pass_depths = whole.pass_depths
         self.step = 0
         """The last step."""
         self._hidden: list[int] = []
-        """The rows that have not returned by the last step, so that their values are hidden."""
+        """The rows that have not returned by the last step. Their values are hidden."""
 
     def grow(self, step: int) -> None:
-        """Grow up to a step of the whole trace, or to its last step so far."""
+        """Grow up to a step of the whole trace; nothing happens if the step is here already.
+
+        While the search runs, the whole trace may not have this step yet: grow up to its last one.
+        """
         trace = self.trace
         source = self.whole
         step = min(step, source.last_step)
         has_begun = self.step > 0
+        # The first call copies what is known, even at step 0.
         if has_begun and step <= self.step:
             return
         self.step = step
@@ -64,7 +65,8 @@ class TracePrefix:
         trace.tracks_windows = source.tracks_windows
 
         visits = source.entered(step)
-        # Engines report something about a visit when it begins and when it returns.
+        # Engines report something about a visit when it begins and when it returns. So new reports
+        # can be about new visits, and about visits that were open.
         new_rows = range(len(trace), visits)
         changed_rows = [*self._hidden, *new_rows]
         self._grow_rows(visits)
@@ -80,14 +82,15 @@ class TracePrefix:
         trace = self.trace
         source = self.whole
         row_count = visits
-        # The explanation of this step mentions a second look that follows.
+        # If a second look follows, the explanation of this step mentions it.
         if self._second_look_follows(visits):
             row_count += 1
         trace.rows += source.rows[len(trace) * ROW_BYTES : row_count * ROW_BYTES]
+        # The rows that were hidden may have returned.
         for row in self._hidden:
             row_bytes = slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
             trace.rows[row_bytes] = source.rows[row_bytes]
-        # Only visits on the line to the last row can be open.
+        # Only the last row and the rows above it can be open.
         last_line = source.line_to(row_count - 1)
         self._hidden = [row for row in last_line if not self._is_known(row)]
         for row in self._hidden:
@@ -95,70 +98,81 @@ class TracePrefix:
         trace.open_count = len(self._hidden)
 
     def _second_look_follows(self, visits: int) -> bool:
+        """Return whether the next event is the entry of row `visits`, as a second look."""
         source = self.whole
         if visits >= len(source) or source.enter_step(visits) != self.step + 1:
             return False
         return is_second_look(source, visits)
 
     def _is_known(self, row: int) -> bool:
-        """Return whether a row has returned by now, or is cut in this step."""
+        """Return whether the value of a row is known: the row has returned, or has been cut."""
         for step in (self.whole.cut_step(row), self.whole.return_step(row)):
             if step is not None and step <= self.step:
                 return True
         return False
 
     def _hide(self, row: int) -> None:
-        """Restore a row to its state before the return, except that a leaf keeps its kind."""
+        """Restore a row to its state before its visit returned; but a leaf keeps its kind."""
         trace = self.trace
         begin = row * ROW_BYTES
         _VALUE.pack_into(trace.rows, begin + ROW_VALUE_OFFSET, 0.0)
+        # A leaf has nothing else to hide.
         if not self.whole.children(row):
             return
         trace.rows[begin + KIND_OFFSET] = Kind.OPEN
         _END.pack_into(trace.rows, begin + ROW_END_OFFSET, -1)
-        # An unknown number of moves counts the children visited by now.
+        # If the number of moves is unknown, the row has the number of children visited so far.
         if self.whole.move_count(row) is None:
-            visited = len(child_visits(trace, row, len(trace)))
-            _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited))
+            visited_count = len(child_visits(trace, row, len(trace)))
+            _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited_count))
 
     def _grow_lists(self, visits: int) -> None:
-        """Copy the cutoffs, answers, limits and passes of the first `visits` rows."""
+        """Copy what the trace has in lists about the first `visits` rows.
+
+        These are cutoffs, answers of tables, rows with an unknown number of moves, rows beyond the
+        depth limit, depth limits, and passes.
+        """
         trace = self.trace
         source = self.whole
-        cuts = self.whole.cut_count(self.step)
-        _lengthen(trace.cuts, source.cuts, cuts)
-        _lengthen(trace.pruned, source.pruned, cuts)
+        cut_count = source.cut_count(self.step)
+        _lengthen(trace.cuts, source.cuts, cut_count)
+        _lengthen(trace.pruned, source.pruned, cut_count)
 
-        answered = bisect_left(source.answered_rows, visits)
-        _lengthen(trace.answered_rows, source.answered_rows, answered)
-        _lengthen(trace.answer_sources, source.answer_sources, answered)
+        answer_count = bisect_left(source.answered_rows, visits)
+        _lengthen(trace.answered_rows, source.answered_rows, answer_count)
+        _lengthen(trace.answer_sources, source.answer_sources, answer_count)
 
-        uncounted = bisect_left(source.uncounted_rows, visits)
-        _lengthen(trace.uncounted_rows, source.uncounted_rows, uncounted)
-        beyond = bisect_left(source.engine_notes.beyond_horizon, visits)
-        _lengthen(trace.engine_notes.beyond_horizon, source.engine_notes.beyond_horizon, beyond)
-        horizons = bisect_right(source.horizons, visits, key=itemgetter(0))
-        trace.horizons = source.horizons[:horizons]
+        uncounted_count = bisect_left(source.uncounted_rows, visits)
+        _lengthen(trace.uncounted_rows, source.uncounted_rows, uncounted_count)
+        deep_rows = source.engine_notes.beyond_horizon
+        deep_count = bisect_left(deep_rows, visits)
+        _lengthen(trace.engine_notes.beyond_horizon, deep_rows, deep_count)
+        # A depth limit is known before the first row to which it applies.
+        horizon_count = bisect_right(source.horizons, visits, key=itemgetter(0))
+        trace.horizons = source.horizons[:horizon_count]
         self._grow_passes(visits)
 
     def _grow_passes(self, visits: int) -> None:
         """Copy the passes that have begun among the first `visits` rows."""
         trace = self.trace
         source = self.whole
-        passes = bisect_left(source.pass_rows, visits)
-        _lengthen(trace.pass_rows, source.pass_rows, passes)
-        trace.pass_names += source.pass_names[len(trace.pass_names) : passes]
-        # Times would tell how much work follows a step, so they are left out.
-        new = passes - len(trace.pass_begins)
-        trace.pass_begins.extend([0.0] * new)
+        pass_count = bisect_left(source.pass_rows, visits)
+        _lengthen(trace.pass_rows, source.pass_rows, pass_count)
+        trace.pass_names += source.pass_names[len(trace.pass_names) : pass_count]
+        # Times would tell how much work follows a step, so they are all 0.
+        new_count = pass_count - len(trace.pass_begins)
+        trace.pass_begins.extend([0.0] * new_count)
 
     def _grow_remarks(self, rows: list[int]) -> None:
-        """Copy what an engine has reported by now about some rows, which are new or were open."""
+        """Copy what has been reported by now about some rows, which are new or were open.
+
+        The reports are remarks, notes, best moves and values of standing pat, mostly of engines.
+        """
         source = self.whole
         notes = source.engine_notes
-        # Most traces are not from engines, but may have very many rows: leave them out at once.
-        reported = (source.remarks, source.named_best, source.stand_pat_values)
-        if not any((*reported, notes.bounds, notes.entry_notes, notes.probes)):
+        # Most traces have no such reports, but may have very many rows.
+        reports = (source.remarks, source.named_best, source.stand_pat_values)
+        if not any((*reports, notes.bounds, notes.entry_notes, notes.probes)):
             return
         for row in rows:
             self._grow_notes(row)
@@ -172,13 +186,14 @@ class TracePrefix:
                     self.trace.named_best[row] = source.named_best[row]
 
     def _grow_notes(self, row: int) -> None:
-        """Copy an engine's notes on a visit; the bound of its value only once it has returned."""
+        """Copy an engine's notes on a visit, without the bound of its value before it returns."""
         notes = self.trace.engine_notes
         source = self.whole.engine_notes
         if row in source.entry_notes:
             notes.entry_notes[row] = source.entry_notes[row]
         if row in source.probes and row not in notes.probes:
-            notes.add_probe(row, source.probes[row], inside=source.last_outermost_probe(row) != row)
+            is_outermost = source.last_outermost_probe(row) == row
+            notes.add_probe(row, source.probes[row], inside=not is_outermost)
         if row in source.bounds and self._is_known(row):
             notes.bounds[row] = source.bounds[row]
 
@@ -187,6 +202,6 @@ class TracePrefix:
             self.trace.remarks[key] = self.whole.remarks[key]
 
 
-def _lengthen(ours: "array[int]", theirs: "array[int]", count: int) -> None:
-    """Extend an array, which has the first numbers of another, to the other's first `count`."""
-    ours.extend(theirs[len(ours) : count])
+def _lengthen(prefix: "array[int]", whole: "array[int]", count: int) -> None:
+    """Append to a prefix of an array until it has the first `count` numbers of the whole array."""
+    prefix.extend(whole[len(prefix) : count])

@@ -1,7 +1,7 @@
 """The steps that one can jump to or choose, for stepping, for films and for `explain`."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -18,31 +18,37 @@ alpha, the bound's value, and the row that set the bound (-1 for the window of t
 
 
 def cut_reason_of(trace: Trace, row: int) -> CutReason:
-    """Return the reason of a cutoff, by the row that was cut."""
+    """Return the reason of the cutoff at a row."""
     is_at_beta = trace.is_cut_at_beta(row)
     bound_of = trace.beta if is_at_beta else trace.alpha
     bound = bound_of(row)
-    # An ancestor entered with the same bound has only passed it on: its parent may have set it.
-    setter = trace.parent(row)
-    while setter >= 0 and bound_of(setter) == bound:
-        setter = trace.parent(setter)
-    return trace.pass_name(row), trace.depth(row), is_at_beta, bound, setter
+    # The first ancestor entered with another bound has set this one. Those below it inherited it.
+    ancestor = trace.parent(row)
+    while ancestor >= 0 and bound_of(ancestor) == bound:
+        ancestor = trace.parent(ancestor)
+    return trace.pass_name(row), trace.depth(row), is_at_beta, bound, ancestor
 
 
-def is_new_cut(trace: Trace, place: int) -> bool:
-    """Return whether a cutoff, by its index in `cuts`, has another reason than the one before."""
-    if place == 0:
+def is_new_cut(trace: Trace, index: int) -> bool:
+    """Return whether a cutoff has another reason than the cutoff before it.
+
+    `index` is the index of the cutoff in `trace.cuts`.
+    """
+    if index == 0:
         return True
-    previous = cut_reason_of(trace, trace.cuts[place - 1])
-    return cut_reason_of(trace, trace.cuts[place]) != previous
+    previous_reason = cut_reason_of(trace, trace.cuts[index - 1])
+    return cut_reason_of(trace, trace.cuts[index]) != previous_reason
 
 
-def more_cuts_alike(trace: Trace, place: int) -> int:
-    """Return how many cutoffs directly after one, by its index, have the same reason."""
-    later = place + 1
-    while later < len(trace.cuts) and not is_new_cut(trace, later):
-        later += 1
-    return later - place - 1
+def more_cuts_alike(trace: Trace, index: int) -> int:
+    """Return how many of the cutoffs that follow a cutoff at once have the same reason.
+
+    `index` is the index of the cutoff in `trace.cuts`.
+    """
+    next_index = index + 1
+    while next_index < len(trace.cuts) and not is_new_cut(trace, next_index):
+        next_index += 1
+    return next_index - index - 1
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
@@ -50,7 +56,7 @@ def next_cut(trace: Trace, step: int) -> int | None:
 
     In a second look, as in PVS, a child is visited again at once. None if neither follows.
     """
-    cut = next_new_cut(trace, step, 1)
+    cut = next_new_cut(trace, step)
     if not trace.revisits:
         return cut
     end_row = len(trace) if cut is None else trace.entered(cut)
@@ -65,7 +71,7 @@ def previous_cut(trace: Trace, step: int) -> int | None:
 
     In a second look, as in PVS, a child is visited again at once. None if there was neither.
     """
-    cut = next_new_cut(trace, step, -1)
+    cut = previous_new_cut(trace, step)
     if not trace.revisits or not step:
         return cut
     rows = range(trace.entered(cut or 0), trace.entered(step - 1))
@@ -76,38 +82,44 @@ def previous_cut(trace: Trace, step: int) -> int | None:
 
 
 def last_cut(trace: Trace) -> int:
-    """Return the last step of a finished search that `previous_cut` can reach, -1 for none."""
+    """Return the last step to which `previous_cut` can lead in a finished search, -1 if to none."""
     return previous_cut(trace, trace.last_step + 1) or -1
 
 
-def next_new_cut(trace: Trace, step: int, by: int) -> int | None:
-    """Return the step of the next (`by` 1) or previous (`by` -1) cutoff with a new reason.
+def next_new_cut(trace: Trace, step: int) -> int | None:
+    """Return the step of the next cutoff whose reason differs from that of the cutoff before it."""
+    return _first_new_cut(trace, range(trace.cut_count(step), len(trace.cuts)))
 
-    The reason is new if it differs from that of the cutoff before. None without such a cutoff.
-    """
-    if by > 0:
-        places = range(trace.cut_count(step), len(trace.cuts))
-    else:
-        cuts_before = trace.cut_count(step - 1) if step > 0 else 0
-        places = range(cuts_before - 1, -1, -1)
-    for place in places:
-        if is_new_cut(trace, place):
-            return trace.cut_step(trace.cuts[place])
+
+def previous_new_cut(trace: Trace, step: int) -> int | None:
+    """Return the last step before `step` with a cutoff such as `next_new_cut` looks for."""
+    cuts_before = trace.cut_count(step - 1) if step > 0 else 0
+    return _first_new_cut(trace, reversed(range(cuts_before)))
+
+
+def _first_new_cut(trace: Trace, indices: Iterable[int]) -> int | None:
+    """Return the step of the first of some cutoffs, given by index, that has a new reason."""
+    for index in indices:
+        if is_new_cut(trace, index):
+            return trace.cut_step(trace.cuts[index])
     return None
 
 
 def step_over(trace: Trace, step: int) -> int | None:
-    """Return the step in which the node entered next returns, or else the next step."""
+    """Return the next step or, if the next step enters a node, the step in which it returns.
+
+    None if there is no next step.
+    """
     if step >= trace.last_step:
         return None
-    following_row = trace.entered(step)
-    if following_row < len(trace) and trace.enter_step(following_row) == step + 1:
-        return trace.return_step(following_row)
+    next_row = trace.entered(step)
+    if next_row < len(trace) and trace.enter_step(next_row) == step + 1:
+        return trace.return_step(next_row)
     return step + 1
 
 
 def step_to_return(trace: Trace, step: int) -> int | None:
-    """Return the step in which the innermost open node returns."""
+    """Return the step in which the innermost open node returns; without one, as `step_over`."""
     tree = TreeAtStep(trace, step)
     if not tree.path:
         return step_over(trace, step)
@@ -115,18 +127,18 @@ def step_to_return(trace: Trace, step: int) -> int | None:
 
 
 def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the first later step in which one of some rows, which must be sorted, is entered."""
-    place = bisect_right(rows, step, key=trace.enter_step)
-    if place < len(rows):
-        return trace.enter_step(rows[place])
+    """Return the first step after `step` that enters one of some rows, which must be sorted."""
+    index = bisect_right(rows, step, key=trace.enter_step)
+    if index < len(rows):
+        return trace.enter_step(rows[index])
     return None
 
 
 def previous_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the last earlier step in which one of some rows, which must be sorted, is entered."""
-    place = bisect_left(rows, step, key=trace.enter_step)
-    if place:
-        return trace.enter_step(rows[place - 1])
+    """Return the last step before `step` that enters one of some rows, which must be sorted."""
+    index = bisect_left(rows, step, key=trace.enter_step)
+    if index:
+        return trace.enter_step(rows[index - 1])
     return None
 
 
@@ -136,7 +148,7 @@ def visit_rows(trace: Trace, node: int) -> Sequence[int]:
 
 
 def pass_root_rows(trace: Trace) -> Sequence[int]:
-    """Return the rows at which passes begin, without a pass that has no visit yet."""
+    """Return the rows at which passes begin; a pass without a visit is left out."""
     roots = trace.roots()
     return roots[: bisect_left(roots, len(trace))]
 
@@ -156,14 +168,16 @@ FORWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "finish": step_to_return,
     "last": lambda trace, step: trace.steps if trace.finished else None,
 }
-"""The jumps forwards, by the names of their actions. While the search runs, one that leads nowhere
-may do so only for now."""
+"""The jumps forwards, by the names of their actions.
+
+While the search runs, a jump that leads nowhere now may lead somewhere later.
+"""
 
 CUT_JUMPS = ("next_cut", "previous_cut")
 
 
 def jump_instead_of(trace: Trace, name: str) -> str:
-    """Return the jump to offer in place of one that the search does not have, else ""."""
+    """Return the jump to offer instead of a jump that the search does not have, else ""."""
     if trace.is_sampled and name in CUT_JUMPS:
         return "next_pass"
     return ""
@@ -174,7 +188,7 @@ REVISIT_JUMPS = frozenset({"next_pass", "next_visit"})
 
 
 def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
-    """Yield the steps that change a node: entries, new bests, cuts, returns."""
+    """Yield the steps that change a node: its entries, new best values, cuts and returns."""
     for row in visit_rows(trace, node):
         yield from change_steps_of_visit(trace, row)
 
@@ -186,6 +200,7 @@ def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
         step = trace.return_step(child)
         value = trace.value(child)
+        # The child is still open, and so is the visit.
         if step is None:
             return
         is_cut = step == trace.cut_step(row)
@@ -201,37 +216,40 @@ def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
 class SourceJump:
     """The jump from a table's answer to the step in which the answer was stored, and back."""
 
-    origin: int = 0
-    """The step of the answer."""
+    answer_step: int = 0
+    """The step from which the last jump led to the source."""
     there: int | None = None
-    """The step in which the answer was stored, None before a jump."""
+    """The step to which the last jump led, in which the answer was stored; None without one."""
 
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
-        """Return the step to jump to: where a node's answer was stored or, from there, back.
+        """Return the step to which a jump from `step` leads, None if it leads nowhere.
 
-        `node` is a node that a table answered; None for other nodes. The jump leads back if the
-        last jump led to `step`.
+        If the last jump led to this step, the jump leads back. Otherwise it leads to the step in
+        which the answer was stored that a table gave at `node`. None stands for no node.
         """
         is_at_source = step == self.there
         if is_at_source:
             self.there = None
-            return self.origin
+            return self.answer_step
         if node is None:
             return None
         source_row = trace.source(TreeAtStep(trace, step).visit(node))
+        # No table has answered, or it is not known which visit stored the answer.
         if source_row < 0:
             return None
-        self.origin = step
+        self.answer_step = step
         self.there = trace.return_step(source_row)
         return self.there
 
 
 def _next_change(trace: Trace, node: int, step: int) -> int | None:
+    """Return the first step after `step` that changes a node, None if no step does."""
     changes = change_steps_of_node(trace, node)
     return next((change for change in changes if change > step), None)
 
 
 def _previous_change(trace: Trace, node: int, step: int) -> int | None:
+    """Return the last step before `step` that changes a node, None if no step does."""
     earlier = takewhile(lambda change: change < step, change_steps_of_node(trace, node))
     return max(earlier, default=None)
 
@@ -267,27 +285,27 @@ def cut_steps(trace: Trace) -> Sequence[int]:
 
 
 def new_cut_steps(trace: Trace) -> Sequence[int]:
-    """Return the steps of the cutoffs with another reason than the one directly before."""
-    rows = [row for place, row in enumerate(trace.cuts) if is_new_cut(trace, place)]
+    """Return the steps of all cutoffs with another reason than the cutoff before them."""
+    rows = [row for index, row in enumerate(trace.cuts) if is_new_cut(trace, index)]
     steps = map(trace.cut_step, rows)
     return [step for step in steps if step is not None]
 
 
 def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
-    """Return the steps that a film shows: a single cutoff is framed by the steps around it."""
+    """Return the steps that a film shows: those chosen, and more if only one cutoff is chosen."""
     steps = choice(trace)
     if choice not in (cut_steps, new_cut_steps) or len(steps) != 1:
         return steps
 
-    # One cutoff alone would be a picture, not a film: add the step before it, and the last one.
+    # A single cutoff would be a picture, not a film. So add the step before it and the last step.
     return sorted({steps[0] - 1, steps[0], trace.last_step})
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
-    """Return the steps in which something changes.
+    """Return the steps in which something changes that a reader wants to see.
 
-    The changes are: the entry of an inner node, the return of a leaf, a cutoff, a returned value
-    better than the parent's best, and the end of a pass.
+    These are the entries of inner nodes, the returns of leaves, cutoffs, returns with a better
+    value than the parent's best so far, and the ends of passes.
     """
     best_values = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}
@@ -302,7 +320,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
         is_root = parent < 0
         value = trace.value(row)
         is_new_best = not is_root and trace.is_raised(parent, value, best_values.get(parent))
-        # If the child is visited again at once, only its second value counts.
+        # If a second look follows, only the value of the second look counts.
         if is_new_best and trace.revisits and looked_again(trace, row):
             is_new_best = False
         if is_new_best:
@@ -339,9 +357,9 @@ STEP_CHOICE_SYNTAX = f"A-B, {', '.join(STEP_CHOICES)} or {EVERY_PREFIX}N"
 
 
 def read_steps(text: str) -> StepChoice:
-    """Return the choice of steps that a text names; InputError says what may be written.
+    """Read a choice of steps, such as "cuts" or "3-12"; InputError says what may be written.
 
-    The choice is a function from a trace to its chosen steps.
+    The choice is returned as a function from a trace to the chosen steps.
 
     >>> from visualizer.trace.rows import Trace
     >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())

@@ -81,7 +81,7 @@ def sum_label(expected: Expected, view: PointOfView = FOR_MAX) -> str:
 
 
 def node_being_cut(tree: TreeAtStep) -> int | None:
-    """Return the node that is cut in this very step, None if no node is."""
+    """Return the node that is cut in this step, None if the step does not cut a node."""
     if tree.current is None:
         return None
     # A visit that stands pat may be cut as it is entered, any other as a child returns.
@@ -92,9 +92,9 @@ def node_being_cut(tree: TreeAtStep) -> int | None:
 
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
-    """Return the node whose value set the bound of a cutoff in this very step, and "α" or "β".
+    """Return the node whose value set the bound at which this step cuts, and "α" or "β".
 
-    None if this step cuts no node, or if the bound is no node's value.
+    None if this step does not cut a node, or if the bound is not the value of a node.
     """
     node = node_being_cut(tree)
     if node is None:

@@ -1,8 +1,9 @@
 """The run of a user's code, line by line: its calls, its variables and its source.
 
 A *moment* is one event of Python's tracing: a call begins, a line is about to run, a call returns.
-Moments are numbered from 0. The variables at a moment are those before its line runs, so the line
-before it in the same call made any change. Each moment knows the step that the trace had reached.
+Moments are numbered from 0. The variables at a moment are those before its line runs: if they have
+changed, the line at the call's previous moment changed them. Each moment has the step that the
+trace had reached.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class NodeValue(NamedTuple):
 
 
 class OpaqueValue(NamedTuple):
-    """A variable of which only the type is recorded; `UNSET_VALUE` once it has been deleted."""
+    """A value of which only the type is recorded. `UNSET_VALUE` is that of a deleted variable."""
 
     kind: str
 
@@ -62,19 +63,19 @@ class CodeCall:
 
     function: str
     parent: int
-    """The number of the calling call, -1 for the first."""
+    """The number of the call that made this call, -1 for the first."""
     file: int
     node: MovePath | None
-    """The node that it was given as an argument, None for none."""
+    """The node that was an argument, None if no argument is a node."""
     arguments: dict[str, TrackedValue]
-    """Its arguments, by the role of their parameters, such as alpha and depth."""
+    """The arguments, by the role of their parameters, such as alpha and depth."""
     parameters: tuple[str, ...] = ()
-    """The names of its parameters."""
+    """The names of the parameters."""
     returned: TrackedValue = None
     moments: array[int] = field(default_factory=lambda: array("L"))
-    """The moments of its own lines, in order."""
+    """The moments of the call's own lines, in order."""
     values: dict[str, tuple[array[int], list[TrackedValue]]] = field(default_factory=dict)
-    """For each variable the moments from which on it had new values, and these values."""
+    """For each variable, the moments from which on it had new values, and these values."""
     has_returned: bool = False
 
 
@@ -104,26 +105,26 @@ class LineTrack:
         return len(self.lines)
 
     def begin(self, call: CodeCall) -> int:
-        """Add a call, whose first moment follows, and return its number."""
+        """Add a call and return its number; its first moment is added later."""
         self.calls.append(call)
         return len(self.calls) - 1
 
     def add_moment(
         self, line: int, call: int, event: LineEvent, changes: dict[str, TrackedValue]
     ) -> None:
-        """Add a moment of a call, given by number, in which an event happens at a line.
+        """Add a moment: in the call with the number `call`, an event has happened at a line.
 
-        `changes` are the new values of variables since the call's last moment, by name.
+        `changes` are the values of variables that are new since the call's last moment, by name.
         """
         moment = len(self.lines)
-        owner = self.calls[call]
+        code_call = self.calls[call]
         self.lines.append(line)
         self.owners.append(call)
         self.kinds.append(LINE_EVENT_BY_NUMBER.index(event))
         self.steps.append(0)
-        owner.moments.append(moment)
+        code_call.moments.append(moment)
         for name, value in changes.items():
-            since, values = owner.values.setdefault(name, (array("L"), []))
+            since, values = code_call.values.setdefault(name, (array("L"), []))
             since.append(moment)
             values.append(value)
 
@@ -132,7 +133,7 @@ class LineTrack:
         return LINE_EVENT_BY_NUMBER[self.kinds[moment]]
 
     def at_step(self, step: int) -> int:
-        """Return the first moment at which a step had been reached, or the last moment."""
+        """Return the first moment at which a step had been reached; else the last moment."""
         return min(bisect_left(self.steps, step), len(self) - 1)
 
     def open_calls(self, moment: int) -> list[int]:
@@ -145,10 +146,10 @@ class LineTrack:
         return calls[::-1]
 
     def call_of(self, node: MovePath, moment: int) -> int | None:
-        """Return the number of the call at a node at some moment; None before the first call there.
+        """Return the number of the call at a node at some moment.
 
-        Of several open calls at the node, the innermost counts. If none is open, the last one
-        counts.
+        This is the innermost open call that was given the node. Without an open call, it is the
+        last call that was given the node. None if no call was given the node yet.
         """
         for call in reversed(self.open_calls(moment)):
             if self.calls[call].node == node:
@@ -167,64 +168,65 @@ class LineTrack:
 
     @property
     def end(self) -> int:
-        """Return the last moment, or where an uncaught error was raised."""
+        """Return the last moment, or the moment at which an uncaught error was raised."""
         moment = len(self) - 1
-        # An uncaught error passes through all open calls, each of which has a moment for it.
+        # An uncaught error ends all open calls, and each of them adds a moment at the end.
         if self.event(moment) is LineEvent.RAISE:
             while moment and self.event(moment - 1) is LineEvent.RAISE:
                 moment -= 1
         return moment
 
     def before(self, moment: int, call: int | None = None) -> int | None:
-        """Return the last moment of a call before a given moment, None if there is none earlier.
+        """Return the last moment of a call before `moment`, None if `moment` is its first.
 
-        By default, the call is the call to which the moment belongs.
+        By default, the call is the call to which `moment` belongs.
         """
         if call is None:
             call = self.owners[moment]
         moments = self.calls[call].moments
-        place = bisect_left(moments, moment)
-        if place:
-            return moments[place - 1]
+        index = bisect_left(moments, moment)
+        if index:
+            return moments[index - 1]
         return None
 
     def last_moment_in(self, call: int, moment: int) -> int:
-        """Return a call's last moment up to a moment; the call must have begun."""
+        """Return the last moment of a call that is not after `moment`; the call must have begun."""
         moments = self.calls[call].moments
         return moments[bisect_right(moments, moment) - 1]
 
     def variables(self, call: int, moment: int) -> dict[str, TrackedValue]:
-        """Return a call's variables as known at a moment."""
+        """Return the values of a call's variables at a moment, by name."""
         variables = {}
         for name, (since, values) in self.calls[call].values.items():
-            place = bisect_right(since, moment)
+            value_count = bisect_right(since, moment)
             # Before its first value, and after its deletion, a variable does not exist.
-            if place and values[place - 1] != UNSET_VALUE:
-                variables[name] = values[place - 1]
+            if value_count and values[value_count - 1] != UNSET_VALUE:
+                variables[name] = values[value_count - 1]
         return variables
 
     def changes(self, moment: int) -> dict[str, TrackedValue]:
-        """Return the variables that changed before a moment, since the last moment of its call.
+        """Return the variables whose values are new at a moment, by name.
 
-        At the first moment of a call, these are all its variables.
+        They have changed since the previous moment of the same call. At the first moment of a call,
+        all its variables are new.
         """
         changed = {}
         call = self.calls[self.owners[moment]]
         for name, (since, values) in call.values.items():
-            place = bisect_left(since, moment)
-            if place < len(since) and since[place] == moment:
-                changed[name] = values[place]
+            index = bisect_left(since, moment)
+            if index < len(since) and since[index] == moment:
+                changed[name] = values[index]
         return changed
 
     def written(self, call: int, name: str, moment: int) -> int | None:
-        """Return the moment whose line assigned the value that a variable has at `moment`.
+        """Return the moment whose line has assigned the value that a variable has at `moment`.
 
-        The value is known from the call's next moment on. None for an argument, since no line of
-        the call has assigned it.
+        None if the value is that of an argument, which no line of the call has assigned.
         """
-        known_since, _ = self.calls[call].values[name]
-        first_known = known_since[bisect_right(known_since, moment) - 1]
-        return self.before(first_known, call)
+        since, _ = self.calls[call].values[name]
+        value_start = since[bisect_right(since, moment) - 1]
+        # Values are recorded before a line runs, so the line at the moment before has assigned it.
+        return self.before(value_start, call)
 
     def next(self, moment: int) -> int | None:
         """Return the next moment, None after the last."""
@@ -237,25 +239,25 @@ class LineTrack:
         return moment - 1 if moment else None
 
     def step_over(self, moment: int) -> int | None:
-        """Return the next moment in the same call or, after its return, in an outer one."""
-        return self._next_in(self.open_calls(moment), moment)
+        """Return the next moment in the same call or, once it has returned, in an outer call."""
+        return self._next_moment_in(self.open_calls(moment), moment)
 
     def step_out(self, moment: int) -> int | None:
         """Return the next moment in an outer call, after the return of this one."""
-        return self._next_in(self.open_calls(moment)[:-1], moment)
+        return self._next_moment_in(self.open_calls(moment)[:-1], moment)
 
-    def _next_in(self, calls: list[int], moment: int) -> int | None:
-        """Return the first moment after `moment` that belongs to one of `calls`.
+    def _next_moment_in(self, calls: list[int], moment: int) -> int | None:
+        """Return the first moment after `moment` that belongs to one of some calls.
 
-        None if no such moment follows.
+        `calls` are the numbers of the calls. None if no such moment follows.
         """
-        later_moments = []
+        next_moments = []
         for call in calls:
             moments = self.calls[call].moments
-            place = bisect_right(moments, moment)
-            if place < len(moments):
-                later_moments.append(moments[place])
-        return min(later_moments, default=None)
+            index = bisect_right(moments, moment)
+            if index < len(moments):
+                next_moments.append(moments[index])
+        return min(next_moments, default=None)
 
     def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, TrackedValue]]]:
         """Yield the line, the number of the call, the event and the changes of each moment."""

@@ -71,9 +71,9 @@ class Leaf(Protocol):
         beta: float = ...,
         source: int = ...,
     ) -> float:
-        """Record a visit, and return its value, from MAX's side.
+        """Record a visit with its value, from MAX's side; return the value.
 
-        `source` is the row that stored a table's answer.
+        `source` is the row of the visit that stored a table's answer, -1 if unknown.
         """
 
 
@@ -85,9 +85,9 @@ class Leave(Protocol):
 
 
 OpenVisit = tuple[int, int, int, int, int, int, float, float]
-"""An open visit: the parent's row, and for when the visit returns, the parent's number of children
-left and its tried moves as a bit set; then the visit's own move, turn, number of children, alpha
-and beta."""
+"""An open visit. First the parent's row, its number of children left and its tried moves (as a bit
+set), as they are once this visit has returned; then the visit's own move, turn, number of children,
+alpha and beta."""
 TURN_OF_OPEN_VISIT = 4
 """The index of the turn in an open visit."""
 
@@ -96,8 +96,11 @@ class Recorder:
     """Writes a trace.
 
     The verbs make rows, and `settle` appends them to the trace, many at once; call it before
-    reading the trace. `pause(visits)` is called before a visit as soon as there are as many visits
-    as it returned the last time. It may switch to the driver of the search, or raise SearchStopped.
+    reading the trace.
+
+    `pause(visits)` is called with the number of visits so far, and returns the number of visits at
+    which it is to be called next. It may switch to the driver of the search, or raise
+    SearchStopped.
 
     Python delivers Ctrl-C only where a call returns. So each verb first makes all its calls, then
     updates its counters in lines without a call. If it is interrupted before these lines, `settle`
@@ -114,9 +117,10 @@ class Recorder:
     ) -> None:
         """Make the verbs: the functions with which a search reports what it does.
 
-        `learn(ply, move)` is called at every cutoff by an ordered move, with its index. With
-        `revisits`, a child that is visited again counts once. `pause(visits)` returns the number of
-        visits at which to call it again.
+        `pause(visits)` returns the number of visits at which to call it again. `learn(ply, move)`
+        is called at each cutoff by a move (given by index) that an ordering has placed, so that the
+        ordering can learn from it. With `revisits`, the search may visit a child again, which then
+        counts only once.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
@@ -206,7 +210,7 @@ class Recorder:
                 turn = 1
             else:
                 turn = 0
-            # A child that was tried before, or is a detour, leaves as many children as there were.
+            # A child that was tried before, or is a detour, does not reduce the children left.
             if revisits:
                 if move >= FIRST_DETOUR_INDEX:
                     parent_left = left
@@ -243,7 +247,7 @@ class Recorder:
                 trace.answer_sources.append(source)
             rows.append(pack_leaf(innermost, move, depth, kind, visits, value, alpha, beta))
             left -= 1
-            # As in `enter`: a child that was tried before, or a detour, is not one less.
+            # As in `enter`: a child that was tried before, or a detour, does not reduce `left`.
             if revisits:
                 if move >= FIRST_DETOUR_INDEX:
                     left += 1
@@ -286,10 +290,10 @@ class Recorder:
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
-            """Do as `leave`, but first call `learn` if a move that the ordering has placed cuts.
+            """Do what `leave` does, but first call `learn` if an ordered move causes a cutoff.
 
-            Outcomes of chance are not ordered, standing pat is no move, and a user's search need
-            not ask for an order.
+            Some cutoffs have no ordered move: outcomes of chance are not ordered, standing pat is
+            not a move, and a user's search need not ask for an order.
             """
             has_child = visits - 1 > innermost
             is_cut_by_child = kind == CUT and left > 0 and has_child
@@ -348,9 +352,10 @@ class Recorder:
     # Verbs that are called rarely, or once a visit of an inner node.
 
     def begin_pass(self, name: str = "", depth: int | None = None) -> None:
-        """Record that the search begins again at the root, with a depth limit if it has one.
+        """Record that a pass begins: the search starts again at the root.
 
-        The first pass need not be reported.
+        `depth` is the depth limit of the pass, if there is one. A search need not report its first
+        pass.
         """
         seconds = self.clock()
         row = self.visited()
@@ -363,29 +368,30 @@ class Recorder:
             self.trace.pass_depths[row] = depth
 
     def _add_pass(self, row: int, name: str, seconds: float) -> None:
+        """Add a pass that begins at a row, after a number of CPU seconds."""
         trace = self.trace
         trace.pass_rows.append(row)
         trace.pass_names.append(name)
-        # The last of the three lists shows which passes are complete, if a verb is interrupted.
+        # Added last: if a verb is interrupted, this list tells which passes are complete.
         trace.pass_begins.append(seconds)
 
     def score_moves(self, order: Sequence[int], scores: Sequence[float]) -> None:
-        """Record in which order the innermost open visit tries its moves, by move index.
+        """Record the order in which the innermost open visit tries its moves, and their scores.
 
-        The scores are in natural order, and empty where the order comes without any.
+        `order` has move indices. `scores` are in the order of the move indices, or empty.
         """
         self.trace.move_scores.store(self.row(), order, scores)
 
     def stand(self, value: float) -> float:
-        """Record the value of standing pat at the visit just entered, and return it.
+        """Record the value of standing pat, from MAX's side, at the visit just entered.
 
-        It is from MAX's side, and the best of the visit until a child is better.
+        Return the value. It is the best value of the visit until a child is better.
         """
         self.trace.stand_pat_values[self.row()] = value
         return value
 
     def tell_horizon(self, ply: int) -> None:
-        """Record the depth limit: from now on only noisy moves are searched beyond that ply."""
+        """Record a depth limit: from now on, only noisy moves are searched beyond this ply."""
         self.trace.horizons.append((self.visited(), ply))
 
 
@@ -402,7 +408,7 @@ def remove_interrupted(trace: Trace, visits: int, innermost: int) -> None:
     answered_count = bisect_left(trace.answered_rows, visits)
     del trace.answered_rows[answered_count:]
     del trace.answer_sources[answered_count:]
-    # A pass is added to this list last, so the list has only complete passes.
+    # Of the three lists, `pass_begins` gets a pass last, so it has only complete passes.
     pass_count = len(trace.pass_begins)
     del trace.pass_rows[pass_count:], trace.pass_names[pass_count:]
 
@@ -412,12 +418,12 @@ def fill_open_rows(
 ) -> None:
     """Replace the placeholders of open visits in `rows` by their packed rows.
 
-    `rows` are those that follow the first `written` rows of the trace. `opened` are the open visits
-    from the root, and `innermost` is the row of the last of them.
+    `rows` are the rows that follow the first `written` rows of the trace. `opened` are the open
+    visits, the root first, and `innermost` is the row of the last of these.
     """
     row = innermost
     for ply in reversed(range(len(opened))):
-        # This visit is in the trace already, as are all above it.
+        # This visit and all visits above it are in the trace already.
         if row < written:
             break
         parent, _, _, move, turn, children, alpha, beta = opened[ply]

@@ -81,7 +81,7 @@ class Row(NamedTuple):
     parent: int
     """Row of the visit that made this one, -1 for a root."""
     move: int
-    """Number of the move that led here, in the parent's natural order, from 0."""
+    """Index of the move that led here, from 0, in the order in which the game lists moves."""
     depth: int
     """Plies below the root."""
     children: int
@@ -114,7 +114,10 @@ class RulesAnswer(NamedTuple):
 
 
 def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
-    """Return whether a value beats a player's best so far, which may be None; NaN never does."""
+    """Return whether a value is better for a player than the best so far.
+
+    Every value is better than None, and NaN is never better.
+    """
     if isnan(value):
         return False
     if best is None:
@@ -126,20 +129,20 @@ def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
 
 ROW_FORMAT = "iHHHBBiddd"
 UNKNOWN_WINDOW_END = nan
-"""Both window ends of a leaf without a recorded window, in a search that records others."""
+"""Both window ends of a leaf that was recorded without a window, in a search with windows."""
 ROW_STRUCT = struct.Struct(f"<{ROW_FORMAT}")
 
 
-def _column_struct(place: int) -> struct.Struct:
+def _column_struct(index: int) -> struct.Struct:
     """Make the struct that reads one field of a row and skips the bytes of all others."""
-    before = struct.calcsize("<" + ROW_FORMAT[:place])
-    after = struct.calcsize("<" + ROW_FORMAT[place + 1 :])
-    return struct.Struct(f"<{before}x{ROW_FORMAT[place]}{after}x")
+    bytes_before = struct.calcsize("<" + ROW_FORMAT[:index])
+    bytes_after = struct.calcsize("<" + ROW_FORMAT[index + 1 :])
+    return struct.Struct(f"<{bytes_before}x{ROW_FORMAT[index]}{bytes_after}x")
 
 
-COLUMN_STRUCTS = {name: _column_struct(place) for place, name in enumerate(Row._fields)}
+COLUMN_STRUCTS = {name: _column_struct(index) for index, name in enumerate(Row._fields)}
 LEAF_ROW_STRUCT = struct.Struct("<iHH3xBiddd")
-"""A leaf's row without children and turn: fewer fields take less time to pack."""
+"""Packs a leaf's row, in which children and turn are 0: fewer fields take less time to pack."""
 
 # Byte offsets within a row. Depth and children take two bytes each, the low one first.
 DEPTH_OFFSET = 6
@@ -153,7 +156,7 @@ _parent_at = COLUMN_STRUCTS["parent"].unpack_from
 _move_at = COLUMN_STRUCTS["move"].unpack_from
 
 Window = tuple[float, float]
-"""Alpha and beta, from MAX's side unless the code of a user has them from another."""
+"""Alpha and beta, from MAX's side unless a user's code reports them from another side."""
 OPEN_WINDOW: Window = (-inf, inf)
 UNKNOWN_WINDOW: Window = (UNKNOWN_WINDOW_END, UNKNOWN_WINDOW_END)
 FieldNumber = TypeVar("FieldNumber", int, float)
@@ -162,31 +165,35 @@ Amount = TypeVar("Amount", bound=Any)
 
 
 class RunningCount(Generic[Amount]):
-    """Counts among the first rows of a trace, in the same time at every step.
+    """Counts something in the first rows of a trace, which takes the same time at every step.
 
     The totals of whole blocks of rows are stored, so that only part of a block is counted anew.
     """
 
-    def __init__(self, between: Callable[[int, int], Amount], nothing: Amount) -> None:
-        """Start empty; `between(first, last)` counts from one row up to, not including, another."""
-        self._between = between
-        self._totals = [nothing]
+    def __init__(self, count_rows: Callable[[int, int], Amount], zero: Amount) -> None:
+        """Start without totals.
+
+        `count_rows(start, end)` returns the count in the rows from `start` to `end` - 1. `zero` is
+        the count without rows.
+        """
+        self._count_rows = count_rows
+        self._totals = [zero]
 
     def among(self, rows: int) -> Amount:
-        """Return the count for the first `rows` rows, all of which must exist."""
-        # At index n: the count among the rows of the first n blocks.
+        """Return the count in the first `rows` rows, all of which must exist."""
+        # At index n: the count in the first n blocks.
         totals = self._totals
-        whole_blocks = rows // ROWS_PER_BLOCK
-        if len(totals) <= whole_blocks:
-            # A comparison reads the list from another thread: replace it, never change it.
+        block_count = rows // ROWS_PER_BLOCK
+        if len(totals) <= block_count:
+            # Another thread, as in a comparison, may read the list: it is replaced, never changed.
             totals = totals[:]
-            while len(totals) <= whole_blocks:
-                first = (len(totals) - 1) * ROWS_PER_BLOCK
-                totals.append(totals[-1] + self._between(first, first + ROWS_PER_BLOCK))
+            while len(totals) <= block_count:
+                start = (len(totals) - 1) * ROWS_PER_BLOCK
+                totals.append(totals[-1] + self._count_rows(start, start + ROWS_PER_BLOCK))
             self._totals = totals
 
-        rest = self._between(whole_blocks * ROWS_PER_BLOCK, rows)
-        count: Amount = totals[whole_blocks] + rest
+        rest = self._count_rows(block_count * ROWS_PER_BLOCK, rows)
+        count: Amount = totals[block_count] + rest
         return count
 
 
@@ -208,47 +215,51 @@ class RecordedMoveScores:
     """The order and the scores of each visit's moves, as far as they cannot be computed again.
 
     An ordering with memory depends on the search so far, and so do the upper bounds of MCTS. Each
-    such visit stores its move indices in the order tried (two bytes each) and their scores (eight
-    bytes each), in the order of entry.
+    such visit stores its move indices in the order tried (two bytes each), and the scores in the
+    order of the move indices (eight bytes each).
     """
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start without visits."""
         self._rows = array("i")
-        self._begins = array("q", [0])
+        """The rows of the visits, in order."""
+        self._starts = array("q", [0])
+        """Where each visit's moves and scores start in the arrays below; at the end, their length.
+        """
         self._moves = array("H")
         self._scores = array("d")
 
     def store(self, row: int, order: Sequence[int], scores: Sequence[float]) -> None:
-        """Store the order in which a row tries its moves, and their scores in natural order.
+        """Store the order in which a row tries its moves, as move indices, and their scores.
 
-        `scores` may be empty. Rows come in increasing order; a second call for a row does nothing.
+        `scores` are in the order of the move indices, or empty. Rows come in increasing order; a
+        second call for a row does nothing.
         """
         if self._rows and row <= self._rows[-1]:
             return
 
         # An interrupted call may have left more moves or scores than complete entries.
-        del self._begins[len(self._rows) + 1 :]
-        del self._moves[self._begins[-1] :]
-        del self._scores[self._begins[-1] :]
+        del self._starts[len(self._rows) + 1 :]
+        del self._moves[self._starts[-1] :]
+        del self._scores[self._starts[-1] :]
         self._moves.extend(order)
         self._scores.extend(scores or [nan] * len(order))
-        self._begins.append(len(self._moves))
+        self._starts.append(len(self._moves))
         self._rows.append(row)  # last, so that `at` finds complete entries only
 
     def at(self, row: int) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return a row's moves as tried and their scores in natural order; None if not stored.
+        """Return what `store` stored for a row: the order of its moves, and their scores.
 
-        The scores are empty if none were given with the order.
+        The scores are empty if only the order was stored. None if nothing was stored.
         """
-        place = bisect_left(self._rows, row)
-        is_stored = place < len(self._rows) and self._rows[place] == row
+        index = bisect_left(self._rows, row)
+        is_stored = index < len(self._rows) and self._rows[index] == row
         if not is_stored:
             return None
-        begin = self._begins[place]
-        end = self._begins[place + 1]
-        moves = tuple(self._moves[begin:end])
-        scores = tuple(self._scores[begin:end])
+        start = self._starts[index]
+        end = self._starts[index + 1]
+        moves = tuple(self._moves[start:end])
+        scores = tuple(self._scores[start:end])
         # NaN stands for a score that was not given.
         if isnan(scores[0]):
             return moves, ()
@@ -273,7 +284,7 @@ ENTRY_NOTE_SIGNS = {
 """How the notes are written next to a move, the most telling first."""
 
 SAMPLED_NOTES = 100
-"""How many notes decide how wide a column of notes is."""
+"""How many notes are read to find out how wide a column of notes must be."""
 
 
 class Detour(NamedTuple):
@@ -315,22 +326,25 @@ class EngineNotes:
     def __init__(self) -> None:
         """Start without notes."""
         self.bounds: dict[int, str] = {}
-        """The sign of the bound that a visit reports for its value, from MAX's side."""
+        """For a visit that has reported a bound of its value, the sign of the bound, such as "≥",
+        from MAX's side."""
         self.entry_notes: dict[int, Mapping[str, float]] = {}
-        """By the names in `ENTRY_NOTES`."""
+        """The notes on the entry of a visit, by their names in `ENTRY_NOTES`."""
         self.detours: dict[tuple[int, ...], Detour] = {}
         """The children that no move leads to, by path."""
         self.probes: dict[int, str] = {}
         """The names of probes (side searches), by the row at which each begins."""
         self.outermost_probes = array("i")
-        """The first rows of probes that lie in no other probe, in order."""
+        """The first rows of the probes that are not inside another probe, in order."""
         self.beyond_horizon = array("i")
-        """The rows beyond the depth limit (below a visit that stands pat), in order; no probes."""
+        """The rows beyond the depth limit (below a visit that stands pat) outside probes, in
+        order."""
         self.probe_totals = [ProbeCounts()]
-        """Running totals of the outermost probes that have finished: of none, the first, the
-        first two, and so on."""
+        """Running totals of the outermost probes that have finished. At index n: the counts in the
+        first n probes."""
         self.answer: tuple[float, int | None] | None = None
-        """The engine's final answer: a value from MAX's side and a move index at the root."""
+        """The engine's final answer: a value from MAX's side, and the index of its move at the
+        root."""
 
     def __bool__(self) -> bool:
         """Return whether there are notes on entry, or an answer."""
@@ -343,18 +357,18 @@ class EngineNotes:
             self.outermost_probes.append(row)
 
     def probe(self, row: int) -> str | None:
-        """Return the name of the probe that begins at a row, None if none does."""
+        """Return the name of the probe that begins at a row, None without one."""
         return self.probes.get(row)
 
     def last_outermost_probe(self, row: int) -> int:
-        """Return the row of the last outermost probe up to a row, -1 if none begins before."""
-        place = self.outermost_probe_index(row)
-        if place >= 0:
-            return self.outermost_probes[place]
+        """Return the last row up to `row` at which an outermost probe begins, -1 without one."""
+        index = self.outermost_probe_index(row)
+        if index >= 0:
+            return self.outermost_probes[index]
         return -1
 
     def outermost_probe_index(self, row: int) -> int:
-        """Return the index in `outermost_probes` of the last one up to a row, -1 for none."""
+        """Return the index in `outermost_probes` of the last probe up to `row`, -1 without one."""
         return bisect_right(self.outermost_probes, row) - 1
 
     def words(self, row: int) -> tuple[str, ...]:
@@ -365,17 +379,17 @@ class EngineNotes:
             return (f"probe ({self.probes[row]})", *words)
         return tuple(words)
 
-    def max_sign_width(self, most: int | None = None) -> int:
-        """Return the width of the widest signs among the first visits with notes, in characters.
+    def max_sign_width(self, max_signs: int | None = None) -> int:
+        """Return how many characters a visit's signs take at most, with a space before each sign.
 
-        Only the first `most` signs of each visit count, by default all.
+        Only the first SAMPLED_NOTES visits with notes are read. With `max_signs`, only so many
+        signs of a visit count.
         """
-        widest = 0
+        max_width = 0
         for row in islice(self.entry_notes, SAMPLED_NOTES):
-            # A space stands before each sign.
-            width = sum(len(sign) + 1 for sign in self.signs(row)[:most])
-            widest = max(widest, width)
-        return widest
+            width = sum(len(sign) + 1 for sign in self.signs(row)[:max_signs])
+            max_width = max(max_width, width)
+        return max_width
 
     def signs(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry as signs, such as `↓2` and `P0.42`."""
@@ -436,14 +450,14 @@ class Trace:
         """Start without rows.
 
         `has_window` says whether the two numbers recorded on entry are α and β, `revisits` whether
-        the search comes back to nodes.
+        the search may visit a node again. `passes` says how passes work together.
         """
         self.rows = bytearray()
-        """The storage."""
+        """All rows, ROW_BYTES bytes each."""
         self.cuts = array("i")
         """The rows that were cut, in the order of their cutoffs."""
         self.pruned = array("q")
-        """The running total of children that these cutoffs left out."""
+        """For each cutoff, how many children the cutoffs up to it have pruned in all."""
         self.answered_rows = array("i")
         """The rows that a table answered, in order."""
         self.answer_sources = array("i")
@@ -452,8 +466,8 @@ class Trace:
         self.stand_pat_values: dict[int, float] = {}
         """The values of standing pat (making none of the noisy moves), by row, from MAX's side."""
         self.horizons: list[tuple[int, int]] = []
-        """The depth limits beyond which only noisy moves were searched, each after the first row to
-        which it applies."""
+        """The depth limits beyond which only noisy moves were searched: for each, the first row to
+        which it applies, and the limit in plies."""
         self.open_count = 0
         """The number of open rows."""
         self.finished = False
@@ -464,7 +478,7 @@ class Trace:
         self.last_shown_step: int | None = None
         """The last step of a `TracePrefix`, None for a whole trace."""
         self.withheld_row: int | None = None
-        """The row whose value is hidden at `held_at`, since it would answer a question."""
+        """The row whose value is hidden at `last_shown_step`, since it would answer a question."""
         self._init_search(has_window=has_window, revisits=revisits)
         self._init_passes(passes)
         self._init_engine_notes()
@@ -474,7 +488,8 @@ class Trace:
         """Set the properties of the search and the game."""
         self.has_window = has_window
         self.tracks_windows = True
-        """Whether windows narrow as children return; if not, only windows of calls are known."""
+        """Whether windows narrow as children return. Otherwise, only the windows with which visits
+        were entered are known."""
         self.revisits = revisits
         self.has_solver = False
         """Whether a solver runs: finished games prove values, and visits may be PROVEN."""
@@ -483,21 +498,22 @@ class Trace:
         self.limits: tuple[float, float] = (-inf, inf)
         """The least and the greatest value of a leaf, as far as known."""
         self.is_sound = False
-        """Whether values are certain to be minimax values within their windows: a search of our
-        own, without chance."""
+        """Whether values are certain to be minimax values within their windows. They are in one of
+        this program's own searches, without chance."""
         self.rules: Callable[[MovePath], RulesAnswer] | None = None
-        """Applies the rules of the game at a path, if an engine's recording may break them."""
+        """Returns what the rules of the game say at a path. Given only for an engine's recording,
+        which may break the rules."""
 
     def _init_passes(self, passes: Passes) -> None:
         """Start without passes."""
         self.passes = passes
         self.pass_rows = array("i")
-        """The root row of each pass; empty if there is one pass and it was not reported."""
+        """The root row of each pass. May be empty if there is only one pass."""
         self.pass_names: list[str] = []
         self.pass_depths: dict[int, int] = {}
         """The depth limits of passes that report one, by root row."""
         self.pass_begins = array("d")
-        """The CPU seconds that the search had run when each pass began."""
+        """How long the search had run when each pass began, in CPU seconds."""
 
     def _init_engine_notes(self) -> None:
         """Start without the notes of an engine, which only recordings have."""
@@ -507,18 +523,19 @@ class Trace:
         self.named_best: dict[int, int] = {}
         """The moves that an engine named as best, by row."""
         self.uncounted_rows = array("i")
-        """The inner rows with an unknown number of moves; they count the children visited."""
+        """The inner rows with an unknown number of moves. Their field `children` has the number of
+        children visited so far."""
 
     def _init_caches(self) -> None:
-        """Start with empty caches, each of which belongs to the class or function it names."""
+        """Start with empty caches, each of which is used only by the class or function named."""
         self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
-        """Results that finished games prove for MAX (1) and MIN (-1), kept by `ResultProofs`."""
+        """What finished games prove for MAX (1) and MIN (-1), by row; used by `ResultProofs`."""
         self.child_indices: dict[int, object] = {}
-        """Indices of rows with very many children, kept by `child_index_of`."""
+        """Indices of rows with very many children, by row; used by `child_index_of`."""
         self.chance_sums: dict[int, list[Any]] = {}
-        """The sum at a chance node after each child, by row, kept by `expected_so_far`."""
+        """The sums at a chance node after each child, by row; used by `cached_expected_value`."""
         self.marks: object | None = None
-        """Steps at which a recording contradicts itself, kept by `marks_of`."""
+        """The steps at which a recording contradicts itself; used by `marks_of`."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
         """The results of `derived`, by function."""
 
@@ -541,7 +558,7 @@ class Trace:
 
     @property
     def window_rule(self) -> str:
-        """Return "handed" if only the windows of calls are known, "" if windows narrow."""
+        """Return "handed" if only windows on entry are known, "" if windows narrow."""
         return "" if self.tracks_windows else "handed"
 
     @property
@@ -617,8 +634,8 @@ class Trace:
 
     def has_move_count(self, row: int) -> bool:
         """Return whether the number of legal moves is known, even if the row is not written yet."""
-        place = bisect_left(self.uncounted_rows, row)
-        return place == len(self.uncounted_rows) or self.uncounted_rows[place] != row
+        index = bisect_left(self.uncounted_rows, row)
+        return index == len(self.uncounted_rows) or self.uncounted_rows[index] != row
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""
@@ -640,10 +657,10 @@ class Trace:
 
     def probability(self, row: int) -> Fraction | float | None:
         """Return the probability of the chance move that led here, None after other moves."""
-        above = self.parent(row)
-        if above < 0 or not self.is_chance(above):
+        parent = self.parent(row)
+        if parent < 0 or not self.is_chance(parent):
             return None
-        return self.probabilities(self.path(above))[self.move(row)]
+        return self.probabilities(self.path(parent))[self.move(row)]
 
     @property
     def has_chance(self) -> bool:
@@ -651,17 +668,17 @@ class Trace:
         return CHANCE_TURN in self.rows[TURN_OFFSET::ROW_BYTES]
 
     def is_raised(self, row: int, value: float, best: float | None) -> bool:
-        """Return whether a child's value changes the value of its parent, the visit at `row`.
+        """Return whether the visit at `row` gets another value if a child returns `value`.
 
-        Each outcome of chance does. Any other child must be better than `best`, the parent's best
-        value before, None for none.
+        A chance node does. Any other visit does only if the value is better than `best`, its best
+        value so far (None before its first).
         """
         return self.is_chance(row) or is_better(value, best, maximizing=self.maximizing(row))
 
     def is_cut_at_beta(self, row: int) -> bool:
-        """Return whether a cut visit exceeds beta rather than falls below alpha.
+        """Return whether a cut visit was cut at beta, and not at alpha.
 
-        MAX cuts at beta, MIN at alpha; a chance node can be cut at either end.
+        A MAX node is cut at beta, a MIN node at alpha, and a chance node at either end.
         """
         if self.is_chance(row):
             return self.value(row) >= self.beta(row)
@@ -678,10 +695,10 @@ class Trace:
     """Return the value returned, from MAX's side; 0 while open, NaN if the search was stopped."""
 
     alpha = _field("alpha", float)
-    """Return the lower end of the window on entry, or a search's first number of another kind."""
+    """Return the lower end of the window on entry; without a window, a search's own number."""
 
     beta = _field("beta", float)
-    """Return the upper end of the window on entry, or the second number."""
+    """Return the upper end of the window on entry; without a window, a search's own number."""
 
     def window(self, row: int) -> Window | None:
         """Return alpha and beta on entry, None if the search did not report them."""
@@ -691,37 +708,37 @@ class Trace:
         return None
 
     def source(self, row: int) -> int:
-        """Return the row that stored the table's answer, -1 for rows without one."""
-        place = bisect_left(self.answered_rows, row)
-        if place < len(self.answered_rows) and self.answered_rows[place] == row:
-            return self.answer_sources[place]
+        """Return the row of the visit that stored a table's answer, -1 if unknown or no answer."""
+        index = bisect_left(self.answered_rows, row)
+        if index < len(self.answered_rows) and self.answered_rows[index] == row:
+            return self.answer_sources[index]
         return -1
 
     def roots(self) -> array[int]:
-        """Return the rows at which passes begin, though a search need not report a single pass."""
+        """Return the rows at which passes begin: 0 for a single pass that was not reported."""
         if self.pass_rows or not len(self):
             return self.pass_rows
         return array("i", [0])
 
     def pass_name(self, row: int) -> str:
         """Return the name of the pass that a row belongs to, "" if it has none."""
-        place = bisect_right(self.pass_rows, row) - 1
-        if place >= 0:
-            return self.pass_names[place]
+        index = bisect_right(self.pass_rows, row) - 1
+        if index >= 0:
+            return self.pass_names[index]
         return ""
 
     def pass_depth(self, row: int) -> int | None:
         """Return the depth limit of the pass that a row belongs to, None if not reported."""
-        place = bisect_right(self.pass_rows, row) - 1
-        if place >= 0:
-            return self.pass_depths.get(self.pass_rows[place])
+        index = bisect_right(self.pass_rows, row) - 1
+        if index >= 0:
+            return self.pass_depths.get(self.pass_rows[index])
         return None
 
     def horizon(self, row: int) -> int | None:
         """Return the ply beyond which only noisy moves were searched, None without a limit."""
-        place = bisect_right(self.horizons, row, key=itemgetter(0)) - 1
-        if place >= 0:
-            return self.horizons[place][1]
+        index = bisect_right(self.horizons, row, key=itemgetter(0)) - 1
+        if index >= 0:
+            return self.horizons[index][1]
         return None
 
     def is_beyond_horizon(self, row: int) -> bool:
@@ -756,7 +773,7 @@ class Trace:
 
     def enter_step(self, row: int) -> int:
         """Return the step in which the row is entered."""
-        # All rows before it have been entered, and all but its ancestors have returned.
+        # Before, all `row` earlier rows were entered, and all of them but its ancestors returned.
         return 2 * row - self.depth(row) + 1
 
     def return_step(self, row: int) -> int | None:
@@ -764,13 +781,13 @@ class Trace:
         end = self.end(row)
         if end < 0:
             return None
-        # All rows up to `end` have been entered, and all but its ancestors have returned.
+        # By then, all rows up to `end` are entered, and all of them but its ancestors returned.
         return 2 * (end + 1) - self.depth(row)
 
     def cut_step(self, row: int) -> int | None:
         """Return the step in which a row was cut, None if it was not.
 
-        It is the step in which the last child returns, one before the visit's own return. A visit
+        A visit is cut as its last child returns, one step before its own return. A visit that is
         cut by standing pat has no child, and is cut as it is entered.
         """
         if self.kind(row) is not Kind.CUT:
@@ -785,7 +802,7 @@ class Trace:
         """
         open_rows: list[int] = []
         for row in range(len(self)):
-            # A row at this depth is entered after the return of all rows at least as deep.
+            # Before a row is entered, all open rows return that are at least as deep.
             while len(open_rows) > self.depth(row):
                 yield open_rows.pop(), True
             yield row, False
@@ -800,27 +817,27 @@ class Trace:
         return self.is_leaf(row) or self.kind(row) is Kind.TABLE
 
     def is_leaf(self, row: int) -> bool:
-        """Return whether a visit reads the value of a leaf, and not that of a table."""
+        """Return whether a visit is a leaf; a visit that a table answers is not."""
         return self.kind(row) in READ_LEAF_KINDS
 
     def leaf_rows(self) -> list[int]:
-        """Return the rows of the leaves in order; immediate repetitions count once."""
+        """Return the rows of the leaves in order; a leaf that is repeated at once counts once."""
         every_leaf = filter(self.is_leaf, range(len(self)))
         return [next(same) for _, same in groupby(every_leaf, key=self.path)]
 
     def leaf_paths(self) -> tuple[MovePath, ...]:
-        """Return the paths to these leaves, in the same order."""
+        """Return the paths to the leaves, in the same order as `leaf_rows`."""
         return tuple(map(self.path, self.leaf_rows()))
 
     def entered(self, step: int) -> int:
         """Return how many rows have been entered by a step."""
-        # Later rows are entered in later steps, so bisection finds the first that is not.
+        # Rows are entered in order, so bisection finds the first row that has not been entered.
         return bisect_left(range(len(self)), step, key=lambda row: 2 * row - self.depth(row))
 
     def cut_count(self, step: int) -> int:
         """Return how many cutoffs have happened by a step."""
 
-        # As the method `cut_step`, but without its test: all these rows are cut.
+        # Like the method `cut_step`, but without a test whether the row was cut, for speed.
         def cut_step(row: int) -> int:
             return 2 * (self.end(row) + 1) - self.depth(row) - 1
 
@@ -828,23 +845,25 @@ class Trace:
 
     def leaves_before(self, row: int) -> int:
         """Return how many of the rows before this one are leaves."""
-        return self.derived(_leaf_count).among(row)
+        return self.derived(_count_leaves).among(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
-        """Return `make(self)`, which is called once and cached.
+        """Return the result of `make(self)`, which is called only once and cached.
 
-        While the search runs the trace grows, so the result must be an object that grows with it.
+        While the search runs the trace grows, so the result must be an object that can grow, too.
         """
-        # Two threads may make it at the same time: `setdefault` lets them agree on the first.
+        # If two threads make it at the same time, `setdefault` lets both use the same result.
         if make not in self._derived:
             self._derived.setdefault(make, make(self))
         made: Derived = self._derived[make]
         return made
 
 
-def _leaf_count(trace: Trace) -> RunningCount[int]:
-    def leaves_between(first: int, last: int) -> int:
-        kinds = trace.rows[first * ROW_BYTES + KIND_OFFSET : last * ROW_BYTES : ROW_BYTES]
+def _count_leaves(trace: Trace) -> RunningCount[int]:
+    """Return a counter of leaves."""
+
+    def count_in_rows(start: int, end: int) -> int:
+        kinds = trace.rows[start * ROW_BYTES + KIND_OFFSET : end * ROW_BYTES : ROW_BYTES]
         return sum(kinds.count(kind) for kind in READ_LEAF_KINDS)
 
-    return RunningCount(leaves_between, 0)
+    return RunningCount(count_in_rows, 0)

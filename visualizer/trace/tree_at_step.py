@@ -25,7 +25,7 @@ from visualizer.trace.bounds import (
     Exact,
     Expected,
     Outcome,
-    expected_so_far,
+    cached_expected_value,
     narrowed_bound,
     outcomes_of,
     proving_pass,
@@ -73,7 +73,7 @@ class TreeAtStep:
     def __new__(  # noqa: PYI034  the tree may be a SampledTree
         cls, trace: Trace, step: int | None = None
     ) -> "TreeAtStep":
-        """Make a tree of means where passes add samples up."""
+        """Make a `SampledTree` if each pass of the search adds a sample."""
         if trace.is_sampled:
             return super().__new__(SampledTree)
         return super().__new__(cls)
@@ -87,8 +87,8 @@ class TreeAtStep:
             self.step = max(0, min(step, trace.last_step))
         self._rows = VisitsAtStep(trace, self.step)
         self._index = visits_of(trace)
-        self._outdates = trace.may_revisit and not trace.is_sampled
-        """Whether a later visit outdates what earlier visits knew."""
+        self._replaces_visits = trace.may_revisit and not trace.is_sampled
+        """Whether a new visit to a node replaces what earlier visits have found."""
         self.visits = self._rows.entered
         """The number of rows that have been entered."""
 
@@ -144,7 +144,7 @@ class TreeAtStep:
         return self.trace.has_window
 
     def node_of(self, row: int) -> int:
-        """Return the node that a row is a visit of."""
+        """Return the node that the visit at a row visits."""
         return self._index.node_of(row)
 
     def visit(self, node: int) -> int:
@@ -172,7 +172,7 @@ class TreeAtStep:
         return count - 1
 
     def sample_count(self, node: int) -> int:
-        """Return the number of a node's samples: none unless passes add up."""
+        """Return the number of a node's samples, 0 in a search without samples."""
         return 0
 
     def shown_visit_count(self, node: int) -> int:
@@ -237,9 +237,10 @@ class TreeAtStep:
         return untried
 
     def ordinal(self, node: int) -> int:
-        """Return 1 for the first child that the latest visit to a node's parent tried, and so on.
+        """Return the place of a node, from 1, among the children that its parent has tried.
 
-        0 for the root, for a probe, and for a node that only earlier visits have tried.
+        Only the latest visit to the parent counts. Return 0 for the root, for a probe, and for a
+        node that this visit has not tried.
         """
         parent = self.parent(node)
         if parent < 0 or self.probe(node) is not None:
@@ -254,14 +255,14 @@ class TreeAtStep:
         return 0
 
     def last_child(self, node: int) -> int | None:
-        """Return the child or probe that a node's latest visit entered last, None for none."""
+        """Return the child or probe that a node's latest visit entered last, None without one."""
         visits = self._rows.children(self.visit(node))
         if visits:
             return self.node_of(visits[-1])
         return None
 
     def look_count(self, node: int) -> int:
-        """Return how often the latest visit to the parent has visited a node."""
+        """Return how often the latest visit to a node's parent has visited the node."""
         rows = self.visits_to(node)
         if not rows:
             return 0
@@ -270,24 +271,24 @@ class TreeAtStep:
         return len(rows) - bisect_left(rows, parent_row)
 
     def shown_look_count(self, node: int) -> int:
-        """Return how often the parent's latest visit visited a node; of samples, all visits."""
+        """Return `look_count`, or in a sampling search the number of all visits to a node."""
         return self.look_count(node)
 
     def looked_again(self, node: int) -> bool:
-        """Return whether the parent visits a node again directly after its latest visit."""
+        """Return whether a node's latest visit is followed at once by a second look at the node."""
         return looked_again(self.trace, self.visit(node))
 
     def children(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit has tried so far, once each, in order.
 
-        Where passes add up: the children of all visits, in the order of their first visit.
+        In a sampling search, return the children of all visits, in the order of their first visit.
         """
         return self._index.nodes_of(self._rows.last_child_visits(self.visit(node)))
 
     def all_tried(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit tries, now or later, as far as known.
 
-        Where passes add up: the children of all visits, in the order of their first visit.
+        In a sampling search, return the children of all visits, in the order of their first visit.
         """
         return self._index.nodes_of(self._rows.at_last().last_child_visits(self.visit(node)))
 
@@ -297,17 +298,18 @@ class TreeAtStep:
 
     def earlier_children(self, node: int) -> Sequence[int]:
         """Return the children that earlier visits tried and the latest one has not tried so far."""
-        if not self._outdates or not self.entered(node):
+        if not self._replaces_visits or not self.entered(node):
             return ()
         visited = set(self.children(node))
         return [child for child in self.known_children(node) if child not in visited]
 
     def is_earlier(self, node: int) -> bool:
-        """Return whether a node has been visited, but not since its ancestors were last entered.
+        """Return whether a node's latest visit is outdated.
 
-        Its latest visit then belongs to an earlier pass, or to an earlier visit of an ancestor.
+        Then an ancestor was entered again later, in the same pass or in a new one, and this visit
+        of the ancestor has not come to the node so far.
         """
-        if not self._outdates:
+        if not self._replaces_visits:
             return False
         ancestor_rows = self.trace.line_to(self.visit(node))[:-1]
         return any(row != self.visit(self.node_of(row)) for row in ancestor_rows)
@@ -333,13 +335,13 @@ class TreeAtStep:
         return self.trace.is_chance(self.visit(node))
 
     def at_beta(self, node: int) -> bool:
-        """Return whether a cut node exceeds beta rather than falls below alpha."""
+        """Return whether a cut node was cut at beta, and not at alpha."""
         return self.trace.is_cut_at_beta(self.visit(node))
 
     def expected(self, node: int) -> Expected:
-        """Return the state of a chance node after the children that have returned."""
+        """Return a chance node's value as far as known, from the children that have returned."""
         row = self.visit(node)
-        return expected_so_far(self.trace, row, self._rows.returned_children(row))
+        return cached_expected_value(self.trace, row, self._rows.returned_children(row))
 
     def range_to_come(self, node: int) -> tuple[Exact, Exact] | None:
         """Return the range in which a chance node's value will be, None for other nodes."""
@@ -352,15 +354,16 @@ class TreeAtStep:
         """Return how many children of a chance node have returned."""
         return len(self._rows.returned_children(self.visit(node)))
 
-    def outcome_shares(self, node: int, most: int | None = None) -> list[tuple[int, Outcome]]:
+    def outcome_shares(self, node: int, max_count: int | None = None) -> list[tuple[int, Outcome]]:
         """Return the returned children of a chance node, each with its share of the node's value.
 
-        Only the first `most` children are included, by default all. Empty for other nodes.
+        With `max_count`, only so many children are returned, the first ones. The list is empty if
+        the node is not a chance node.
         """
         row = self.visit(node)
         if not self.trace.is_chance(row):
             return []
-        child_rows = self._rows.returned_children(row)[:most]
+        child_rows = self._rows.returned_children(row)[:max_count]
         children = self._index.nodes_of(child_rows)
         outcomes = outcomes_of(self.trace, row, child_rows)
         return [*zip(children, outcomes, strict=True)]
@@ -378,7 +381,7 @@ class TreeAtStep:
         return self.trace.move_count(self.visit(node))
 
     def is_cut(self, node: int) -> bool:
-        """Return whether a node is cut by now, which its last child's return decides."""
+        """Return whether a node is cut by now: it is cut as its last child returns."""
         return self._rows.is_cut(self.visit(node))
 
     def status(self, node: int) -> State:
@@ -410,13 +413,14 @@ class TreeAtStep:
     def value(self, node: int) -> float | None:
         """Return a node's value: what its latest visit returned, else the best it has so far.
 
-        None if it has nothing yet. Where passes add up, the mean of all returned visits.
+        None if there is no value yet. In a sampling search, the value is the mean of all returned
+        visits.
         """
         return self.known(node)[1]
 
     @property
     def horizon(self) -> int | None:
-        """The current pass's depth limit with noisy moves beyond it, None if it has none."""
+        """The ply beyond which the current pass searches only noisy moves, None without a limit."""
         if self.trace.horizons and self.visits:
             return self.trace.horizon(self.visits - 1)
         return None
@@ -434,8 +438,8 @@ class TreeAtStep:
         """Return whether a node's value is that of standing pat: no child so far is better."""
         if not self.trace.stand_pat_values or self.stand_pat_value(node) is None:
             return False
-        best = self.best(node)
-        return best is not None and best[1] is None and self.value(node) == best[0]
+        # The best value is the node's value, and is that of no child.
+        return self.best(node) == (self.value(node), None)
 
     def probes(self, node: int) -> Sequence[int]:
         """Return the probes (side searches) that a node's latest visit has begun so far."""
@@ -455,16 +459,16 @@ class TreeAtStep:
         return self.children(node)
 
     def probe(self, node: int) -> str | None:
-        """Return the name of the probe that begins at a node's latest visit, None for none."""
+        """Return the name of the probe that begins at a node's latest visit, None without one."""
         if self.trace.engine_notes.probes:
             return self.trace.engine_notes.probe(self.visit(node))
         return None
 
     def is_for_max(self, node: int) -> bool:
-        """Return whether a node's mean is shown from MAX's side; otherwise it is shown from MIN's.
+        """Return whether a node's mean is shown from MAX's side, and not from MIN's.
 
-        The side is that of the player who moved to the node. At the root, it is that of the player
-        to move; after a move of chance, it is MAX's.
+        A mean is shown from the side of the player who moved to the node, at the root from the side
+        of the player to move, and after a move of chance from MAX's side.
         """
         is_root = self.parent(node) < 0
         mover_node = node if is_root else self.parent(node)
@@ -476,6 +480,7 @@ class TreeAtStep:
 
     def withholds(self, node: int) -> bool:
         """Return whether a node's value is hidden, because a question at this step asks for it."""
+        # The question is asked at the last step that is shown.
         trace = self.trace
         if trace.withheld_row is None or self.step != trace.last_shown_step:
             return False
@@ -488,7 +493,7 @@ class TreeAtStep:
     def window_at(self, node: int) -> Window | None:
         """Return a node's alpha and beta now: those on entry, narrowed by its best child.
 
-        They stay as on entry where it is unknown how the search narrows them. None if the search
+        If it is unknown how the search narrows windows, return those on entry. None if the search
         did not report a window.
         """
         row = self.visit(node)
@@ -496,7 +501,7 @@ class TreeAtStep:
         window = trace.window(row)
         if window is None or not trace.tracks_windows or trace.kind(row) in READ_LEAF_KINDS:
             return window
-        # A hidden value must not show in the window, either.
+        # The window must not give a hidden value away.
         best = None if self.withholds(node) else self._rows.best(row)
         if best is None:
             return window
@@ -519,9 +524,9 @@ class TreeAtStep:
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (if `lower`) or beta with which a node was entered.
 
-        The result names an ancestor and, if a child's value became the bound, that child. Of
-        several ancestors with this best value, the one nearest the root set the bound. Both are
-        None without a window.
+        The result names an ancestor of the node and, if the value of an ancestor's child became the
+        bound, this child. If several ancestors have the bound as their best value, the ancestor
+        nearest the root has set it. Without a window, both are None.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -539,8 +544,8 @@ class TreeAtStep:
     def best(self, node: int) -> Best | None:
         """Return the best value that has been returned to a node, and the first child with it.
 
-        The child is None if standing pat is worth as much. In a sampling search, return the mean of
-        the child visited most, and that child. None if nothing has been returned.
+        The child is None if standing pat is worth as much. Return None if nothing has been returned
+        to the node.
         """
         if self.withholds(node):
             return None
@@ -561,22 +566,23 @@ class TreeAtStep:
         if not self.entered(node) or self.withholds(node):
             return Bound.NONE, None
         if node == 0 and self._is_narrowed:
-            return narrowed_bound(self.trace, self._finished)
-        return self._rows.known(self.visit(node))
+            return narrowed_bound(self.trace, self._finished_roots)
+        return self._rows.bound_and_value(self.visit(node))
 
     def proven(self, node: int) -> float | None:
         """Return the value that a sampling search has proved by now, None if it has not."""
         return None
 
     def proved(self, node: int, value: float = 0.0) -> Proved:
-        """Return the range in which finished games prove the result of the game from a node to lie.
+        """Return the range in which the result of the game from a node is proved to be.
 
-        It is as narrow as needed to tell the winner, the margin, or how it compares with `value`.
+        Finished games prove it. The range is as narrow as needed to tell the winner, the margin,
+        and how the result compares with `value`.
         """
         return self._proofs.of(node, value)
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
-        """Return the smallest range that contains the ranges `proved` at all of some nodes."""
+        """Return the smallest range that contains the ranges `proved` of all the nodes."""
         ranges = [self.proved(node, value) for node in nodes]
         low = min(each.low for each in ranges)
         high = max(each.high for each in ranges)
@@ -589,13 +595,13 @@ class TreeAtStep:
         return ResultProofs(self.trace, self.visits - is_leaf_open)
 
     def mean(self, node: int) -> float | None:
-        """Return the mean of a node's samples, or its value where passes do not add up."""
+        """Return the mean of a node's samples; in a search without samples, the node's value."""
         return self.known(node)[1]
 
     def reaches(self, node: int, child: int | None) -> bool:
-        """Return whether the player to move can be sure of the value of a returned child.
+        """Return whether the player to move is sure to get the value of a returned child.
 
-        It is certain if the value is exact, or bounds the child's true value on the right side.
+        MAX is sure if the value is exact or a lower bound, MIN if it is exact or an upper bound.
         The child None stands for standing pat.
         """
         child_row = None if child is None else self.visit(child)
@@ -604,9 +610,9 @@ class TreeAtStep:
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the nodes of the best line known below a node, without the node itself.
 
-        The line ends before a move that may be worth less to the mover than its value, since
-        another move may then be better. After a table's answer it continues below the visit that
-        stored the answer.
+        The line ends where the player to move is not sure to get the value of the best move
+        (`reaches`), since another move may then be better. After a table's answer, it continues
+        below the visit that stored the answer.
         """
         if node == 0:
             return [*self._best_line]
@@ -620,12 +626,13 @@ class TreeAtStep:
 
     @cached_property
     def _best_line(self) -> list[int]:
+        """The best line from the root, without the root."""
         if self.visits:
             return self.line(0)
         return []
 
     def pass_finished(self, root: int) -> bool:
-        """Return whether a pass, by its root row, has ended without being stopped."""
+        """Return whether a pass, given by its root row, has ended and was not stopped."""
         return self._rows.finished(root)
 
     def line(self, node: int) -> list[int]:
@@ -635,7 +642,7 @@ class TreeAtStep:
         return [*self._index.nodes_of(self._rows.line(self.visit(node)))]
 
     @cached_property
-    def _finished(self) -> Sequence[int]:
+    def _finished_roots(self) -> Sequence[int]:
         """The root's visits that have returned and were not stopped."""
         roots = self.visits_to(0)
         if self._rows.finished(roots[-1]):
@@ -647,30 +654,30 @@ class TreeAtStep:
         """Whether all passes of the search together give the root's value, as in MTD(f)."""
         if self.trace.passes is not Passes.NARROW or not self.trace.ends_at(self.step):
             return False
-        return bool(self._finished)
+        return bool(self._finished_roots)
 
     def result(self) -> Result:
-        """Return the result of the last finished pass, or of all passes together, as in MTD(f).
+        """Return the result of the last finished pass; in MTD(f), that of all finished passes.
 
-        Before a pass has finished, return what the root knows so far.
+        Before the first pass has finished, return what it has found so far.
         """
         if not self.visits:
             return Result(None, Bound.NONE, [])
-        finished = self._finished
+        finished = self._finished_roots
         if not finished:
             return self.found_by_pass(self.visit(0))
         if self.trace.passes is not Passes.NARROW:
             return self.found_by_pass(finished[-1])
 
-        # The last pass may have found only a bound; the line is that of a pass that found a move.
         bound, value = narrowed_bound(self.trace, finished)
-        proved_by = proving_pass(self.trace, finished)
-        line = [] if proved_by is None else self.found_by_pass(proved_by).line
+        # The last pass may not have found a good move, so the line is that of a pass that has.
+        proving_root = proving_pass(self.trace, finished)
+        line = [] if proving_root is None else self.found_by_pass(proving_root).line
         return Result(value, bound, line)
 
     def found_by_pass(self, root: int) -> Result:
-        """Return what a pass, by its root row, has found so far."""
-        bound, value = self._rows.known(root)
+        """Return what a pass, given by its root row, has found so far."""
+        bound, value = self._rows.bound_and_value(root)
         line = self._index.nodes_of(self._rows.line(root))
         return Result(value, bound, [*line])
 
@@ -741,10 +748,10 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the child visited most, and that child.
+        """Return the mean of the most visited child, and the child.
 
-        Of equally visited children, the first counts. None at a chance node, and before a child has
-        returned.
+        If several children have been visited equally often, it is the first of them. Return None at
+        a chance node, and before a child has returned.
         """
         if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
@@ -765,8 +772,8 @@ class SampledTree(TreeAtStep):
     def preferred(self, node: int) -> Sequence[int]:
         """Return the children that may be best, in the order of their first visit.
 
-        With a solver, these are the children that prove the node's value; before it is proved, the
-        children that are not proven lost for the mover.
+        Without a solver, these are all children. With a solver, they are the children that are not
+        proved to lose for the mover or, once the node's value is proved, those with this value.
         """
         children = self.children(node)
         if not self.trace.has_solver or not children:
@@ -776,7 +783,7 @@ class SampledTree(TreeAtStep):
             return [child for child in children if self.proven(child) == value]
         loss_for_mover = -1 if self.trace.maximizing(self.visit(node)) else 1
         not_lost = [child for child in children if self.proven(child) != loss_for_mover]
-        # If all are lost, one must be best all the same.
+        # If all children lose, each of them may be best.
         return not_lost or children
 
     def known(self, node: int) -> Known:
@@ -817,11 +824,11 @@ class SampledTree(TreeAtStep):
         return Proved(result, result)
 
     def reaches(self, node: int, child: int | None) -> bool:
-        """Return True: a mean is no bound that a child could miss."""
+        """Return True: a mean is not a bound, so its line never ends for lack of certainty."""
         return True
 
     def line(self, node: int) -> list[int]:
-        """Return the line of the children visited most."""
+        """Return the line of the most visited children below a node."""
         line: list[int] = []
         while (best := self.best(node)) is not None and best[1] is not None:
             node = best[1]
@@ -831,8 +838,8 @@ class SampledTree(TreeAtStep):
     def result(self) -> Result:
         """Return what the search has found for the root: a value, its bound and the best line.
 
-        The value is the root's if proven, else the mean of the best child, else the root's own
-        mean.
+        The value is the root's proved value, or else the mean of the best child. Before there is a
+        best child, it is the mean of the root.
         """
         proven = self.proven(0)
         if proven is not None:
@@ -844,9 +851,10 @@ class SampledTree(TreeAtStep):
         return Result(best[0], Bound.MEAN, self.line(0))
 
     def principal_variation(self, node: int = 0) -> list[int]:
-        """Return the line of the children visited most below a node.
+        """Return the line of the most visited children below a node.
 
-        It ends before a tie, and before a child whose samples have all lost for the mover.
+        The line ends where several children have been visited most, and before a child whose
+        samples have all lost for the mover.
         """
         line = list[int]()
         for child in super().principal_variation(node):

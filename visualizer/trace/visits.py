@@ -2,8 +2,9 @@
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
+from typing import Any
 
 from visualizer.trace.rows import Trace, is_better
 
@@ -14,32 +15,38 @@ MAX_CHILD_INDICES = 8
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the rows in which a visit visits its children, among the first `entered` rows."""
+    """Return the rows of all visits that a visit has made to children, in order.
+
+    Only the first `entered` rows of the trace count. A child that was visited twice has two rows.
+    """
     if is_indexed(trace, row):
         return child_index_of(trace, row).rows(entered)
     rows = []
     child = row + 1
-    while 0 < child < entered and trace.parent(child) == row:
+    while child and child < entered and trace.parent(child) == row:
         rows.append(child)
-        # The next sibling follows the last row below a child. An open child has the end -1 and no
-        # next sibling: 0 ends the loop.
+        # The next sibling comes after the last row below this child. But an open child has no next
+        # sibling: its end is -1, so `child` becomes 0 and ends the loop.
         child = trace.end(child) + 1
-    # MCTS visits few children very often. The index makes `is_indexed` true for such a visit.
+    # From now on, an index answers for such a visit, and `is_indexed` is true.
     if len(rows) >= MIN_INDEXED_CHILDREN:
         child_index_of(trace, row)
     return rows
 
 
 def is_indexed(trace: Trace, row: int) -> bool:
-    """Return whether a visit has very many children, or is known to visit few very often."""
+    """Return whether a visit has very many children, or has visited some children very often.
+
+    MCTS visits a few children very often.
+    """
     return trace.children(row) >= MIN_INDEXED_CHILDREN or row in trace.child_indices
 
 
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the row of a visit's last visit to each child, among the first `entered` rows.
+    """Return the row of the last visit that a visit has made to each child.
 
-    Children are in the order in which they were first tried. Probes (an engine's side searches)
-    are left out.
+    Only the first `entered` rows of the trace count. Children are in the order in which they were
+    first tried. Probes (an engine's side searches) are left out.
     """
     probes = trace.engine_notes.probes
     if trace.revisits and not probes and is_indexed(trace, row):
@@ -48,14 +55,14 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
     if probes:
         rows = [child for child in rows if child not in probes]
     if trace.revisits:
-        # A later visit by the same move replaces the row, but keeps the move's place.
+        # A dictionary keeps the order of the first visits, with the row of the last one.
         last_by_move = {trace.move(child): child for child in rows}
         return [*last_by_move.values()]
     return rows
 
 
 def looked_again(trace: Trace, row: int) -> bool:
-    """Return whether another visit to the same child follows a returned visit at once."""
+    """Return whether a returned visit is followed at once by a second look at the same child."""
     parent = trace.parent(row)
     next_row = trace.end(row) + 1
     if parent < 0 or next_row >= len(trace):
@@ -65,7 +72,10 @@ def looked_again(trace: Trace, row: int) -> bool:
 
 
 def is_second_look(trace: Trace, row: int) -> bool:
-    """Return whether a visit follows another to the same child at once, as in PVS."""
+    """Return whether a visit is a second look: it follows at once a visit to the same child.
+
+    In PVS, for example, a move is searched again that has turned out better than expected.
+    """
     if not trace.revisits or trace.is_sampled:
         return False
     parent = trace.parent(row)
@@ -77,58 +87,59 @@ def is_second_look(trace: Trace, row: int) -> bool:
     return trace.move(previous_sibling) == trace.move(row)
 
 
-def branch_of(trace: Trace, row: int, above: int) -> int:
-    """Return which visit made by `above` a row is or lies below; `above` is -1 for roots."""
-    while (parent := trace.parent(row)) != above:
+def branch_of(trace: Trace, row: int, ancestor: int) -> int:
+    """Return the child visit of `ancestor` that is `row` itself or lies above `row`.
+
+    With `ancestor` -1, this is the root of the row's pass.
+    """
+    while (parent := trace.parent(row)) != ancestor:
         row = parent
     return row
 
 
 class ChildIndex:
-    """The visits that one visit has made, in the order tried; grows with the trace."""
+    """The visits that one visit has made to its children, in order; grows with the trace."""
 
     def __init__(self, trace: Trace, row: int) -> None:
-        """Start without children; `row` is the visit."""
+        """Start without children; `row` is the visit whose children are indexed."""
         self._trace = trace
         self._row = row
         self._maximizing = trace.maximizing(row)
         self._rows = array("i")
-        self._of_moves: dict[int, array[int]] = {}
-        """The visits by each move, in the order in which the moves were first tried."""
-        self._bests = array("i")
-        """At index i, the best child after i + 1 have returned, -1 if none has a value."""
+        self._visits_by_move: dict[int, array[int]] = {}
+        """The visits by each move; the moves are in the order in which they were first tried."""
+        self._best_children = array("i")
+        """At index i, the best of the first i + 1 children, -1 if they have no value."""
 
     def _grow(self) -> None:
-        """Add the visits to children that the trace has gained.
-
-        Then add the best child after each of these visits that has returned.
-        """
+        """Add what the trace has gained: visits to children, and the best child after each."""
         trace = self._trace
         rows = self._rows
-        # The next sibling follows the last row below a child.
+        # The next sibling comes after the last row below a child. But an open child has no next
+        # sibling: its end is -1, so `child` becomes 0 and ends the loop.
         child = trace.end(rows[-1]) + 1 if rows else self._row + 1
-        # An open child has the end -1 and no next sibling: 0 ends the loop.
         while child and child < len(trace) and trace.parent(child) == self._row:
             rows.append(child)
-            visits_by_move = self._of_moves.setdefault(trace.move(child), array("i"))
-            visits_by_move.append(child)
+            visits = self._visits_by_move.setdefault(trace.move(child), array("i"))
+            visits.append(child)
             child = trace.end(child) + 1
 
-        while len(self._bests) < len(rows):
-            next_child = rows[len(self._bests)]
+        while len(self._best_children) < len(rows):
+            next_child = rows[len(self._best_children)]
+            # This child is still open.
             if trace.end(next_child) < 0:
                 break
-            self._bests.append(self._best_with(next_child))
+            self._best_children.append(self._best_after(next_child))
 
-    def _best_with(self, child: int) -> int:
-        """Return the better of the best child so far and a child that has just returned.
+    def _best_after(self, child: int) -> int:
+        """Return the best child after a child has returned: this child or the best one before.
 
         -1 if neither has a value, as in a search that was stopped.
         """
         best = -1
         best_value = None
-        if self._bests and self._bests[-1] >= 0:
-            best = self._bests[-1]
+        if self._best_children and self._best_children[-1] >= 0:
+            best = self._best_children[-1]
             best_value = self._trace.value(best)
         if is_better(self._trace.value(child), best_value, maximizing=self._maximizing):
             return child
@@ -144,21 +155,21 @@ class ChildIndex:
         return bisect_left(self._rows, visits)
 
     def of_move(self, move: int) -> int | None:
-        """Return the first visit by a move index, None for an unvisited move."""
+        """Return the first visit by a move, given by index; None if the move was not tried."""
         self._grow()
-        visits = self._of_moves.get(move)
+        visits = self._visits_by_move.get(move)
         if not visits:
             return None
         return visits[0]
 
     def last_looks(self, visits: int) -> Sequence[int]:
-        """Return the row of the last visit by each move; moves are in the order first tried.
+        """Return the row of the last visit to each child among the trace's first `visits` rows.
 
-        Only the first `visits` rows of the trace count.
+        Children are in the order in which they were first tried.
         """
         self._grow()
         last_visits = []
-        for rows in self._of_moves.values():
+        for rows in self._visits_by_move.values():
             count = bisect_left(rows, visits)
             if count:
                 last_visits.append(rows[count - 1])
@@ -168,11 +179,22 @@ class ChildIndex:
         """Return the last visit to a child among the trace's first `visits` rows."""
         return self._rows[self.count(visits) - 1]
 
-    def best(self, returned: int) -> int:
-        """Return the best of the first `returned` children, -1 if none has a value."""
-        if returned:
-            return self._bests[returned - 1]
+    def best(self, count: int) -> int:
+        """Return the best of the first `count` children, -1 if they have no value."""
+        if count:
+            return self._best_children[count - 1]
         return -1
+
+
+def add_to_cache(
+    cache: Mapping[int, Any], row: int, entry: object, max_entries: int
+) -> dict[int, Any]:
+    """Return a copy of a cache with one more entry; the oldest entries are dropped.
+
+    Other threads may be reading the cache, so it is never changed, but replaced by the copy.
+    """
+    latest = [*cache.items()][-(max_entries - 1) :]
+    return {**dict(latest), row: entry}
 
 
 def child_index_of(trace: Trace, row: int) -> ChildIndex:
@@ -180,22 +202,19 @@ def child_index_of(trace: Trace, row: int) -> ChildIndex:
     index = trace.child_indices.get(row)
     if not isinstance(index, ChildIndex):
         index = ChildIndex(trace, row)
-        # With the new index, at most MAX_CHILD_INDICES remain.
-        recent = [*trace.child_indices.items()][1 - MAX_CHILD_INDICES :]
-        # Other threads may be reading the dictionary: replace it, never change it.
-        trace.child_indices = {**dict(recent), row: index}
+        trace.child_indices = add_to_cache(trace.child_indices, row, index, MAX_CHILD_INDICES)
     return index
 
 
 MOVE_BITS = 16
-"""The bits of a move index in the key by which a node is found."""
+"""The bits of a move index in the key of a node: parent + 1 in the upper bits, then the move."""
 
 
 class SingleVisits:
-    """The visits of a search that never comes back: each node has one, so node and row agree."""
+    """The visits of a search that visits each node once, so that a node is named by its row."""
 
     def __init__(self, trace: Trace) -> None:
-        """Serve a trace."""
+        """Look up all visits in a trace."""
         self._trace = trace
         self.parent = trace.parent
         """Return the node above, -1 for the root."""
@@ -248,35 +267,35 @@ class SingleVisits:
 
 
 class RepeatedVisits:
-    """The visits of a search that may visit a node often; the index grows with the trace."""
+    """The visits of a search that may visit a node often, as an index that grows with the trace.
+
+    A node is named by the row of its first visit.
+    """
 
     def __init__(self, trace: Trace) -> None:
-        """Start with no row indexed."""
+        """Start without rows."""
         self._trace = trace
         self._lock = Lock()
-        """A comparison of searches asks from another thread."""
-        self._node = array("i")
-        """The node of each row."""
-        self._firsts = array("i")
-        """The nodes, in the order of their first visit."""
+        """Needed since a comparison of searches reads the index in another thread."""
+        self._node_of_row = array("i")
+        self._nodes = array("i")
+        """All nodes, in the order of their first visit."""
         self._children: dict[int, array[int]] = {}
-        self._found: dict[int, int] = {}
-        """The nodes, by parent and move index together."""
-        self._again: dict[int, array[int]] = {}
-        """The rows of nodes with several visits."""
+        """The children of each node, in the order of their first visit."""
+        self._node_by_key: dict[int, int] = {}
+        """The nodes by key, which combines the parent and the move index (see `MOVE_BITS`)."""
+        self._repeated: dict[int, array[int]] = {}
+        """The rows of each node that has several visits."""
         self._sums: dict[int, array[float]] = {}
-        """The sum of a node's values after each of its visits."""
+        """The sum of each node's values after none, one, two and so on of its visits."""
 
     def catch_up(self) -> None:
-        """Index the rows that the trace has gained: which node each visits, and whose child it is.
-
-        The first visit by a path makes a new node, which is named by its row.
-        """
-        if len(self._node) == len(self._trace):
+        """Index the rows that the trace has gained; a first visit makes a new node."""
+        if len(self._node_of_row) == len(self._trace):
             return
         with self._lock:
             trace = self._trace
-            node_of_row = self._node
+            node_of_row = self._node_of_row
             for row in range(len(node_of_row), len(trace)):
                 parent_row = trace.parent(row)
                 parent = -1
@@ -284,23 +303,23 @@ class RepeatedVisits:
                 if parent_row >= 0:
                     parent = node_of_row[parent_row]
                     move = trace.move(row)
-                # All roots have the same key, so that all passes begin at one node.
+                # The roots of all passes have the same key, and so are the same node.
                 key = ((parent + 1) << MOVE_BITS) + move
-                node = self._found.setdefault(key, row)
+                node = self._node_by_key.setdefault(key, row)
                 is_new_node = node == row
-                if not is_new_node:
-                    self._again.setdefault(node, array("i", [node])).append(row)
-                else:
-                    self._firsts.append(row)
+                if is_new_node:
+                    self._nodes.append(row)
                     if parent >= 0:
                         self._children.setdefault(parent, array("i")).append(row)
+                else:
+                    self._repeated.setdefault(node, array("i", [node])).append(row)
                 node_of_row.append(node)
 
     def node_of(self, row: int) -> int:
         """Return the node of a visit."""
-        if row >= len(self._node):
+        if row >= len(self._node_of_row):
             self.catch_up()
-        return self._node[row]
+        return self._node_of_row[row]
 
     def nodes_of(self, rows: Sequence[int]) -> Sequence[int]:
         """Return the nodes of visits."""
@@ -309,19 +328,19 @@ class RepeatedVisits:
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, None if it was never visited."""
         self.catch_up()
-        return self._found.get(((node + 1) << MOVE_BITS) + move)
+        return self._node_by_key.get(((node + 1) << MOVE_BITS) + move)
 
     def of(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits, in order."""
         self.catch_up()
-        return self._again.get(node, (node,))
+        return self._repeated.get(node, (node,))
 
     def count(self, node: int, entered: int) -> int:
         """Return how many of a node's visits are among the first `entered` rows."""
         return bisect_left(self.of(node), entered)
 
     def latest(self, node: int, entered: int) -> int:
-        """Return a node's last visit among the first `entered` rows, else its first ever."""
+        """Return a node's last visit among the first `entered` rows; else its first visit."""
         rows = self.of(node)
         return rows[max(0, bisect_left(rows, entered) - 1)]
 
@@ -340,13 +359,13 @@ class RepeatedVisits:
 
     def distinct(self, entered: int) -> int:
         """Return how many nodes have been entered."""
-        if entered > len(self._node):
+        if entered > len(self._node_of_row):
             self.catch_up()
-        return bisect_left(self._firsts, entered)
+        return bisect_left(self._nodes, entered)
 
     def nodes(self, entered: int) -> Sequence[int]:
         """Return the nodes that have been entered, in the order of their first visit."""
-        return self._firsts[: self.distinct(entered)]
+        return self._nodes[: self.distinct(entered)]
 
     def total(self, node: int, visits: int) -> float:
         """Return the sum of the values of a node's first `visits` visits, all of them returned."""
@@ -355,14 +374,18 @@ class RepeatedVisits:
         if len(sums) <= visits:
             rows = self.of(node)
             with self._lock:
-                # Another thread may have added sums meanwhile, so count them only now.
+                # Another thread may have added sums before this one got the lock. So `len(sums)` is
+                # asked again.
                 for row in rows[len(sums) - 1 : visits]:
                     sums.append(sums[-1] + self._trace.value(row))
         return sums[visits]
 
 
 def visits_of(trace: Trace) -> SingleVisits | RepeatedVisits:
-    """Return the visits of each node; their `entered` is a number of first rows that count."""
+    """Return an index of the visits to each node.
+
+    Its methods take a number `entered`: only the first `entered` rows of the trace count.
+    """
     if trace.may_revisit:
         return trace.derived(RepeatedVisits)
     return SingleVisits(trace)

@@ -5,7 +5,7 @@ from math import isnan
 from operator import itemgetter
 from typing import NamedTuple
 
-from visualizer.trace.bounds import Bound, as_float, bound_of, expected_so_far
+from visualizer.trace.bounds import Bound, as_float, bound_of, cached_expected_value
 from visualizer.trace.rows import READ_LEAF_KINDS, Kind, Trace, is_better
 from visualizer.trace.visits import (
     MIN_INDEXED_CHILDREN,
@@ -23,11 +23,11 @@ Known = tuple[Bound, float | None]
 
 
 class BoundSource(NamedTuple):
-    """Who set a bound: the node `node`, by what its child `child` returned.
+    """Who set a bound of a window: the node `node`, by the value of its child `child`.
 
-    If `stand`, standing pat at the node set it. If `by_sum`, the node is a chance node, whose sum
-    needs the bound. If there is only a node, its search chose the bound, as the far end of a null
-    window. If there is neither, it belongs to the window that the whole search was given.
+    Without a child, the node set the bound by standing pat if `stand`, as a chance node, whose sum
+    needs the bound, if `by_sum`, and otherwise as the other end of a null window. Without a node,
+    the bound belongs to the window that the whole search was given.
     """
 
     node: int | None
@@ -37,7 +37,7 @@ class BoundSource(NamedTuple):
 
     @property
     def is_null(self) -> bool:
-        """Return whether the search chose the bound, as the far end of a null window."""
+        """Return whether the search itself chose the bound, as one end of a null window."""
         return self.node is not None and self.child is None and not (self.stand or self.by_sum)
 
 
@@ -60,12 +60,12 @@ class VisitsAtStep:
         return step is not None and step <= self.step
 
     def is_cut(self, row: int) -> bool:
-        """Return whether a visit is cut by now, which its last child's return decides."""
+        """Return whether a visit is cut by now: it is cut as its last child returns."""
         step = self.trace.cut_step(row)
         return step is not None and step <= self.step
 
     def finished(self, row: int) -> bool:
-        """Return whether a visit has returned a value, rather than been stopped."""
+        """Return whether a visit has returned, and not because the search was stopped."""
         return self.returned(row) and self.trace.kind(row) is not Kind.STOPPED
 
     def innermost(self) -> int:
@@ -91,22 +91,22 @@ class VisitsAtStep:
         return last_looks(self.trace, row, self.entered)
 
     def returned_children(self, row: int) -> Sequence[int]:
-        """Return the row of the last visit to each child that has returned with a value."""
+        """Return the row of the last visit to each child, if that visit has returned a value."""
         last_visits = self.last_child_visits(row)
         visits = self.children(row)
+        # Only the latest of all visits may lack a value, if it is open or was stopped.
         if not visits or self.finished(visits[-1]):
             return last_visits
-        # The visit that began last is open or was stopped; only it lacks a value.
         if self.trace.revisits:
             return [child for child in last_visits if child != visits[-1]]
+        # Without repeated visits, the latest visit comes last.
         return last_visits[:-1]
 
     def best(self, row: int) -> Best | None:
         """Return a visit's best value so far, and the row of the child that returned it first.
 
-        The row is None if standing pat is best. A child that is visited again directly afterwards,
-        as in PVS, counts only with its second value. None if nothing has returned, and at a chance
-        node.
+        Return None before a child has returned, and at a chance node. The row is None if standing
+        pat is best. If a child is visited again at once, as in PVS, only its second value counts.
         """
         trace = self.trace
         if trace.is_chance(row):
@@ -123,9 +123,10 @@ class VisitsAtStep:
         return stand_pat_value, None
 
     def _named_best(self, row: int) -> Best | None:
-        """Return the child that an engine named as best when the visit returned, and its value.
+        """Return the value and the row of the child that an engine has named as best.
 
-        None if the engine named none, or a child that was not visited.
+        The engine names a move when the visit returns. None if the move was not visited, or if
+        there is no such move.
         """
         trace = self.trace
         if row not in trace.named_best or not self.returned(row):
@@ -137,13 +138,17 @@ class VisitsAtStep:
         return None
 
     def _best_child(self, row: int) -> Best | None:
+        """Return the value and the row of the best child that has returned, None without one."""
         trace = self.trace
         if trace.children(row) >= MIN_INDEXED_CHILDREN and not trace.revisits:
             return self._indexed_best(row)
-        return self._best_of(row)
+        return self._best_by_comparing(row)
 
     def _indexed_best(self, row: int) -> Best | None:
-        """Return the best returned child and its value, from the index of very many children."""
+        """Return the value and the row of the best returned child, from an index of children.
+
+        A visit with very many children has such an index.
+        """
         index = child_index_of(self.trace, row)
         returned_count = index.count(self.entered)
         # Only the child that was entered last may still be open.
@@ -154,22 +159,24 @@ class VisitsAtStep:
             return None
         return (self.trace.value(child), child)
 
-    def _best_of(self, row: int) -> Best | None:
-        """Return the best returned child and its value, by comparing all children."""
+    def _best_by_comparing(self, row: int) -> Best | None:
+        """Return the value and the row of the best returned child, by comparing all children."""
         value = self.trace.value
-        pending = self._pending(row)
-        values = [
-            (value(child), child) for child in self.last_child_visits(row) if child != pending
-        ]
+        unsettled = self._unsettled_child(row)
         # A child that was stopped has the value NaN.
-        values = [entry for entry in values if not isnan(entry[0])]
+        candidates = [
+            (value(child), child)
+            for child in self.last_child_visits(row)
+            if child != unsettled and not isnan(value(child))
+        ]
         choose = max if self.trace.maximizing(row) else min
-        return choose(values, key=itemgetter(0), default=None)
+        return choose(candidates, key=itemgetter(0), default=None)
 
-    def _pending(self, row: int) -> int | None:
-        """Return the last child if its value does not count yet, else None.
+    def _unsettled_child(self, row: int) -> int | None:
+        """Return the latest visit to a child if its value does not count, else None.
 
-        It does not count while the child is open, or if the child is visited again at once.
+        The value does not count while the child is open, or if the child is visited again at once:
+        then the value of the second visit counts.
         """
         visits = self.children(row)
         if not visits:
@@ -179,13 +186,13 @@ class VisitsAtStep:
             return None
         return last
 
-    def known(self, row: int) -> Known:
+    def bound_and_value(self, row: int) -> Known:
         """Return the bound and the value of a visit: the value returned, or the best so far.
 
-        An open MAX node is worth at least its best value if its best child is worth at least that.
-        An open chance node has its sum so far; if it is cut, the value that it will return.
+        The bound of an open MAX node is "at least" if the best child is worth at least its value,
+        otherwise "at most so far". The value of an open chance node is the sum so far.
         """
-        # A stopped visit has returned no value: only its children's values count.
+        # A visit that was stopped has returned no value, so it is like an open one.
         if self.finished(row):
             return bound_of(self.trace, row), self.trace.value(row)
         if self.trace.is_chance(row):
@@ -193,34 +200,35 @@ class VisitsAtStep:
         best = self.best(row)
         if best is None:
             return Bound.NONE, None
-        reaches_best = self.reaches(row, best[1])
+        value, child = best
+        is_certain = self.reaches(row, child)
         if self.trace.maximizing(row):
-            bound = Bound.LOWER if reaches_best else Bound.AT_MOST_SO_FAR
+            bound = Bound.LOWER if is_certain else Bound.AT_MOST_SO_FAR
         else:
-            bound = Bound.UPPER if reaches_best else Bound.AT_LEAST_SO_FAR
-        return bound, best[0]
+            bound = Bound.UPPER if is_certain else Bound.AT_LEAST_SO_FAR
+        return bound, value
 
     def _expected(self, row: int) -> Known:
-        """Return the bound and the sum so far of an open chance node.
+        """Return the bound and the value of an open chance node: the sum so far.
 
-        The bound is EXACT if nothing can change the sum. If the node is cut, return the value that
-        it will return.
+        The bound is EXACT if nothing can change the sum.
         """
+        # A node that is cut returns in the next step, so its value is settled.
         if self.is_cut(row):
             return bound_of(self.trace, row), self.trace.value(row)
         children = self.returned_children(row)
         if not children:
             return Bound.NONE, None
-        expected = expected_so_far(self.trace, row, children)
+        expected = cached_expected_value(self.trace, row, children)
         bound = Bound.EXACT if expected.low == expected.high else Bound.SUM
         return bound, as_float(expected.known)
 
     def reaches(self, row: int, child: int | None) -> bool:
-        """Return whether the player to move at a row can be sure of the value of a returned child.
+        """Return whether the player to move at a row is sure to get a returned child's value.
 
-        It is certain if the value is exact, or a bound on the right side: a lower bound for MAX, an
-        upper bound for MIN. The child None is standing pat, whose value is certain.
+        MAX is sure if the value is exact or a lower bound, MIN if it is exact or an upper bound.
         """
+        # None stands for standing pat, whose value is certain.
         if child is None:
             return True
         sure_bound = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
@@ -229,8 +237,9 @@ class VisitsAtStep:
     def line(self, row: int) -> list[int]:
         """Return the rows of the best line below a visit, without the visit itself.
 
-        After a table's answer the line continues below the visit that stored the answer. It ends
-        where standing pat is best, or where the best child may be worth less than its value.
+        The line ends where standing pat is best, or where the player to move is not sure to get the
+        value of the best child (`reaches`). After a table's answer, the line continues below the
+        visit that stored the answer.
         """
         line: list[int] = []
         row = self._stored(row)
@@ -246,49 +255,57 @@ class VisitsAtStep:
         return line
 
     def _stored(self, row: int) -> int:
-        """Return the visit that stored a table's answer, as far as known; others themselves."""
+        """Return the visit that stored a table's answer; any other visit is returned itself.
+
+        If this visit is itself an answer, return the visit that stored that one, and so on.
+        """
         while (source := self.trace.source(row)) >= 0 and self.returned(row):
             row = source
         return row
 
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (if `lower`) or beta with which a row was entered, as rows.
+        """Return who set the alpha (if `lower`) or beta with which a row was entered.
 
-        On the line from the root to the row, look for the first row that was entered with the same
-        bound: its parent set the bound, and all rows below have inherited it.
+        The result names rows. On the line from the root to the row, the first row that was entered
+        with the same bound got the bound from its parent, which set it. All rows below inherited
+        the bound.
         """
         trace = self.trace
         line = trace.line_to(row)
-        below_chance = self._index_below_chance(line)
+        # No bound is inherited through a chance node.
+        start_index = self._index_below_chance(line)
         bounds = [*map(trace.alpha if lower else trace.beta, line)]
         bound = bounds[-1]
-        first = bounds.index(bound, below_chance)
-        # The root was entered with this bound: it is that of the whole search.
-        if first == 0:
+        first_index = bounds.index(bound, start_index)
+        # The whole search was given this bound.
+        if first_index == 0:
             return BoundSource(None, None)
-        setter = line[first - 1]
-        heir = line[first]
-        if first == below_chance:
+        setter = line[first_index - 1]
+        first_row = line[first_index]
+        # The setter is a chance node.
+        if first_index == start_index:
             return BoundSource(setter, None, by_sum=True)
-        # MAX never lowers beta, though the code of a user may do so by mistake.
+        # Only MAX raises alpha, and only MIN lowers beta. If this player does neither, the code of
+        # a user has made a mistake, and no child explains the bound.
         if not trace.tracks_windows and trace.maximizing(setter) is not lower:
             return BoundSource(setter, None)
         if trace.stand_pat_values.get(setter) == bound:
             return BoundSource(setter, None, stand=True)
 
-        # An earlier child set the bound: not a later one, nor an earlier visit of the same child.
-        for child in last_looks(trace, setter, heir):
-            if trace.move(child) != trace.move(heir) and trace.value(child) == bound:
+        # The bound is the value of a child visited earlier, but not by the same move.
+        for child in last_looks(trace, setter, first_row):
+            if trace.move(child) != trace.move(first_row) and trace.value(child) == bound:
                 return BoundSource(setter, child)
         return BoundSource(setter, None)
 
     def _index_below_chance(self, line: list[int]) -> int:
-        """Return the index of the row directly below the last chance node of a line, else 0.
+        """Return the index in a line of the row right below its last chance node.
 
-        Chance nodes change both ends of the window, so no bound above them is inherited.
+        Without a chance node above its last row, return 0. A chance node changes both ends of the
+        window, so the rows below do not inherit bounds from above.
         """
-        last_row_with_child = len(line) - 2
-        for index in range(last_row_with_child, -1, -1):
+        last_parent_index = len(line) - 2
+        for index in range(last_parent_index, -1, -1):
             if self.trace.is_chance(line[index]):
                 return index + 1
         return 0

@@ -58,7 +58,7 @@ def test_scored_by_hand() -> None:
     assert judge.names == ("last", "opponent", "own", "centre", "base")
     for here, board, side in played(600, 1):
         if here.last:
-            last = here.grid.place(here.last)
+            last = here.grid.row_and_column(here.last)
         else:
             last = None
         rows = judge.components(here, here.moves())

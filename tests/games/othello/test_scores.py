@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.othello import GAME
 from games.othello.rules import Othello, othello_grid
-from games.othello.scores import worth_of_class
+from games.othello.scores import class_weight
 from tests.games.othello.playing import random_position, scattered
 from tests.oracles.games import othello as simple
 
@@ -120,7 +120,7 @@ def test_orderings(
             phase = flips
         else:
             phase = mobility(after, sign)
-        scored.append((worth_of_class(size) * simple.square_class(board, cell), phase))
+        scored.append((class_weight(size) * simple.square_class(board, cell), phase))
         weights.append((simple.weight(board, cell),))
     if simple.moves(board, sign) == ["pass"]:
         scored = [(0, 0)]
@@ -161,8 +161,8 @@ def test_a_class_is_worth_more_than_any_phase(size: int) -> None:
     """
     squares = size * size - 4
 
-    assert worth_of_class(size) > squares - -squares
-    assert worth_of_class(8) == 200
+    assert class_weight(size) > squares - -squares
+    assert class_weight(8) == 200
 
 
 @pytest.mark.parametrize(

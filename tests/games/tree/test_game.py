@@ -108,7 +108,7 @@ def grow(
     irregular: bool = False,
 ) -> Node:
     shape = games.tree.RandomTreeShape(
-        most=branching, depth=depth, low=low, high=high, seed=seed, irregular=irregular
+        max_children=branching, depth=depth, low=low, high=high, seed=seed, irregular=irregular
     )
     return games.tree.grow_random_tree(shape)
 

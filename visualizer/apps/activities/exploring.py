@@ -45,8 +45,8 @@ CUT_REST_SECONDS = 3.0
 """Seconds that playing rests at a cutoff, unless it is too fast to read."""
 MAX_SPEED_WITH_RESTS = PLAYING_SPEEDS.index(10)
 """The index of the fastest speed at which playing still rests at cutoffs."""
-REPEATED_CUT_LETTERS = 10
-"""Letters added to the words at the timeline, for a cutoff that is followed by similar ones."""
+SIMILAR_CUTS_WIDTH = 10
+"""By how many characters "✂ 2/5 · 3 more like this" may be longer than "✂ 2 of 5 cutoffs"."""
 
 
 class CutPlayback(Enum):
@@ -156,7 +156,7 @@ class Session:
         return -1
 
     def search(self) -> bool:
-        """Advance the search for a slice of time; return whether it advanced.
+        """Advance the search for a slice of time; return whether something new may be shown.
 
         After the end of a recording, look for impossible events in it.
         """
@@ -173,7 +173,10 @@ class Session:
         return self.trace.steps != steps_before or self.trace.finished
 
     def look_for_marks(self, seconds: float) -> bool:
-        """Look for impossible events in a recording; return whether new ones can be shown now."""
+        """Look for impossible events in a recording for some seconds.
+
+        Return whether any are known that may not be on the screen yet.
+        """
         marks = finding_marks(self.run)
         return not marks.complete and marks.advance(seconds) and bool(marks.found)
 
@@ -196,14 +199,15 @@ class Session:
         self._step_fraction = 1.0
 
     def tick(self, seconds: float) -> None:
-        """Play the steps that fit into `seconds`; a rest at a cutoff uses time up first."""
+        """Play the steps for the `seconds` since the last tick, or go on resting at a cutoff."""
         if self.rest_seconds > 0:
             self.rest_seconds -= seconds
             if self.rest_seconds > 0:
                 return
-            # The rest has ended within these seconds: only the remaining ones count.
+            # The rest ended during these seconds: the negative part is left for playing.
             seconds = -self.rest_seconds
             self.rest_seconds = 0.0
+            # A whole step is due at once.
             self._step_fraction = 1.0
         self._step_fraction += seconds * PLAYING_SPEEDS[self.speed]
         steps = int(self._step_fraction)
@@ -212,17 +216,21 @@ class Session:
             self.play_steps(steps)
 
     def play_steps(self, steps: int) -> None:
-        """Play some steps in the current direction, at most to the next breakpoint or cutoff."""
-        before = self.step
-        target = max(0, min(self.trace.last_step, before + steps * self.playing))
-        breakpoint_step = self.breakpoint_between(before, target)
-        cut_step = self.cut_between(before, target)
+        """Play some steps in the current direction, at most to the next breakpoint or cutoff.
+
+        A breakpoint stops playing. At a cutoff, playing rests or stops, as the user has chosen.
+        """
+        start = self.step
+        # `playing` is the direction: 1 forwards, -1 backwards.
+        target = max(0, min(self.trace.last_step, start + steps * self.playing))
+        breakpoint_step = self.breakpoint_between(start, target)
+        cut_step = self.cut_between(start, target)
         stops = [step for step in (breakpoint_step, cut_step) if step is not None]
-        is_at_end = target == before
+        is_at_end = target == start
         # At the newest step of a search that still runs, playing waits for the next.
         waits_for_search = self.playing > 0 and not self.trace.finished
         if stops:
-            target = min(stops) if target > before else max(stops)
+            target = min(stops) if target > start else max(stops)
             self._halt(is_breakpoint=target == breakpoint_step)
         elif is_at_end and not waits_for_search:
             self.playing = 0
@@ -239,9 +247,10 @@ class Session:
             self._step_fraction = 0.0
 
     def cut_between(self, step: int, target: int) -> int | None:
-        """Return the step of the first cutoff between a step and a target where playing halts.
+        """Return the step of the first cutoff on the way from `step` to `target`.
 
-        None if there is no cutoff, or if playing goes on at cutoffs, as the user has chosen.
+        Return None if there is no cutoff on the way, or if playing does not halt at this one: the
+        user can choose so, and playing does not rest at cutoffs when it is fast or goes backwards.
         """
         is_forwards = target > step
         if self.at_cuts is CutPlayback.GO_ON:
@@ -261,7 +270,7 @@ class Session:
         return cut_step if is_on_way else None
 
     def breakpoint_between(self, step: int, target: int) -> int | None:
-        """Return the first step on the way that enters or leaves a node with a breakpoint."""
+        """Return the first step with a breakpoint on the way from `step` to `target`, or None."""
         stops = self._breakpoint_steps()
         if target > step:
             return min((stop for stop in stops if step < stop <= target), default=None)
@@ -288,11 +297,14 @@ class Session:
         self.note = f"breakpoint {change} {place}"
         self.breakpoints ^= {path}
 
-    def find(self, name: str) -> FindingMark | None:
-        """Return where a jump leads: the step, and the name of the error there, if any.
+    def find_target(self, name: str) -> FindingMark | None:
+        """Return the target of a jump: a step, and the name of the error at this step or "".
 
-        `name` is the action of the jump, such as "next_cut". Return None if no target is
-        known. If the search may still reach a target, `self.jump` is set to `name`: the jump waits.
+        `name` is the action of the jump, such as "next_cut". A jump to a cutoff also stops at an
+        error that lint has found in a recording.
+
+        Return None if there is no target so far. If the search may still reach one, remember the
+        jump in `self.jump`, so that it can be made later.
         """
         if name == "go":
             target = self._goal_step()
@@ -308,7 +320,7 @@ class Session:
         marks = finding_marks(self.run)
         if name in jumps.CUT_JUMPS:
             self.look_for_marks(EXPLORING_SLICE_SECONDS)
-            # Such a jump stops at errors in a recording, too: wait until all of them are known.
+            # An error may come before the cutoff: wait until all errors are known.
             if not marks.complete:
                 self.jump = name
                 return None
@@ -336,28 +348,35 @@ class Session:
         return None if row is None else self.trace.enter_step(row)
 
     def step_at_node(self, name: str, node: int | None) -> int | None:
-        """Return the step to which the jump `name` leads at a node, or None."""
+        """Return the step to which a jump between the visits to a node leads, or None.
+
+        `name` is the action of the jump. A `node` of None means that no node is selected.
+        """
         if node is None:
             return None
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
     def leads_nowhere(self, name: str) -> bool:
-        """Return whether a jump such as "next_cut" has no target and can never get one."""
+        """Return whether an action such as "next_cut" or "play" can lead to no further step.
+
+        Only actions that go forwards, and steps through the user's own code, are checked: for any
+        other action, return False.
+        """
         if name in LINE_STEPS:
             track = self.run.track
             return track is None or LINE_STEPS[name](track, self.moment or 0) is None
         is_jump_forwards = name in jumps.FORWARD_JUMPS
-        goes_on = is_jump_forwards or name == "play"
+        goes_forwards = is_jump_forwards or name == "play"
         # An open question has to be answered first.
-        if goes_on and self.question_step == self.step:
+        if goes_forwards and self.question_step == self.step:
             return True
         if not is_jump_forwards:
             return False
         # While later steps are hidden, nobody may see that the search has finished.
-        is_known_to_end = self.run.unless_held(self.trace.finished, hidden=False)
-        return is_known_to_end and self._is_past_last(name)
+        is_visibly_finished = self.run.unless_held(self.trace.finished, hidden=False)
+        return is_visibly_finished and self._is_past_last_target(name)
 
-    def _is_past_last(self, name: str) -> bool:
+    def _is_past_last_target(self, name: str) -> bool:
         """Return whether a finished search has no further step for a jump such as "next_cut"."""
         if name == "next_cut":
             marks = finding_marks(self.run)
@@ -373,16 +392,16 @@ class Session:
     def travel(self, name: str) -> Arrival:
         """Make a jump such as "next_cut", or wait for the search, but stop at an open question.
 
-        The first jump forwards after an answer is special. It leads to another question, if one
-        is due at this step or was missed before. After the only question of a lesson, it returns
-        from the question to the search.
+        While the judgement of an answer is shown, a jump forwards leads to the next question
+        instead: the one at this step, or one that was missed before. A lesson has no next question,
+        so its later steps become visible, and the jump is made.
         """
         is_forwards = name in jumps.FORWARD_JUMPS
-        if is_forwards and self._leads_to_question():
+        if is_forwards and self._leave_judgement():
             return Arrival.ASKED
 
         began_at_question = is_forwards and self.question_step == self.step
-        arrival = self.jump_to(name)
+        arrival = self._jump_past_questions(name)
         question_step = self.question_step
         if question_step is None:
             return arrival
@@ -390,7 +409,7 @@ class Session:
         is_waiting = bool(self.jump)
         if not is_waiting and not is_stopped:
             return arrival
-        # A waiting jump would go on past the question once the search has got there.
+        # Give up a waiting jump: later it would lead past the question.
         self.jump = ""
         self.seek(question_step)
         self.note = ""
@@ -398,27 +417,27 @@ class Session:
             self.note = self.how_to_answer
         return Arrival.HELD
 
-    def _leads_to_question(self) -> bool:
-        """Leave the judgement of an answer; return whether another question follows it."""
+    def _leave_judgement(self) -> bool:
+        """Stop showing the judgement of an answer; return whether a question is now open."""
         if self.is_alone and self.judgement is not None:
             self.end()
         if self.quiz is None or not self.is_judged:
             return False
         return self.ask_missed_question() or self.question is not None
 
-    def jump_to(self, name: str) -> Arrival:
-        """Make a jump such as "next_cut", or wait for the search; open questions do not stop it."""
+    def _jump_past_questions(self, name: str) -> Arrival:
+        """Make a jump such as "next_cut", or wait for the search, without regard to questions."""
         self.playing = 0
-        mark = self.find(name)
-        # While the newest step is followed, a jump that finds nothing goes there.
-        if mark is None and self.follows:
-            mark = (self.trace.last_step, "")
-        if mark is None:
+        found = self.find_target(name)
+        # Until the search ends, a jump to the last step shows the newest one.
+        if found is None and self.follows:
+            found = (self.trace.last_step, "")
+        if found is None:
             if self.jump:
                 return Arrival.WAITS
             self.note = describe_failed_jump(self.trace, name)
             return Arrival.NOWHERE
-        target, error = mark
+        target, error = found
         self.seek(target)
         self.note = f"lint: {error}" if error else ""
         if target > self.trace.last_step:
@@ -450,15 +469,16 @@ class Session:
     def moment(self) -> int | None:
         """Return the moment of the user's own code that is shown, or None without such code.
 
-        A moment is how many lines were executed before: an index into the run's track of lines.
+        A moment is the number of lines executed before: an index into the run's track of lines.
+        Many lines may belong to one step; the user can choose one of them by stepping to it.
         """
         track = self.run.track
         if track is None:
             return None
-        line = self.line
-        # The line that the user stepped to is shown until another step is.
-        if line is not None and line < len(track) and track.steps[line] == self.step:
-            return line
+        chosen = self.line
+        # The step or the run may have changed since the user chose the line.
+        if chosen is not None and chosen < len(track) and track.steps[chosen] == self.step:
+            return chosen
         return track.at_step(self.step)
 
     def go_to_moment(self, moment: int) -> None:
@@ -467,14 +487,14 @@ class Session:
         InputError if this step is hidden by an open question.
         """
         step = line_track_of(self.run).steps[moment]
-        # All lines are known, but later ones would give the answer to the question away.
+        # An open question hides later steps; their lines would give its answer away.
         if step > self.trace.last_step:
             raise InputError(
                 "the lines go no further than the question; answer it first, or end predicting"
             )
         self.playing = 0
         self.seek(step)
-        # After `seek`, which forgets the line.
+        # This must come after `seek`, which forgets the line.
         self.line = moment
 
     def step_line(self, name: str) -> None:
@@ -493,12 +513,12 @@ class Session:
 
     def progress(self) -> str:
         """Describe the speed of playing, the step, and the number of steps."""
-        sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
+        symbol = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         if self.trace.finished:
             total = f"of {self.trace.steps:,}"
         else:
             total = self.run.unless_held(f"of ≥ {self.trace.steps:,}, searching", "· predicting")
-        return f"{sign} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
+        return f"{symbol} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
         """Return the words next to the timeline: a note, what a jump waits for, or the cutoffs."""
@@ -506,8 +526,8 @@ class Session:
             return self.note
         play_key = main_key_of("play")
         if self.playing and self.rest_seconds > 0:
-            words = ["resting at a cutoff", self.describe_similar_cuts(), f"{play_key} goes on"]
-            return " · ".join(filter(None, words))
+            parts = ["resting at a cutoff", self.describe_similar_cuts(), f"{play_key} goes on"]
+            return " · ".join(filter(None, parts))
         nodes = f"{len(self.trace):,} nodes"
         if self.follows:
             return f"following the search ({play_key} stops) · {nodes}"
@@ -519,28 +539,28 @@ class Session:
     def _count_of_cutoffs(self) -> str:
         """Return the numbers of cutoffs so far and in all, such as "✂ 2 of 5 cutoffs".
 
-        At a cutoff whose reason is repeated, return "✂ 2/5 · 3 more like this" instead.
+        The form is "✂ 2/5 · 3 more like this" at a cutoff if the next ones have the same reason.
         """
         so_far = counted_cutoffs(self.trace, self.step)
         total = total_cutoffs(self.trace)
         is_final = self.trace.finished
-        known = f"{total:,}" if is_final else f"{total:,}+"
+        total_text = f"{total:,}" if is_final else f"{total:,}+"
         noun = "cutoff" if is_final and total == 1 else "cutoffs"
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
-        usual = f"✂ {so_far:,} of {known} {noun}{limit}"
+        full_text = f"✂ {so_far:,} of {total_text} {noun}{limit}"
         similar = self.describe_similar_cuts()
-        words = f"✂ {so_far:,}/{known} · {similar}" if similar else usual
-        # Both texts have the same width, so that the timeline keeps its length.
-        width = len(usual)
+        text = f"✂ {so_far:,}/{total_text} · {similar}" if similar else full_text
+        # Pad the text to a width for both forms, so that the timeline keeps its length.
+        width = len(full_text)
         if total > 1:
-            width += REPEATED_CUT_LETTERS
-        return words.rjust(width)
+            width += SIMILAR_CUTS_WIDTH
+        return text.rjust(width)
 
     def describe_similar_cuts(self) -> str:
-        """Return how many of the next cutoffs repeat the reason of the one at this step.
+        """Return "3 more like this" if this step is a cutoff and 3 similar ones follow directly.
 
-        For example "3 more like this". Return "" if the next cutoff has another reason, or if this
-        step is not a cutoff.
+        Cutoffs are similar if they have the same reason. Return "" if none follows, or if this step
+        is not a cutoff. A cutoff in a probe, which the totals leave out, is "one in a probe".
         """
         cuts_so_far = self.trace.cut_count(self.step)
         if not cuts_so_far:
@@ -551,10 +571,10 @@ class Session:
             return ""
         if is_in_probe(self.trace, cut):
             return "one in a probe"
-        more = more_cuts_alike(self.trace, last_index)
-        if not more:
+        similar_count = more_cuts_alike(self.trace, last_index)
+        if not similar_count:
             return ""
-        return f"{more:,} more like this"
+        return f"{similar_count:,} more like this"
 
     @property
     def is_judged(self) -> bool:
@@ -580,7 +600,7 @@ class Session:
 
     @property
     def is_first(self) -> bool:
-        """Return whether the lesson's question has no answer yet; nothing else is allowed then."""
+        """Return whether a lesson's question must be answered before anything else."""
         return self.quiz is not None and self.is_alone and self.judgement is None
 
     @property
@@ -588,7 +608,7 @@ class Session:
         """Return the step of the open question, or None; an open question hides later steps."""
         if self.hidden_search is None:
             return None
-        # Another screen asks the question and holds the run.
+        # Another screen asks about the last visible step.
         if self.quiz is None:
             return self.trace.last_shown_step
         if self.quiz.question is None:
@@ -623,7 +643,7 @@ class Session:
             self.hidden_search = run
             self.is_alone = True
             self.answer_hint = answer_hint
-            # True for any step: the gate opens no further.
+            # The gate stops at every step, and so never opens further than `step`.
             gate = StepGate(run, step, lambda step: True)
             self.show_run(gate.run, step)
 
@@ -647,8 +667,8 @@ class Session:
     def answer(self, text: str) -> Judgement | None:
         """Judge an answer to the open question; return None if no question is open.
 
-        Then go to the step that shows the right answer. After a wrong answer the question may stay
-        open instead, with a hint. InputError for a text that cannot be an answer.
+        Then go to the step that shows the right answer; or, after a wrong answer that leaves the
+        question open, set `hint`. InputError for a text that cannot be an answer.
         """
         question = self.question
         quiz = self.quiz
@@ -667,9 +687,9 @@ class Session:
         return judgement
 
     def ask_missed_question(self) -> bool:
-        """Stop showing the judgement, and ask the next question that was missed before.
+        """Stop showing the judgement, and ask again a question that was missed.
 
-        Return whether there is one.
+        Return False if no missed question is left.
         """
         self.judgement = None
         if self.quiz is None:

@@ -76,9 +76,9 @@ class LessonReading(Attempt[LessonQuestion]):
     @property
     def next_lesson(self) -> Lesson | None:
         """Return the next lesson, or None after the last."""
-        following = self.lesson.number + 1
-        if following in lessons.lesson_numbers():
-            return lessons.read_lesson(following)
+        number = self.lesson.number + 1
+        if number in lessons.lesson_numbers():
+            return lessons.read_lesson(number)
         return None
 
     def quiz(self) -> Quiz | None:
@@ -89,7 +89,7 @@ class LessonReading(Attempt[LessonQuestion]):
         return None
 
     def go(self, by: int) -> None:
-        """Go to the next frame (1), or back (-1); InputError before the first."""
+        """Go `by` frames forwards, or back if `by` is negative; InputError before the first."""
         if self.number + by < 0:
             raise InputError("this is the first frame of the lesson")
         self.show_frame(self.number + by)

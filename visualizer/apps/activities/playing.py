@@ -33,16 +33,16 @@ REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
 
 
 def slice_seconds(seconds: float | None) -> float | None:
-    """Return the seconds of the next slice; None, for a search to the end, stays None."""
+    """Return how long to search before the next check of the keys; None for a search to the end."""
     return None if seconds is None else ANALYSIS_SLICE_SECONDS
 
 
 @dataclass(frozen=True)
 class AnalysisQuestion:
-    """A question about the moves of a position: the best move, and the moves with `names`.
+    """A question about the best move in a position and about the moves with `names`.
 
-    The analysis has been asked for these moves. When it knows their values, `answer` acts on the
-    values and puts them into words.
+    `analysis` searches these moves. When it knows their values, `answer` is called; it may play the
+    best move, and returns a sentence. `about` says on the screen what is being searched.
     """
 
     about: str
@@ -112,7 +112,7 @@ class MatchSession(BoardActivity):
         self.moved = moved
         self.reply: MoveAnalysis | None = None
         self.pace = REPLY_PAUSES.index(1.0)
-        self._rested = 0.0
+        self._seconds_since_move = 0.0
 
     @property
     def is_searchs_turn(self) -> bool:
@@ -142,12 +142,13 @@ class MatchSession(BoardActivity):
     def advance_searches(self, seconds: float | None) -> str:
         """Let chance move, advance the search whose turn it is, or search values for the person.
 
-        `seconds` is as for `tick`. Return a sentence about a move that was made, or "".
+        `seconds` have passed since the last call; None lets a search run to its end. Return a
+        sentence about the move that was made, or "" if none was made.
         """
         if self.match.by_chance:
             return self.roll()
         if self.is_searchs_turn and not self.paused:
-            return self.think(seconds)
+            return self.advance_reply(seconds)
         # Neither chance nor a search is to move, so a person is.
         if self.wants_values and not self.match.is_over():
             analysis = self.analysis_after()
@@ -155,25 +156,26 @@ class MatchSession(BoardActivity):
             analysis.advance(ANALYSIS_SLICE_SECONDS)
         return ""
 
-    def think(self, seconds: float | None) -> str:
+    def advance_reply(self, seconds: float | None) -> str:
         """Advance the search whose turn it is; when the search has finished, play its move.
 
-        `seconds` is as for `tick`. Return a sentence about the move, or "" before it is played.
+        `seconds` have passed since the last call; None lets the search run to its end. Return a
+        sentence about the move, or "" if no move was played.
         """
         if self.reply is None:
             self.reply = self.match.reply()
-        self._rested += seconds or 0
+        self._seconds_since_move += seconds or 0
         has_finished = self.reply.advance(slice_seconds(seconds))
         if not has_finished:
             return ""
         # If searches play each other, a person could not follow moves at full speed.
         needs_pause = seconds is not None and self.only_searches_play
-        if needs_pause and self._rested < REPLY_PAUSES[self.pace]:
+        if needs_pause and self._seconds_since_move < REPLY_PAUSES[self.pace]:
             return ""
         return self.play_reply(self.reply, self.match.mover)
 
     def hurry(self, why: str) -> bool:
-        """Make the awaited search answer at once; return False if the person awaits none.
+        """Make the search for which the person waits answer at once; return False without one.
 
         `why` is recorded as the reason for which the search was stopped.
         """
@@ -183,7 +185,7 @@ class MatchSession(BoardActivity):
         if not analysis.has_best:
             analysis.stop_early(why)
         if analysis is self.analysis:
-            # Later questions need a new analysis, since this one has searched only in part.
+            # Later questions need a new analysis: this search is incomplete.
             self.analysis = None
         return True
 
@@ -191,7 +193,7 @@ class MatchSession(BoardActivity):
         """Drop the question, the analysis and the reply, because the position has changed."""
         super().forget()
         self.reply = None
-        self._rested = 0.0
+        self._seconds_since_move = 0.0
 
     def changed(self) -> None:
         """Drop all searches, and report that the match has changed."""
@@ -236,7 +238,7 @@ class MatchSession(BoardActivity):
         return f"{player} {move}. {reason_for_move(self.match, turn)}"
 
     def analysis_after(self, number: int | None = None) -> MoveAnalysis:
-        """Return the analysis of this position, or of the position after a number of turns."""
+        """Return the analysis of the position after `number` turns, by default the current one."""
         turns = len(self.match.turns)
         if number is not None and number != turns:
             return self.match.analysis(final_judging_search(self.match, number), number)
@@ -260,13 +262,13 @@ class MatchSession(BoardActivity):
             "a hint", analysis, (), lambda: describe_best_move(analysis.best)
         )
 
-    def ask_reasons(self, shown: int | None = None) -> None:
-        """Ask why a search played its last move; with `shown`, look only at that many first turns.
+    def ask_reasons(self, turn_count: int | None = None) -> None:
+        """Ask why a search played its last move, among the first `turn_count` turns or all (None).
 
         InputError if no search has moved.
         """
         match = self.match
-        number, analysis = last_searched_turn(match, shown)
+        number, analysis = last_searched_turn(match, turn_count)
 
         def answer() -> str:
             return "\n\n".join(reasons_for_turn(match, number, analysis))
@@ -274,9 +276,10 @@ class MatchSession(BoardActivity):
         self.question = AnalysisQuestion("why", analysis, analysis.names, answer)
 
     def ask_why_not(self, move_text: str, number: int) -> None:
-        """Ask a search to compare the user's move, after `number` turns, with the best move.
+        """Ask a search to compare a move with the best move.
 
-        InputError for a move that is not allowed.
+        `move_text` is the user's move in the position after `number` turns. InputError for a move
+        that is not allowed.
         """
         before = self.match.before(number)
         game = self.match.game
@@ -304,8 +307,8 @@ class MatchSession(BoardActivity):
         value = ", ".join(filter(None, (best.label_with_distance, best.effort)))
         return f"Best so far: {line} ({value}). {effort}"
 
-    def ranking(self, most: int) -> str:
-        """Return up to `most` moves with their values, best first, and how much was searched.
+    def ranking(self, max_moves: int) -> str:
+        """List the best moves with their values, at most `max_moves`, and how much was searched.
 
         The form is "Best: MOVE (VALUE), then MOVE (VALUE). 2 of 3 moves searched."
         """
@@ -318,7 +321,7 @@ class MatchSession(BoardActivity):
             return f"{effort}."
 
         best = self._describe_best(ranked[0], by_games=bool(analysis.games))
-        others = ", ".join(f"{value.name} ({value.verdict()})" for value in ranked[1:most])
+        others = ", ".join(f"{value.name} ({value.verdict()})" for value in ranked[1:max_moves])
         then = f", then {others}" if others else ""
         return f"Best: {best}{then}. {effort}."
 
@@ -334,7 +337,7 @@ class MatchSession(BoardActivity):
 def describe_effort(analysis: MoveAnalysis, ranked: Sequence[MoveValue]) -> str:
     """Return how much of an analysis is done: "2 of 3 moves searched", or "50 random games".
 
-    The count of random games is that of the move with the most games.
+    `ranked` are the moves that have values. The number of random games is the largest of any move.
     """
     moves = len(analysis.position.moves())
     if not analysis.games:

@@ -29,7 +29,9 @@ class PositionFile:
         """The recipe that was read last."""
         self._read = read
         self._stable_state = self._state()
+        """The state of the file when it was saved last."""
         self._last_state = self._stable_state
+        """The state at the last check, perhaps in the middle of saving."""
 
     def _state(self) -> tuple[int, ...]:
         """Return numbers that change with the file, or () if it does not exist."""
@@ -40,13 +42,13 @@ class PositionFile:
         return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
     def is_saved(self) -> bool:
-        """Return whether the file has been saved since the last call that returned True.
+        """Check the file; return True once each time that it has been saved.
 
-        The first call compares the file with its state when this object was made.
+        Editors save in several steps, so a change counts only when the next call finds the file in
+        the same state.
         """
         before = self._last_state
         self._last_state = self._state()
-        # Editors save in several steps, so the file must be the same in two calls.
         is_settled = self._last_state == before
         has_changed = before != self._stable_state
         if not is_settled or not has_changed:
@@ -77,16 +79,16 @@ def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
     The two searches may number the moves differently. The path ends before the first move that
     does not exist in the new run.
     """
-    matching: MovePath = ()
+    new_path: MovePath = ()
     for name in old_run.notation_of_moves(path):
-        position = new_run.position(matching)
+        position = new_run.position(new_path)
         names = []
         if position.outcome() is None:
             names = [position.name(move) for move in position.moves()]
         if name not in names:
             break
-        matching = (*matching, names.index(name))
-    return matching
+        new_path = (*new_path, names.index(name))
+    return new_path
 
 
 def matching_step(old_run: Run, step: int, new_run: Run) -> int:
@@ -109,18 +111,18 @@ def matching_step(old_run: Run, step: int, new_run: Run) -> int:
     return step if return_step is None else return_step
 
 
-def matching_visit(old_run: Run, node: int, visit: int, new_run: Run) -> int | None:
-    """Return the row in `new_run` of the same visit to the same node as in `old_run`.
+def matching_visit(old_run: Run, old_node: int, visit_number: int, new_run: Run) -> int | None:
+    """Return the row of the visit in `new_run` that corresponds to a visit in `old_run`.
 
-    `visit` counts the visits to the node from 1. If the new run has fewer visits to the
-    node, return the last one, or None if there is none.
+    The old visit is the one with `visit_number`, from 1, among all visits to `old_node`. If the new
+    run has visited the same node less often, return its last visit, or None if there is none.
     """
-    path = old_run.path(node)
-    matching = matching_path(old_run, path, new_run)
-    if len(matching) < len(path):
+    old_path = old_run.path(old_node)
+    new_path = matching_path(old_run, old_path, new_run)
+    if len(new_path) < len(old_path):
         return None
-    new_node = new_run.node_at(matching)
+    new_node = new_run.node_at(new_path)
     if new_node is None:
         return None
     visits = TreeAtStep(new_run.trace).visits_to(new_node)
-    return visits[min(visit, len(visits)) - 1]
+    return visits[min(visit_number, len(visits)) - 1]

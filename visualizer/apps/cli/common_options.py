@@ -17,7 +17,9 @@ from visualizer.support.plugins.discovery import trust_user_files
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-HELP_PANELS = ("Position", "Search", "Output")
+POSITION_PANEL = "Position"
+SEARCH_PANEL = "Search"
+OUTPUT_PANEL = "Output"
 """Titles of the groups of options in a command's help."""
 
 JSON_FLAG: Decorator = click.option(
@@ -39,10 +41,10 @@ def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
 
 
 def with_common_options(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Return a decorator that gives a command options, and handles those that all commands share.
+    """Return a decorator that gives a command the options in `groups`, and handles common ones.
 
     Every command also gets `--no-color`. The files of `--trust` are trusted before the command
-    runs. `--json` and `--force` are not passed to the command; `is_switch_given` finds them.
+    runs. `--json` and `--force` are not passed on to the command, which can ask `is_switch_given`.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -54,7 +56,7 @@ def with_common_options(*groups: tuple[Decorator, ...]) -> Decorator:
                 values.pop(name, None)
             return function(*arguments, **values)
 
-        titled = click.rich_config({"options_panel_title": HELP_PANELS[2]})(run_command)
+        titled = click.rich_config({"options_panel_title": OUTPUT_PANEL})(run_command)
         return with_option_groups(*groups, (NO_COLOR_FLAG,))(titled)
 
     return decorate
@@ -76,7 +78,7 @@ def check_exclusive_options() -> None:
     for exclusive_names in EXCLUSIVE_OPTIONS:
         if len(given.intersection(exclusive_names)) <= 1:
             continue
-        # The error names all of the options, the given ones and the others.
+        # The error names every option of the group, also those that are not given.
         parameters = get_current_context().command.params
         *flags, last = [each.opts[-1] for each in parameters if each.name in exclusive_names]
         raise InputError(f"{', '.join(flags)} and {last} exclude each other; give one")
@@ -102,18 +104,18 @@ def is_switch_given(name: str) -> bool:
 
 
 def print_result(
-    words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True
+    text: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True
 ) -> int:
-    """Print a result in words, or the `data` if --json is given; return the exit status.
+    """Print the `text` of a result, or its `data` if --json is given; return the exit `status`.
 
-    `words` may be a function, which is called only if the words are printed.
+    A `text` that is slow to make may be a function, which is called only without --json.
     """
     if is_switch_given("as_json"):
         print_lines(format_json(data, ascii_only=ascii_only))
-    elif isinstance(words, str):
-        print_lines(words)
+    elif isinstance(text, str):
+        print_lines(text)
     else:
-        print_lines(words())
+        print_lines(text())
     return status
 
 

@@ -13,8 +13,8 @@ from click import get_current_context
 
 import games
 from visualizer.apps.cli.common_options import (
-    HELP_PANELS,
     JSON_FLAG,
+    POSITION_PANEL,
     print_result,
     refuse_options,
     with_common_options,
@@ -41,7 +41,7 @@ from visualizer.apps.cli.values import (
 )
 from visualizer.apps.cli.writing import (
     FORCE_OPTION,
-    drop_unmakeable,
+    drop_unwritable,
     may_replace,
     may_write_outputs,
     note_films,
@@ -178,10 +178,10 @@ def compare_command(
         note_options_without_effect(where, chosen)
 
     pictures.write(comparison, where)
-    words = comparison_text(comparison, as_csv=as_csv, markdown=markdown)
+    text = comparison_text(comparison, as_csv=as_csv, markdown=markdown)
     is_complete = pictures.are_complete and all(row.complete for row in comparison.searches)
     status = EXIT_DONE if is_complete else EXIT_STOPPED
-    return print_result(words, comparison.as_object(), status)
+    return print_result(text, comparison.as_object(), status)
 
 
 class ComparisonPictures:
@@ -198,39 +198,41 @@ class ComparisonPictures:
         page: str | None,
         theme: str | None,
         is_film: bool,
-        is_explored: bool,
+        is_explorer: bool,
     ) -> None:
         """Choose the format of each file; InputError for a format that cannot be written.
 
-        `plots` are the files of --plot, `files` those of -O. `is_film` says whether --race is
-        given. `is_explored` does so for --explore: a web page for stepping through the searches.
+        `plots` are the files of --plot. `files` are those of -O: pictures of the trees, or with
+        `is_film` (--race) films of the searches, or with `is_explorer` (--explore) web pages on
+        which the reader steps through the searches.
         """
         self.plots = plots
-        makeable = drop_unmakeable(files)
-        self.are_complete = len(makeable) == len(files)
-        self.explored: Sequence[str] = ()
-        if is_explored:
-            self.explored = files
-            makeable = ()
+        writable_files = drop_unwritable(files)
+        self.are_complete = len(writable_files) == len(files)
+        self.explorer_files: Sequence[str] = ()
+        if is_explorer:
+            self.explorer_files = files
+            writable_files = ()
         self.options = parse_picture_options({"theme": theme, "page": page})
-        self.outputs = outputs_of(makeable, film=is_film)
+        self.outputs = outputs_of(writable_files, film=is_film)
         check_draws_trees(self.outputs, "searches side by side")
-        self.is_replacing = False
+        self.may_replace_existing = False
         self.runs = dict[str, Run]()
 
     def prepare(self, search_count: int) -> None:
         """Check the number of searches, and whether files may be replaced."""
-        if self.outputs or self.explored:
+        if self.outputs or self.explorer_files:
             check_race(self.options, search_count)
-        # Both are called, without `and` between them: each asks about its own files.
-        is_agreed = may_replace((*self.plots, *self.explored))
-        self.is_replacing = may_write_outputs(self.outputs) or is_agreed
+        # Each of these functions asks the user about its own files, so both must be called.
+        may_replace_files = may_replace((*self.plots, *self.explorer_files))
+        may_replace_outputs = may_write_outputs(self.outputs)
+        self.may_replace_existing = may_replace_files or may_replace_outputs
 
     def run_search(self, recipe: Recipe) -> Run:
         """Run a search, and keep the first run of each search if runs are drawn."""
         run = run_to_end(recipe, notes=False)
         # With --repeat the later runs are only timed.
-        if self.outputs or self.explored:
+        if self.outputs or self.explorer_files:
             self.runs.setdefault(recipe.search.to_spec(), run)
         return run
 
@@ -238,12 +240,12 @@ class ComparisonPictures:
         """Write all files, and tell the user their names in notes."""
         runs = [*self.runs.values()]
         written: list[str] = []
-        if self.explored:
+        if self.explorer_files:
             written += save_explored(
                 comparison,
                 runs,
-                self.explored,
-                force=self.is_replacing,
+                self.explorer_files,
+                force=self.may_replace_existing,
             )
         if self.plots or self.outputs:
             written += save_comparison(
@@ -253,7 +255,7 @@ class ComparisonPictures:
                 plots=self.plots,
                 outputs=self.outputs,
                 options=self.options,
-                force=self.is_replacing,
+                force=self.may_replace_existing,
             )
         for path in written:
             add_note(f"wrote {path}")
@@ -271,7 +273,7 @@ def read_comparison_pictures(values: dict[str, Any]) -> ComparisonPictures:
         page=values.pop("page"),
         theme=values.pop("theme"),
         is_film=values.pop("film"),
-        is_explored=values.pop("explore"),
+        is_explorer=values.pop("explore"),
     )
 
 
@@ -280,7 +282,8 @@ def read_compared_searches(
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
     """Return the position, the options that all searches share, and the searches to compare.
 
-    `files` are recordings of searches. They come before the `searches` of -s.
+    `searches` are those of -s, and `files` the recordings after GAME. If GAME is a recording, the
+    recordings are compared before the `searches`, which get the depth of the first recording.
     """
     algorithm = values["algorithm"]
     if searches and algorithm:
@@ -288,7 +291,7 @@ def read_compared_searches(
             f"--algorithm {algorithm} has no effect together with --search; give it as another "
             "--search"
         )
-    # The usual searches are compared only if no search is named at all.
+    # --algorithm alone names the only search; without it, the default searches are compared.
     if algorithm:
         searches = (algorithm,)
     if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:
@@ -328,7 +331,7 @@ def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> Non
 
 
 def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
-    """Raise InputError for a file that is no recording, or records another position."""
+    """Raise InputError for a file that is not a recording of a search of the position `where`."""
     for file in files:
         if PlugInSource.of(file) is not PlugInSource.RECORDING:
             ending = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
@@ -368,12 +371,12 @@ def choose_searches(
     if searches:
         chosen = [SearchSpec.typed(text, base) for text in searches]
     else:
-        chosen = usual_searches(where, base)
-    refuse_twins(where, chosen)
+        chosen = default_searches(where, base)
+    refuse_equal_searches(where, chosen)
     return chosen
 
 
-def usual_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
+def default_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
     """Return the searches that are compared by default; only the last one has --ordering."""
     game, root = resolve_position(where)
     names = USUAL_CHANCE_COMPARISON if game.chance(root) else USUAL_COMPARISON
@@ -381,7 +384,7 @@ def usual_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
     return [*unordered, replace(base, algorithm=names[-1])]
 
 
-def refuse_twins(where: PositionSpec, searches: Sequence[SearchSpec]) -> None:
+def refuse_equal_searches(where: PositionSpec, searches: Sequence[SearchSpec]) -> None:
     """Raise InputError if two searches are the same once their defaults are filled in."""
     earlier_texts: dict[SearchSpec, str] = {}
     for search in searches:
@@ -389,9 +392,9 @@ def refuse_twins(where: PositionSpec, searches: Sequence[SearchSpec]) -> None:
         complete = Run(Recipe(where, search)).recipe.search
         earlier_text = earlier_texts.get(complete)
         if earlier_text is not None:
-            as_twin = "" if earlier_text == text else f", as {earlier_text!r}"
+            other_spelling = "" if earlier_text == text else f", as {earlier_text!r}"
             raise InputError(
-                f"the search {text!r} is named twice{as_twin}; choose two different ones"
+                f"the search {text!r} is named twice{other_spelling}; choose two different ones"
             )
         earlier_texts[complete] = text
 
@@ -412,12 +415,12 @@ def open_side_by_side(
 ) -> int:
     """Show two or three searches side by side on the screen; return the exit status.
 
-    `is_default` says that the user has named no searches: minimax then moves to the end.
-    InputError unless there are two or three searches and a terminal.
+    `is_default` says that they are the default ones, because the user has named none. InputError
+    unless there are two or three searches and a terminal.
     """
     shown_searches = searches
     if is_default:
-        # The two alpha-betas are put next to each other, because their trees differ least.
+        # The two alpha-betas stand side by side, because their trees differ least.
         minimax, *alpha_betas = searches
         shown_searches = [*alpha_betas, minimax]
     if len(shown_searches) not in (2, 3):
@@ -451,7 +454,7 @@ FIRST_RUN_ARGUMENT = click.argument(
     "game",
     type=ListedValue("A", games.game_names, takes_files=True),
     required=False,
-    panel=HELP_PANELS[0],
+    panel=POSITION_PANEL,
     help="A game, with its searches named by --search; or a file of events or a saved run.",
 )
 
@@ -502,13 +505,12 @@ def diff_command(
     pixels: str | None,
     **values: Any,
 ) -> int:
-    """Show where two runs differ; return status 1 if they do."""
-    # A place where they differ is called a parting.
+    """Show where two runs differ, their partings; return status 1 if there are any."""
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
     runs = run_both(recipes, names)
-    extent = read_extent(runs, below, to_ply, number)
+    extent = read_compared_visits(runs, below, to_ply, number)
     partings, is_whole = find_first_partings(runs, extent, max_places)
     sentences = [
         *parting_words.parting_sentences(
@@ -543,7 +545,7 @@ def open_at_parting(
     `remark` is shown as a notice.
     """
     step = partings[0].steps[0] if partings else 0
-    # Both take the same steps up to their first difference, so they are aligned by step.
+    # Up to their first difference, step N of one run is step N of the other.
     options = OpeningOptions(step=step, pixels=pixels, align="step")
     new_runs = [Run(recipe) for recipe in recipes]
     search_specs = [recipe.search for recipe in recipes]
@@ -553,7 +555,7 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return up to `max_places` places where two runs differ, and whether the work is complete.
+    """Return up to `max_places` places where two runs differ, and whether none may be missing.
 
     The second value is False if Ctrl-C stopped the comparison or one of the two runs.
     """
@@ -582,7 +584,8 @@ def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> 
             # Visits are numbered from 1.
             is_after_last_visit = parting.visits[index] > len(run.trace)
             is_stop = parting.recorded[index] is Kind.STOPPED
-            if run.trace.interrupted and (is_after_last_visit or is_stop):
+            is_at_end = is_after_last_visit or is_stop
+            if run.trace.interrupted and is_at_end:
                 return
         yield parting
 
@@ -624,7 +627,7 @@ def read_named_runs(
     named = read_recorded_runs(files)
     if named:
         refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
-        where, base = question_of_recording(named[0][1], has_searches=bool(searches))
+        where, base = position_and_depth(named[0][1], has_searches=bool(searches))
     else:
         where = read_position_options(values)
         base = read_search_options(values)
@@ -632,12 +635,11 @@ def read_named_runs(
     return where, named
 
 
-def question_of_recording(
-    recorded: Recipe, *, has_searches: bool
-) -> tuple[PositionSpec, SearchSpec]:
-    """Return the position of a recorded run, and the options for the searches of -s.
+def position_and_depth(recorded: Recipe, *, has_searches: bool) -> tuple[PositionSpec, SearchSpec]:
+    """Return the position of a recorded run, and a search with its depth as the only option.
 
-    The only option is the depth of the recorded run, so that all searches go equally deep.
+    The searches of -s start from this search, and so go as deep as the recorded run.
+    `has_searches` says whether there are any; if not, the depth is left out.
     """
     if not has_searches:
         return recorded.where, SearchSpec()
@@ -649,8 +651,8 @@ def question_of_recording(
 def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
     """Return the name and the recipe of the run in each file.
 
-    Return an empty list if the only "file" is in fact the name of a game. InputError if one of two
-    files is neither a recording nor a saved run.
+    InputError if one of two files is neither a recording nor a saved run. If a single "file" is
+    neither, it is the name of a game: return an empty list.
     """
     recorded = [
         recorded_recipe(file, [other for other in files if other != file]) for file in files
@@ -669,18 +671,19 @@ def not_a_run_error(file: str) -> InputError:
     return InputError(f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
 
 
-def read_extent(
+def read_compared_visits(
     runs: tuple[Run, ...], below: str, ply: int | None, number: int | None
 ) -> ComparedVisits:
-    """Return which visits are compared: those below some moves, down to a ply, in one pass.
+    """Return which visits the options --below, --to-ply and --pass choose for a comparison.
 
-    `below` is the text of the moves. `number` is the number of a pass of iterative deepening, None
-    for all passes. InputError for moves or a pass that do not exist.
+    `below` is the text of the moves to a subtree, "" for the whole tree. `number` is the number of
+    a pass of iterative deepening, None for all passes. InputError for moves or a pass that do not
+    exist in one of the runs.
     """
     # Each pass of iterative deepening visits the root once.
-    passes = min(len(run.trace.roots()) for run in runs)
-    if number is not None and number > passes:
-        raise InputError(f"there is no pass {number}; the last is {passes:,}")
+    pass_count = min(len(run.trace.roots()) for run in runs)
+    if number is not None and number > pass_count:
+        raise InputError(f"there is no pass {number}; the last is {pass_count:,}")
     with as_input_error("--below: "):
         return ComparedVisits(read_path(runs[0], below), ply, number)
 
@@ -711,7 +714,7 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
     if recorded is None:
         raise not_a_run_error(file)
     run = run_to_end(recorded[0])
-    extent = read_extent((run,), below, to_ply, number)
+    extent = read_compared_visits((run,), below, to_ply, number)
     findings = [
         finding for finding in findings_in_run(run) if extent.includes(run.trace, finding.row)
     ]
@@ -728,7 +731,7 @@ def may_concern_rules(findings: Sequence[Finding]) -> bool:
     """Return whether a comparison with a right search may show more than the findings say."""
     if not findings:
         return True
-    # A right search shows the cause of these errors only; the others are contradictions.
+    # The other findings are contradictions in the recording, which say enough themselves.
     return any(finding.error in RULE_FINDINGS for finding in findings)
 
 

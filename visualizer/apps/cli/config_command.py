@@ -6,7 +6,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.apps.actions import ACTIONS, bound_actions, typed_key, use_keys
+from visualizer.apps.actions import ACTIONS, bound_actions, key_in_config, use_keys
 from visualizer.apps.cli.common_options import JSON_FLAG, print_result, with_common_options
 from visualizer.apps.cli.messages import add_note
 from visualizer.apps.tui.options import PERSONAL_SETTINGS, configured_settings
@@ -41,10 +41,10 @@ def config_command() -> int:
 def current_keys() -> dict[str, list[str]]:
     """Return the current keys of each action that has keys."""
     keys = {}
-    # An action without keys of its own is reached by other ways, and cannot be given one here.
-    for usual, bound in zip(ACTIONS, bound_actions(), strict=True):
-        if usual.where and usual.keys:
-            keys[usual.name] = [typed_key(key) for key in bound.keys]
+    # An action without default keys, such as a menu entry, cannot be given any.
+    for default_action, action in zip(ACTIONS, bound_actions(), strict=True):
+        if default_action.where and default_action.keys:
+            keys[default_action.name] = [key_in_config(key) for key in action.keys]
     return keys
 
 

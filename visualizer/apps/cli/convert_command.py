@@ -41,12 +41,12 @@ def convert_command(
     with redirect_stdout_to_stderr():
         opened = read_game_file({"game": file, **values}, which, takes_position=True)
         if opened is None:
-            # The ending is unknown, but the file can only be one of games: open its first game.
+            # The extension is unknown, but the file can only hold games: open the first.
             opened = open_game_with_notes(file, 1)
         # All contents are made before a file is written: one of the formats may refuse the game.
         contents = {name: match_file_contents(opened.match, name) for name in files}
-        is_replacing = may_replace(files)
-    exports.save_files(contents, force=is_replacing)
+        may_replace_existing = may_replace(files)
+    exports.save_files(contents, force=may_replace_existing)
     for name, content in contents.items():
         losses = describe_losses(opened, name, content)
         if losses:

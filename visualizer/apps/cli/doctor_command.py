@@ -75,22 +75,24 @@ def doctor_command() -> int:
     }
     problems += plug_in_problems()
 
-    # Users publish such reports, and the path of a home folder often has a person's name in it.
+    # Users publish such reports, and the path of a home folder often has the user's name in it.
     data: dict[str, Any] = {title: abbreviate_rows(rows) for title, rows in tables.items()}
-    amiss = [abbreviate_home(problem) for problem in problems]
-    status = EXIT_STOPPED if amiss else EXIT_DONE
-    return print_result(report_text(data, amiss), {**data, "amiss": amiss}, status)
+    shown_problems = [abbreviate_home(problem) for problem in problems]
+    status = EXIT_STOPPED if shown_problems else EXIT_DONE
+    return print_result(
+        report_text(data, shown_problems), {**data, "amiss": shown_problems}, status
+    )
 
 
-def report_text(tables: Mapping[str, Mapping[str, str]], amiss: Sequence[str]) -> str:
-    """Return the report as text: the tables that have rows, then the problems (`amiss`)."""
+def report_text(tables: Mapping[str, Mapping[str, str]], problems: Sequence[str]) -> str:
+    """Return the report as text: the tables that have rows, then the problems."""
     parts = []
     for title, rows in tables.items():
         if rows:
             table = Table((title, ""), tuple(rows.items()))
             parts.append(table.text())
-    if amiss:
-        parts.append("\n".join(["Amiss:", *amiss]))
+    if problems:
+        parts.append("\n".join(["Amiss:", *problems]))
     else:
         parts.append("Nothing is amiss.")
     return "\n\n".join(parts)
@@ -117,16 +119,16 @@ def plug_in_problems() -> list[str]:
         *setting_faults,
         *use_keys(config().table("keys")),
     ]
-    extensible: Sequence[Extensible[Any]] = (
+    registries: Sequence[Extensible[Any]] = (
         algorithms(),
         orderings(),
         added_evaluations(),
         exports.formats(),
         THEMES,
     )
-    for plug_ins in extensible:
-        _, broken = plug_ins.load_all()
-        problems += [*broken.values(), *plug_ins.unused_sentences()]
+    for registry in registries:
+        _, broken = registry.load_all()
+        problems += [*broken.values(), *registry.unused_sentences()]
     return problems
 
 
@@ -252,6 +254,7 @@ def fits_version_bounds(version: str, bounds: str) -> bool:
     numbers = leading_version_numbers(version)
     for sign, bound in re.findall(r"(>=|<)([\d.]+)", bounds):
         is_at_least = numbers >= leading_version_numbers(bound)
+        # The other sign, <, asks for the opposite.
         must_be_at_least = sign == ">="
         if is_at_least != must_be_at_least:
             return False

@@ -192,10 +192,11 @@ def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> Exercis
 
 def read_first_seed(text: str | None, file: str | None, *, is_homework: bool) -> int:
     """Read the seed of the first random tree, or the number of the file's first line to use."""
-    # Lines are counted from 1, and so are the trees that homework names; seeds begin at 0.
-    least_seed = 0 if file is None else 1
-    usual = "1" if is_homework or file is not None else "0"
-    return count_reader("the seed", least_seed, MAX_TREE_SEED)(text or usual)
+    # Seeds begin at 0, and lines of a file at 1.
+    min_seed = 0 if file is None else 1
+    # Homework calls its first tree "tree no. 1".
+    default_seed = "1" if is_homework or file is not None else "0"
+    return count_reader("the seed", min_seed, MAX_TREE_SEED)(text or default_seed)
 
 
 def refuse_homework_options(level: str | None, feature: str | None, *, no_score: bool) -> None:
@@ -217,13 +218,14 @@ def worksheet_searches(
 ) -> Callable[[], Iterable[Run]]:
     """Return a function that searches the trees for worksheets and returns the runs.
 
-    For random trees, options of the search are checked now; for a file, when its trees are read.
+    InputError for bad options of the search. For trees of a file, it is raised only when the
+    function is called, because the options depend on the tree.
     """
     if trees.file is not None:
         return partial(search_tree_file, trees.file, trees, values)
     usual_shape = DEEP_TREE_SETTINGS if deep else USUAL_TREE_SHAPE
     shape = {**usual_shape, **trees.shape}
-    search = read_paper_search(values, PositionSpec("tree", None, "", shape))
+    search = read_worksheet_search(values, PositionSpec("tree", None, "", shape))
     return partial(
         searches_with_cuts,
         trees.tree_count or 0,
@@ -238,7 +240,7 @@ def search_tree_file(file: str, trees: ExerciseTrees, values: dict[str, Any]) ->
     """Search the trees of a file; InputError names a line that cannot be read."""
 
     def search_line(line: int, where: PositionSpec) -> Run:
-        recipe = Recipe(where, read_paper_search(values, where))
+        recipe = Recipe(where, read_worksheet_search(values, where))
         return Run(recipe).finish()
 
     return read_tree_lines(file, search_line, trees.seed, trees.tree_count)
@@ -262,23 +264,23 @@ def write_exercise_sheets(
     `search` returns the runs, and is called only after the files have been checked. `top` is the
     text of --root.
     """
-    makeable = writing.drop_unmakeable(files)
-    outputs = outputs_of(makeable, film=True)
+    writable_files = writing.drop_unwritable(files)
+    outputs = outputs_of(writable_files, film=True)
     options = read_sheet_options(values, top)
-    is_replacing = writing.may_write_outputs(outputs)
+    may_replace_existing = writing.may_write_outputs(outputs)
 
     pages = [lay_out_sheet(run, options) for run in search()]
-    written = save_film(exercise_film(pages), outputs, force=is_replacing)
+    written = save_film(exercise_film(pages), outputs, force=may_replace_existing)
     writing.note_films(outputs)
-    status = EXIT_DONE if len(makeable) == len(files) else EXIT_STOPPED
+    status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
     return print_result(writing.list_file_names(written), status=status)
 
 
 def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
     """Read the options for drawing worksheets.
 
-    `top` is the text of --root. InputError for a page that fits its tree, and for --root: a
-    worksheet shows a whole tree.
+    `top` is the text of --root. InputError for --root, because a worksheet shows a whole tree, and
+    for a page as large as its tree. The usual page is SHEET_PAGE.
     """
     options = writing.read_picture_options(values)
     if options.page == FIT_PAGE or top:
@@ -289,7 +291,7 @@ def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
     return options.on(SHEET_PAGE)
 
 
-def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
+def read_worksheet_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
     """Return the search of the options, or the usual one of a position."""
     usual = usual_search(where)
     # Without bounds, Star1 cannot cut at chance nodes: the sheet then asks for values alone.
@@ -307,20 +309,20 @@ def write_homework(
     for too many nodes, or for a file that must not be replaced.
     """
     check_homework_files(files, scored=scored)
-    is_replacing = writing.may_replace(files)
+    may_replace_existing = writing.may_replace(files)
 
-    homework = make_homework(take_trees_for_page(trees), title)
+    homework = make_homework(collect_trees_for_page(trees), title)
     contents: dict[str, bytes] = {}
     for file in files:
         if is_scorm_package(file):
             contents[file] = homework.package(scored=scored)
         else:
             contents[file] = homework.page()
-    exports.save_files(contents, force=is_replacing)
+    exports.save_files(contents, force=may_replace_existing)
     return [*files]
 
 
-def take_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
+def collect_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
     """Return all trees; InputError as soon as they have more nodes than a page can show."""
     chosen: list[HomeworkTree] = []
     node_count = 0
@@ -353,7 +355,7 @@ def check_homework_files(files: Sequence[str], *, scored: bool) -> None:
 
 
 def is_scorm_package(file: str) -> bool:
-    """Return whether a file is a package for a gradebook, by its ending."""
+    """Return whether a file is a package for a gradebook, by its extension."""
     return Path(file).suffix.lower() == SCORM_SUFFIX
 
 
@@ -381,11 +383,11 @@ def make_homework_trees(
 def check_rules(rules: ExerciseRules) -> None:
     """Raise InputError for rules that contradict each other.
 
-    To find contradictions, an exercise with a tiny tree is made. With one of the user's trees, the
-    error would blame that tree.
+    An exercise with a tiny tree is made for the error that it may raise. With a tree of the user's,
+    the error would blame this tree and not the rules.
     """
     low, high = rules.bounds or (0, 0)
-    # The bounds must include all leaves: take the value nearest to 0.
+    # All leaves must be within the bounds: take the value nearest to 0.
     leaf = number_as_typed(max(low, min(0, high)))
     _homework_tree(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))
 
@@ -393,12 +395,15 @@ def check_rules(rules: ExerciseRules) -> None:
 def homework_trees_in_file(
     file: str, trees: ExerciseTrees, rules: ExerciseRules
 ) -> Iterator[HomeworkTree]:
-    """Yield homework for the trees of a file; if no level is chosen, all get that of the first."""
+    """Yield homework for the trees of a file, all at the same level.
+
+    If the rules have no level, it is the level that the exercise with the first tree chooses.
+    """
 
     def homework_on_line(line: int, where: PositionSpec) -> HomeworkTree:
         nonlocal rules
         source, tree = _homework_tree(rules, f"line {line}", where)
-        # The exercise has chosen a level if the rules had none; keep it for the next trees.
+        # Keep the level that the exercise may have chosen.
         rules = replace(rules, level=tree.rules.level)
         return source, tree
 

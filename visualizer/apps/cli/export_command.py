@@ -34,7 +34,7 @@ from visualizer.apps.cli.values import GAME_NAME_TYPE, ListedValue, whole_number
 from visualizer.apps.cli.writing import (
     FORCE_OPTION,
     PICTURE_CLICK_OPTIONS,
-    drop_unmakeable,
+    drop_unwritable,
     may_replace,
     may_write_outputs,
     note_films,
@@ -168,8 +168,8 @@ def export_tree(
     moves below which the tree is drawn. With `reload` the files are written again whenever the
     file of the position is saved.
     """
-    makeable = drop_unmakeable(files, values["kind"])
-    outputs = read_outputs(values, makeable)
+    writable_files = drop_unwritable(files, values["kind"])
+    outputs = read_outputs(values, writable_files)
     check_whole_tree(outputs, is_part=bool(top) or values["plies"] is not None)
     request = read_export_request(values)
     source = read_search_source(values, own_function, reload=reload)
@@ -177,17 +177,17 @@ def export_tree(
         # Moves that do not exist are refused before the search.
         subtree_path(Run(source.recipe), top)
     check_view(request.options, outputs)
-    is_replacing = may_write_outputs(outputs)
-    note_idle_film_options(outputs, request.step, cover=request.options.cover)
+    may_replace_existing = may_write_outputs(outputs)
+    note_unused_film_options(outputs, request.step, cover=request.options.cover)
     note_films(outputs)
 
     write = partial(write_tree, outputs, request, top)
-    is_all = len(makeable) == len(files)
+    writes_all = len(writable_files) == len(files)
     return write_exports(
         source,
         write,
-        force=is_replacing,
-        is_all=is_all,
+        force=may_replace_existing,
+        writes_all=writes_all,
     )
 
 
@@ -214,20 +214,21 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
     return ExportRequest(values.pop("step"), chosen_steps, options, max_frames, add_note)
 
 
-def read_own_function(values: dict[str, Any], searched: str | None) -> str | None:
-    """Return the user's own search if GAME is one, FILE.py:FUNCTION, or else None.
+def read_own_function(values: dict[str, Any], searched_game: str | None) -> str | None:
+    """Return the user's own search if GAME names one, as FILE.py:FUNCTION, else None.
 
-    The value of GAME is then replaced by the game that the function searches. That is `searched`,
-    the argument after the function, or a tree if this argument is missing.
+    In this case, the argument after GAME is the game to search, `searched_game`, by default a tree:
+    it takes the place of GAME in `values`.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
-        if searched is not None:
+        if searched_game is not None:
             raise InputError(
-                f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION"
+                f"{searched_game!r:.200} is one argument too many; a GAME follows only "
+                "FILE.py:FUNCTION"
             )
         return None
-    values["game"] = searched or "tree"
+    values["game"] = searched_game or "tree"
     if values["algorithm"] is not None:
         raise InputError(
             f"{name!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}"
@@ -309,7 +310,7 @@ def read_search_source(
     values: dict[str, Any], own_function: str | None, *, reload: bool
 ) -> SearchSource:
     """Take the search to export from a command's values."""
-    # The file first: reading the recipe takes its name out of the values.
+    # The file comes first, because reading the recipe takes its name out of the values.
     file = read_position_file(values, reload=True) if reload else None
     recipe, _ = read_recipe(values)
     return SearchSource(recipe, own_function, file)
@@ -327,15 +328,15 @@ def write_exports(
     write: RunWriter,
     *,
     force: bool,
-    is_all: bool = True,
+    writes_all: bool = True,
 ) -> int:
     """Search, write the files and print their names; return the exit status.
 
-    With --reload, do this again whenever the file of the position is saved. `is_all` is false if
-    some files cannot be written: the status is then 1.
+    With --reload, do this again whenever the file of the position is saved. If `writes_all` is
+    false, other files cannot be written, and the status is 1.
     """
     run = source.run()
-    status = exit_status_of(run) if is_all else EXIT_STOPPED
+    status = exit_status_of(run) if writes_all else EXIT_STOPPED
     status = print_written_files(write(run, force=force), status)
     file = source.file
     if file is None or run.trace.interrupted:
@@ -371,40 +372,44 @@ def export_explorer(
     for name in files:
         check_web_page_name(name)
     title = read_picture_options(values).title
-    is_replacing = may_replace(files)
+    may_replace_existing = may_replace(files)
     source = read_search_source(values, own_function, reload=reload)
-    return write_exports(source, partial(write_explorer_page, files, title), force=is_replacing)
+    return write_exports(
+        source, partial(write_explorer_page, files, title), force=may_replace_existing
+    )
 
 
-def note_idle_film_options(outputs: Sequence[Output], step: int | None, *, cover: bool) -> None:
+def note_unused_film_options(outputs: Sequence[Output], step: int | None, *, cover: bool) -> None:
     """Note if --cover or --max-frames has no effect, because it works only for films."""
     has_film = any(output.is_film and not output.is_exercise for output in outputs)
-    idle_flags = []
+    unused_flags = []
     if cover and not has_film:
-        idle_flags.append("--cover")
+        unused_flags.append("--cover")
     # A file of one --step has a single frame, even in a format for films.
     has_one_frame = step is not None or not has_film
     is_limit_given = get_current_context().params["max_frames"] is not None
     if has_one_frame and is_limit_given:
-        idle_flags.append("--max-frames")
-    for flag in idle_flags:
+        unused_flags.append("--max-frames")
+    for flag in unused_flags:
         add_note(f"{flag} works only for films; make one with --steps")
 
 
 def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
     """Write a played game to files; return the exit status.
 
-    By the ending of its name, a file gets the moves in a notation, or a film of the boards.
+    A file gets the moves in a notation, or a film of the boards, according to its extension.
     """
-    makeable = drop_unmakeable(files)
+    writable_files = drop_unwritable(files)
     texts = {
-        file: match_file_contents(match, file) for file in makeable if is_notation(match, file)
+        file: match_file_contents(match, file)
+        for file in writable_files
+        if is_notation(match, file)
     }
-    films = outputs_of([file for file in makeable if file not in texts], film=True)
-    # Both ask the user whether existing files may be replaced, so both must be called.
+    films = outputs_of([file for file in writable_files if file not in texts], film=True)
+    # Each of these functions asks the user about its own files, so both must be called.
     may_replace_texts = may_replace([*texts])
     may_replace_films = may_write_outputs(films)
     contents = {**texts, **contents_of(film_of_game(match, theme), films)}
     written = save_contents(contents, force=may_replace_texts or may_replace_films)
-    status = EXIT_DONE if len(makeable) == len(files) else EXIT_STOPPED
+    status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
     return print_written_files(written, status)

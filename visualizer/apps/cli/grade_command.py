@@ -190,15 +190,18 @@ def grade_command(
         raise InputError(f"--open cannot show {task.name}, which reads leaves twice; leave it out")
     chooser = read_tree_chooser(values, task)
 
-    # Made before the grading, because the student's code could replace the file.
+    # Look at the file before the grading: the student's code could replace it.
     results_file = GradescopeFile(gradescope, points)
     code_name = function or str(program)
-    report_if_broken = GradeReport(code_name, task, chooser.source.seed, chooser.all_wrong())
+    # If the grading fails, every tree counts as wrong.
+    report_without_result = GradeReport(
+        code_name, task, chooser.source.seed, chooser.all_trees_wrong()
+    )
     with (
-        results_file.written_on_error(report_if_broken),
+        results_file.written_on_error(report_without_result),
         closing(make_subject(task.depth)) as subject,
     ):
-        fitted_task, trees = chooser.for_subject(subject)
+        fitted_task, trees = chooser.fit_to_subject(subject)
         grading = make_grading(subject, fitted_task, trees, chooser.source.seed)
         report = run_grading(grading, len(chooser.trees))
     report = replace(report, skipped=chooser.source.skipped)
@@ -216,8 +219,8 @@ def read_graded_task(
 ) -> GradedTask:
     """Return the task that a command's values describe; InputError for a rule it cannot have.
 
-    `make_subject` starts the graded code. Code is started here only if its arguments must show
-    whether it takes a depth limit.
+    `make_subject` starts the graded code. This function starts the code only to see whether its
+    parameters have a depth limit, and only if --depth is not given.
     """
 
     def task_with_depth(limit: int | None) -> GradedTask:
@@ -244,7 +247,7 @@ def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeCho
     else:
         source = TreeFile(values["tasks"], count)
     chooser = GradedTreeChooser(task, values["cut"], agents, source)
-    # The shape that the code can read is not known before the code is loaded.
+    # Which shape the code can read is known only when it is loaded: assume the most general one.
     chooser.choose(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
     return chooser
 
@@ -260,8 +263,8 @@ def run_grading(grading: Grading, tree_count: int) -> GradeReport:
 def show_report(report: GradeReport, style: int, function: str, *, is_program: bool) -> int:
     """Print the report, or with --open show the first wrong visit; return the exit status.
 
-    `style` is a number for the way in which the function is called. `function` is FILE.py:FUNCTION,
-    or "" for a program.
+    `style` is the number of the call style: which values the function gets for MAX and MIN.
+    `function` is FILE.py:FUNCTION, or "" for a program.
     """
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
@@ -291,7 +294,7 @@ def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
     """Show how the graded code gets a tree wrong; return the exit status.
 
     A function is shown with its lines. A program (`function` is "") is shown next to the right
-    search. `style` is a number for the way in which the function is called.
+    search. `style` is the number of the call style: which values the function gets for MAX and MIN.
     """
     if function:
         watched = watch_wrong(function, wrong, style)
@@ -330,13 +333,13 @@ def check_mcts_options(given: Mapping[str, Any]) -> None:
     The refused options compare visits one by one, but MCTS may visit nodes in many right orders.
     """
     if given["program"] is not None:
-        left_out = "--program"
+        flag = "--program"
     elif given["side_by_side"]:
-        left_out = "--open"
+        flag = "--open"
     else:
         return
     raise InputError(
-        f"{left_out} cannot be used with --task {MCTS_TASK}; grade FILE.py:FUNCTION, and read "
+        f"{flag} cannot be used with --task {MCTS_TASK}; grade FILE.py:FUNCTION, and read "
         "the report"
     )
 
@@ -354,10 +357,10 @@ class GradescopeFile:
     """The results file for Gradescope; it replaces any file that the graded code puts there."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
-        """Remember which file is at the path now, before any graded code runs.
+        """Remember which file is at the path `file` now, before any graded code runs.
 
-        Without a path (None), no results are written. InputError if the path has a file that must
-        not be replaced.
+        If `file` is None, no results are written. InputError if there is a file at the path that
+        must not be replaced.
         """
         self.file = file
         self.points = points
@@ -409,16 +412,16 @@ class GradescopeFile:
             with suppress(OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if self.identity_of(path) != identity_before:
-                    remove_planted(path)
+                    remove_planted_file(path)
         results = format_json(report.gradescope(self.points), ascii_only=False, indent=2)
         exports.save_file(self.file, f"{results}\n".encode(), force=True)
 
 
-def remove_planted(path: Path) -> None:
+def remove_planted_file(path: Path) -> None:
     """Remove a file, link or folder that the graded code has put at the path of the results."""
     is_real_folder = path.is_dir() and not path.is_symlink()
     if is_real_folder:
-        # Its contents may not be removable, but then the folder is at least out of the way.
+        # Move the folder out of the way first, because perhaps not all of it can be removed.
         renamed = path.with_name(f".visualizer-{token_hex(6)}.part")
         path.rename(renamed)
         rmtree(renamed, ignore_errors=True)
@@ -483,7 +486,7 @@ class RandomTrees:
         self.count = count
         self.seed: int | None = DEFAULT_TREE_SEED if seed is None else seed
 
-    def for_task(self, task: GradedTask) -> list[KindOfTree]:
+    def trees_for_task(self, task: GradedTask) -> list[KindOfTree]:
         """Return trees that suit a task."""
         return make_trees_for_task(task, self.count, self.seed or 0)
 
@@ -503,10 +506,10 @@ class TreeFile:
     def _read_line(line: int, where: PositionSpec) -> tuple[int, Node]:
         return line, parse_literal_tree(where.position or "")
 
-    def for_task(self, task: GradedTask) -> list[KindOfTree]:
+    def trees_for_task(self, task: GradedTask) -> list[KindOfTree]:
         """Return the trees that the graded code can be called with, each with its line number.
 
-        Some code can only begin with MAX. Trees with MIN at the root are then skipped and counted.
+        If the code always lets MAX move first, trees with MIN at the root are skipped and counted.
         InputError if no tree remains, or for a tree that the task cannot search.
         """
         usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
@@ -544,30 +547,31 @@ class GradedTreeChooser:
         agents: int | None,
         source: RandomTrees | TreeFile,
     ) -> None:
-        """Prepare the choice of trees from a `source`; nothing is chosen yet.
+        """Prepare to choose trees from a `source`.
 
-        `cut` and `agents` are the options of these names, None if they are not given.
+        `cut` and `agents` are the values of --cut and --agents, None if not given.
         """
         self.requested_task = task
         self.cut = cut
         self.agents = agents
         self.source = source
         self.task = task
+        """The requested task, fitted to the shape of the trees."""
         self.trees: list[KindOfTree] = []
 
     def choose(self, shape: TreeShape) -> None:
         """Choose trees of a shape, and fit the task to that shape."""
         self.task = self.requested_task.for_shape(shape.with_agents(self.agents), cut=self.cut)
-        self.trees = self.source.for_task(self.task)
+        self.trees = self.source.trees_for_task(self.task)
 
-    def for_subject(self, subject: Subject) -> tuple[GradedTask, list[KindOfTree]]:
-        """Return the task and the trees for code that is loaded."""
-        # Code of any shape keeps the trees that were chosen before it was loaded.
+    def fit_to_subject(self, subject: Subject) -> tuple[GradedTask, list[KindOfTree]]:
+        """Return the task and the trees, fitted to the shape that the loaded code can read."""
+        # Code that reads any shape keeps the trees that were chosen before it was loaded.
         if self.agents or subject.shape != ANY_SHAPE:
             self.choose(subject.shape)
         return self.task, self.trees
 
-    def all_wrong(self) -> list[tuple[str, bool]]:
+    def all_trees_wrong(self) -> list[tuple[str, bool]]:
         """Return the results of code that cannot be run: each tree is wrong."""
         return [(kind, False) for kind, _ in self.trees]
 

@@ -86,7 +86,7 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
 @click.option(
     "-p",
     "--position",
-    type=OptionValue("TREE", find=POSITION_TYPE.find),
+    type=OptionValue("TREE", find_completions=POSITION_TYPE.find_completions),
     help="The tree, or the name of a preset (default: the course).",
 )
 @click.option(
@@ -137,7 +137,7 @@ def practice_command(
         values.pop("level"), values.pop("cut"), values.pop("fail"), values.pop("bounds")
     )
     if task or answers is not None:
-        return print_task(values, rules, answers)
+        return print_or_grade_task(values, rules, answers)
     source = read_task_source(values, rules)
     if rules.level == BY_HAND_LEVEL:
         by_hand = SearchPractice(source or task_by_hand, rules)
@@ -151,11 +151,11 @@ def practice_command(
     return screen.show(practice, PracticeLines(practice))
 
 
-def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
+def print_or_grade_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
     """Print the questions about the first tree as JSON, or grade the answers in a file.
 
-    `answers` is the name of that file, or None. Return the exit status, which is 1 unless all
-    answers are right.
+    `answers` is the name of the file, None to print the questions. Return the exit status, which is
+    1 if an answer is wrong or missing.
     """
     _, where, seed = next(read_practice_trees(values, rules))
     check_line_of_tree(values["tasks"], values["seed"], seed)
@@ -165,7 +165,7 @@ def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None
     else:
         data = grade_answers(exercise, read_answers(answers))
     print_lines(format_json(data, ascii_only=False))
-    # The questions alone have neither key.
+    # The questions themselves have no key "wrong" or "open".
     has_mistakes = data.get("wrong") or data.get("open")
     return EXIT_STOPPED if has_mistakes else EXIT_DONE
 
@@ -180,29 +180,29 @@ def check_line_of_tree(file: str | None, line: str | None, found_line: int | Non
 
 
 def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource | None:
-    """Return a function that finds a tree by its number, from 0; return None for the usual course.
+    """Return the source of the tasks that the options choose, or None for the usual course.
 
-    The function itself returns None after the last tree. InputError if the first tree does not suit
-    the rules.
+    The source is a function that returns the task with a number, from 0, or None after the last
+    task. InputError if the first tree does not suit the rules.
     """
     if not any(values.values()):
         return None
     hint = what_to_look_for(rules.level)
     trees = read_practice_trees(values, rules)
-    coming_tasks = (PracticeTask(title, hint, where) for title, where, _ in trees)
-    # Trees are made when the user reaches them: there are endlessly many random ones.
-    made_tasks = [next(coming_tasks)]
+    remaining_tasks = (PracticeTask(title, hint, where) for title, where, _ in trees)
+    # Random trees never end, so a tree is made only when the user reaches it.
+    made_tasks = [next(remaining_tasks)]
     first_where = made_tasks[0].where
     read_exercise_tree(first_where)
     if rules.level in EXERCISE_LEVELS:
-        # Made only to raise the error of a level that the tree cannot have.
+        # Made only for the error that it raises if the tree does not suit the level.
         FillIn(first_where, rules)
 
     def find_task(number: int) -> PracticeTask | None:
-        # An error says that no further tree has the feature: the practice then ends.
+        # InputError if no further random tree has the feature of --with: the practice then ends.
         with suppress(InputError, StopIteration):
             while number >= len(made_tasks):
-                made_tasks.append(next(coming_tasks))
+                made_tasks.append(next(remaining_tasks))
         if 0 <= number < len(made_tasks):
             return made_tasks[number]
         return None

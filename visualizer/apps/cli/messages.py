@@ -63,8 +63,8 @@ def print_to_stderr(sentence: str) -> None:
 def open_streams() -> None:
     """Make the standard streams usable: none is closed, and each can write any text.
 
-    A closed stream is replaced by the null device. Letters that a stream's encoding lacks are
-    written as other letters.
+    A closed stream is replaced by the null device. Characters that a stream's encoding lacks are
+    replaced by other characters.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -77,26 +77,26 @@ def open_streams() -> None:
 
 
 def is_ascii_locale(
-    environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)
+    environment: Mapping[str, str] = os.environ, *, may_be_coerced: bool = bool(sys.flags.utf8_mode)
 ) -> bool:
-    """Return whether the user has chosen an ASCII locale, such as C; no locale at all is no choice.
+    """Return whether the user has chosen an ASCII locale, such as C, by environment variables.
 
-    When Python starts in an ASCII locale, it may change LC_CTYPE to another locale (PEP 538).
-    `replaced` says that this may have happened. An encoding that the user has set for Python counts
-    more than the locale.
+    An encoding that the user has set for Python overrides the locale. When Python starts in an
+    ASCII locale, it may itself change LC_CTYPE to another locale (PEP 538); `may_be_coerced` says
+    that this may have happened.
 
     >>> is_ascii_locale({"LC_ALL": "C"}), is_ascii_locale({"LC_ALL": "C.UTF-8", "LANG": "C"})
     (True, False)
     """
     if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
         return False
-    all_categories = environment.get("LC_ALL")
-    character_type = environment.get("LC_CTYPE")
-    is_set_by_python = replaced and not all_categories and character_type in COERCED_LOCALES
+    lc_all = environment.get("LC_ALL")
+    lc_ctype = environment.get("LC_CTYPE")
+    is_set_by_python = may_be_coerced and not lc_all and lc_ctype in COERCED_LOCALES
     if is_set_by_python:
-        character_type = None
-    # The first variable that is set counts (POSIX).
-    locale = all_categories or character_type or environment.get("LANG") or ""
+        lc_ctype = None
+    # The first variable that is set counts (POSIX). If none is, the user has chosen nothing.
+    locale = lc_all or lc_ctype or environment.get("LANG") or ""
     return locale in ASCII_LOCALES
 
 
@@ -110,8 +110,8 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     # The handler is registered for writing only.
     assert isinstance(error, UnicodeEncodeError)
     bad = error.object[error.start : error.end]
-    letters = [ASCII_SUBSTITUTES.get(letter, ascii(letter)[1:-1]) for letter in bad]
-    return "".join(letters), error.end
+    replacements = [ASCII_SUBSTITUTES.get(character, ascii(character)[1:-1]) for character in bad]
+    return "".join(replacements), error.end
 
 
 def _reconfigure_streams(**settings: str) -> None:
@@ -122,20 +122,20 @@ def _reconfigure_streams(**settings: str) -> None:
             reconfigure(**settings)
 
 
-def run_command(command: click.Command, words: list[str]) -> int:
-    """Run a command with the words of the command line, and return its exit status.
+def run_command(command: click.Command, arguments: list[str]) -> int:
+    """Run a command with the arguments of the command line, and return its exit status.
 
     Any error is printed as one line.
     """
     open_streams()
     warnings.showwarning = lambda message, *_, **__: add_note(str(message))
-    if "--no-color" in words:
+    if "--no-color" in arguments:
         os.environ["NO_COLOR"] = "1"
     _pending_notes.clear()
     _printed_notes.clear()
     # In standalone mode click would print errors itself, in several lines.
     status = _run_for_status(
-        lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False)
+        lambda: command.main(args=arguments, prog_name="visualizer", standalone_mode=False)
     )
     if status != EXIT_WRONG_INPUT:
         print_notes()

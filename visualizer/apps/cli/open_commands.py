@@ -21,7 +21,7 @@ from visualizer.apps.cli.position_options import (
     read_game_file,
     read_position_file,
     read_recipe,
-    recipe_at,
+    recipe_before_move,
 )
 from visualizer.apps.cli.screen import PIXELS_OPTION, ScreenChoice, screen_options, show_explorer
 from visualizer.apps.cli.values import ListedValue, OptionValue, whole_number_type
@@ -90,7 +90,7 @@ def open_command(
     if not screen.is_full():
         note_options_of_pictures(screen, view, hide_leaves=hide_leaves)
         return step_in_line_mode(screen, run, recipe.search, step)
-    begin = OpeningOptions(
+    opening_options = OpeningOptions(
         screen.theme or "",
         view or "",
         step,
@@ -102,14 +102,17 @@ def open_command(
     return show_explorer(
         [run],
         [recipe.search],
-        begin,
+        opening_options,
         remarks,
         ascii_only=screen.ascii_only,
     )
 
 
 def prepare_recording(game: str | None, *, follow: bool) -> None:
-    """Read a recording in slices, or while it grows (`follow`); InputError to follow a game."""
+    """Let a recording be read in slices, or with `follow` while it grows; do nothing for a game.
+
+    InputError for a game with `follow`.
+    """
     if follow:
         follow_recording(game or "")
     elif PlugInSource.of(game or "") is PlugInSource.RECORDING:
@@ -121,7 +124,7 @@ def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: i
     from visualizer.apps.dialogue.stepping import StepLines
 
     note_unused_options([(given, run.recipe.search)])
-    screen.hold(StepLines(run, step=step))
+    screen.run_in_line_mode(StepLines(run, step=step))
     return 0
 
 
@@ -129,11 +132,12 @@ def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
     """Return a list with a sentence if --hide-leaves has no effect, or else an empty list."""
     if not hide_leaves or run.game.name == "tree":
         return []
-    remark = (
-        "--hide-leaves works only for textbook trees: a game's leaves have no values before "
-        "they are visited"
-    )
-    return [remark]
+    return [
+        (
+            "--hide-leaves works only for textbook trees: a game's leaves have no values before "
+            "they are visited"
+        )
+    ]
 
 
 def read_opened_recipe(
@@ -146,7 +150,7 @@ def read_opened_recipe(
     """
     opened = read_game_file(values, which)
     if opened is not None:
-        return recipe_at(opened.match, move, values)
+        return recipe_before_move(opened.match, move, values)
     if move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
     # `read_recipe` will take the game out of the values.
@@ -176,9 +180,9 @@ def note_options_of_pictures(screen: ScreenChoice, view: str | None, *, hide_lea
         "--view": view,
         "--hide-leaves": hide_leaves,
     }
-    idle_flags = [flag for flag, value in values_by_flag.items() if value]
-    if idle_flags:
-        add_note(f"line mode has no pictures, so {' '.join(idle_flags)} does nothing")
+    unused_flags = [flag for flag, value in values_by_flag.items() if value]
+    if unused_flags:
+        add_note(f"line mode has no pictures, so {' '.join(unused_flags)} does nothing")
 
 
 SERVED_COMMANDS = ("open", "play", "review", "practice", "lesson")
@@ -214,8 +218,8 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
 
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
-    check_served_words(words)
-    before = options_before_command(context)
+    check_served_command(words)
+    program_options = options_before_command(context)
     listener, address = open_listener(host, port)
     from visualizer.apps.cli.running import redirect_stdout_to_stderr
     from visualizer.apps.tui.web.server import serve
@@ -224,11 +228,11 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     sys.stdout.flush()
     print_to_stderr("open this address in a browser on this machine; Ctrl-C ends it")
     with listener, redirect_stdout_to_stderr():
-        serve([*before, *words], listener, address)
+        serve([*program_options, *words], listener, address)
     return EXIT_DONE
 
 
-def check_served_words(words: tuple[str, ...]) -> None:
+def check_served_command(words: tuple[str, ...]) -> None:
     """Raise InputError if the command for visitors has no screen, or if no page can be served.
 
     `words` are the command that each visitor of the web page runs, and its arguments.
@@ -244,7 +248,7 @@ def check_served_words(words: tuple[str, ...]) -> None:
 
 
 def options_before_command(context: click.Context) -> list[str]:
-    """Return the options that the user has written before `serve`; each visitor's run gets them."""
+    """Return the options written before `serve`, which are passed on to each visitor's process."""
     if context.parent is None:
         return []
     given = context.parent.params

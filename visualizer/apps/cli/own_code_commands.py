@@ -56,7 +56,7 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
         start_time = time.monotonic()
         report = check_with_progress(game, seconds, seed)
         checked_time = time.monotonic()
-        counts = _count_ways_to_play(report)
+        counts = _count_positions_by_depth(report)
         counted_time = time.monotonic()
     check_seconds = checked_time - start_time
     count_seconds = counted_time - checked_time
@@ -64,7 +64,7 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
         add_note(f"{STOPPED_BY_CTRL_C}; here is what was found so far")
 
     lines = [f"{finding.what}: {finding.why} ({finding.where})" for finding in report.findings]
-    lines.append(check_summary(report, check_seconds))
+    lines.append(summarize_check(report, check_seconds))
     if counts:
         ways = " ".join(f"{count:,}" for count in counts)
         lines.append(f"perft to depth {len(counts)}: {ways}, in {count_seconds:.1f} s")
@@ -96,7 +96,9 @@ def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
             game,
             seconds=seconds,
             seed=seed,
-            on_progress=lambda met: show_progress(f"looking, {met:,} positions (Ctrl-C stops) "),
+            on_progress=lambda count: show_progress(
+                f"looking, {count:,} positions (Ctrl-C stops) "
+            ),
         )
 
 
@@ -111,7 +113,7 @@ def check_game_name(game: str) -> None:
         game_named(game)
 
 
-def _count_ways_to_play(report: GameReport) -> list[int]:
+def _count_positions_by_depth(report: GameReport) -> list[int]:
     """Return the perft counts of depth 1, 2, 3 … from the game's start, as far as time allows.
 
     The list is empty if the check was stopped, or if the game raises an error.
@@ -124,7 +126,7 @@ def _count_ways_to_play(report: GameReport) -> list[int]:
         return []
 
 
-def check_summary(report: GameReport, seconds: float) -> str:
+def summarize_check(report: GameReport, seconds: float) -> str:
     """Return a line with the number of mistakes, and of the positions and games checked."""
     count = len(report.findings)
     if not count:

@@ -106,7 +106,7 @@ MAX_MOVE_SECONDS = 86_400
 """A day."""
 
 
-def rival_searches(game: Game) -> dict[str, str]:
+def named_opponents(game: Game) -> dict[str, str]:
     """Return the named opponents of a game, each as the search that a user would type."""
     return {name: search.to_spec() for name, search in opponents(game).items()}
 
@@ -136,7 +136,7 @@ def read_move_seconds(text: str) -> float:
 @click.option("--second", is_flag=True, help="The same as --side second.")
 @click.option(
     "--opponent",
-    type=game_dependent_type("NAME", rival_searches),
+    type=game_dependent_type("NAME", named_opponents),
     help="Play against a named search; `list games` has the names.",
 )
 @click.option(
@@ -191,7 +191,7 @@ def begin_match(
     which: tuple[str, ...],
     load: str | None,
 ) -> tuple[AutosavedMatch, bool]:
-    """Return the match to play with its players, and whether the user knows where it is saved.
+    """Return the match to play, and whether the user knows in which file it is saved.
 
     The match is new, or continues a game in a file. `save` and `load` are the files of --save and
     --load. `which` are the values of --game.
@@ -201,45 +201,48 @@ def begin_match(
     with redirect_stdout_to_stderr():
         opened = open_requested_game(values, which, load)
         match = opened.match
-        seed_chance(match, values)
+        use_seed_for_dice(match, values)
         loaded_movers = match.movers
-        # None if the players of the file stay.
-        chosen_movers = read_movers(match, values, known=opened.names_players)
+        chosen_movers = read_movers(match, values, names_players=opened.names_players)
         match.movers = chosen_movers or loaded_movers
         if save is not None:
-            # Called for its error if the file exists and must stay.
+            # Called for its error if the file exists and must not be replaced.
             may_replace([save])
 
-    # A game that could be read only in part must not be overwritten by that part.
-    is_continued = save is None and is_game_file and opened.is_complete
-    if is_continued:
+    # A file of which only a part could be read must not be replaced by this part.
+    saves_to_same_file = save is None and is_game_file and opened.is_complete
+    if saves_to_same_file:
         saved = AutosavedMatch(match, file)
     else:
         saved = AutosavedMatch(match, save or new_autosave_file(match))
-    is_new_file_with_moves = bool(match.turns) and not is_continued
+    is_new_file_with_moves = bool(match.turns) and not saves_to_same_file
     if save is not None or is_new_file_with_moves:
         save_before_play(saved, loaded_movers)
         # Without --save the game can still be played; the user is told of the error later.
         if save is not None and saved.save_error:
             raise InputError(saved.save_error)
-    is_file_known = save is not None or is_continued
+    is_file_known = save is not None or saves_to_same_file
     return saved, is_file_known
 
 
 def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bool) -> int:
     """Play a match and save it after each move; return the exit status.
 
-    `is_file_known` says that the user knows where the match is saved.
+    `is_file_known` says that the user knows in which file the match is saved.
     """
     match = saved.match
-    # Without a terminal, nobody would read where a new match is saved.
-    is_unattended = not match.turns and not sys.stderr.isatty()
-    # If this list is not empty, `save_match` does not print where the match is saved.
-    printed_sentences = [saved.file] if is_file_known or is_unattended else []
+    # The file of a new match is not printed where nobody would read its name.
+    is_unread = not match.turns and not sys.stderr.isatty()
+    printed_sentences: list[str] = []
+    if is_file_known or is_unread:
+        # `save_match` takes this as a sentence that has named the file already.
+        printed_sentences.append(saved.file)
     print_notes()
-    # In a script, commands may come before the first move of a loaded match.
-    waits = bool(match.turns) and not sys.stdin.isatty()
-    lines = MatchLines(match, changed=lambda: save_match(saved, printed_sentences), waits=waits)
+    # A script may give commands before the search plays the next move of a loaded match.
+    waits_for_line = bool(match.turns) and not sys.stdin.isatty()
+    lines = MatchLines(
+        match, changed=lambda: save_match(saved, printed_sentences), waits_for_line=waits_for_line
+    )
     status = screen.show(
         match,
         lines,
@@ -253,15 +256,14 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bo
     return status
 
 
-def seed_chance(match: Match, values: dict[str, Any]) -> None:
-    """Use --seed for the dice of a game with chance.
+def use_seed_for_dice(match: Match, values: dict[str, Any]) -> None:
+    """Use --seed for the dice of a game with chance, and with --algorithm also for the search.
 
-    If --algorithm is given, the same seed remains in the values, for the search.
+    Without --algorithm, the seed is taken out of `values`, so that no search uses it.
     """
     if not match.game.chance(match.start) or values["seed"] is None:
         return
     match.seed = int(values["seed"])
-    # Without --algorithm the seed is meant for the dice alone, not for the default search.
     if values["algorithm"] is None:
         values["seed"] = None
 
@@ -269,10 +271,10 @@ def seed_chance(match: Match, values: dict[str, Any]) -> None:
 def save_before_play(saved: AutosavedMatch, loaded_movers: Sequence[Mover]) -> None:
     """Write a match to a new file before anything is played, keeping the names of people."""
     match = saved.match
-    playing = match.movers
-    match.movers = movers_to_save(loaded_movers, playing)
+    chosen_movers = match.movers
+    match.movers = movers_to_save(loaded_movers, chosen_movers)
     saved()
-    match.movers = playing
+    match.movers = chosen_movers
 
 
 def suggest_review(saved: AutosavedMatch) -> None:
@@ -283,29 +285,29 @@ def suggest_review(saved: AutosavedMatch) -> None:
         print_to_stderr(f"{command} says what each move gave away")
 
 
-def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
-    """Return the movers to write at first: people in the loaded file keep their names."""
+def movers_to_save(loaded: Sequence[Mover], chosen: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
+    """Return the chosen movers, but with the named people of the loaded file in their places."""
     movers = []
-    for old, new in zip(loaded, playing, strict=True):
+    for old, new in zip(loaded, chosen, strict=True):
         is_named_person = old.is_person and bool(old.name)
         movers.append(old if is_named_person else new)
     return movers[0], movers[1]
 
 
 def save_match(autosave: AutosavedMatch, printed_sentences: list[str]) -> None:
-    """Save a match, and print where it is saved, or why it cannot be saved.
+    """Save a match, and print in which file, or why it cannot be saved.
 
-    No sentence is printed twice: `printed_sentences` lists earlier sentences, and the new sentence
-    is added. The place of the file is printed only if the list is empty.
+    Printed sentences are added to `printed_sentences`. No error is printed twice, and the name of
+    the file only if nothing was printed before.
     """
     autosave()
     if autosave.save_error:
         sentence = f"the game was not saved: {autosave.save_error}"
-        is_news = sentence not in printed_sentences
+        is_new = sentence not in printed_sentences
     else:
         sentence = f"the game is saved in {autosave.file}"
-        is_news = not printed_sentences
-    if is_news:
+        is_new = not printed_sentences
+    if is_new:
         printed_sentences.append(sentence)
         print_to_stderr(sentence)
 
@@ -326,31 +328,35 @@ def open_requested_game(
     return OpenedGame(Match(as_beginning(where), HUMAN_MOVER, HUMAN_MOVER))
 
 
-def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
-    """Return who plays MAX and MIN according to the options, or None to keep the file's players.
+def read_movers(
+    match: Match, values: dict[str, Any], *, names_players: bool
+) -> tuple[Mover, Mover] | None:
+    """Return who plays MAX and MIN according to the options.
 
-    `known` says whether a file names the players. InputError for options that exclude each other.
+    Return None if the match comes from a file that `names_players`, and no option changes them.
+    InputError for options that exclude each other.
     """
-    options = MoverOptions(*(values.pop(key) for key in ("side", "second", "opponent", "seconds")))
-    search_texts = [values.pop(key) for key in ("a", "b")]
+    options = MoverOptions(
+        values.pop("side"), values.pop("second"), values.pop("opponent"), values.pop("seconds")
+    )
+    search_texts = [values.pop("a"), values.pop("b")]
     # Options that are not given stay as in the file, so a continued game keeps its opponent.
-    earlier = first_search(match) or usual_opponent_for(match.game, match.start)
-    search = read_search_options(values, earlier)
-    changes_players = search != earlier or any((*options, *search_texts))
-    if known and not changes_players:
+    default_search = first_search(match) or usual_opponent_for(match.game, match.start)
+    search = read_search_options(values, default_search)
+    changes_players = search != default_search or any(options) or any(search_texts)
+    if names_players and not changes_players:
         return None
 
     is_human_side = read_human_sides(options.side, is_second=options.is_second)
-    usual = usual_mover(match.game, options, search, earlier)
+    default_mover = make_default_mover(match.game, options, search, default_search)
     if any(search_texts) and any(is_human_side):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
-    limit = options.seconds or MOVE_SECONDS
     return movers_of_sides(
         match,
         is_human_side,
         search_texts,
-        usual=usual,
-        seconds=limit,
+        default_mover=default_mover,
+        seconds=options.seconds or MOVE_SECONDS,
     )
 
 
@@ -359,12 +365,13 @@ def movers_of_sides(
     is_human_side: tuple[bool, bool],
     search_texts: Sequence[str | None],
     *,
-    usual: Mover,
+    default_mover: Mover,
     seconds: float,
 ) -> tuple[Mover, Mover]:
-    """Return the movers of MAX and MIN: a person, the search of --a or --b, or the `usual` mover.
+    """Return the movers of MAX and MIN: a person, the search of --a or --b, or `default_mover`.
 
-    `search_texts` are the texts of --a and --b, None if not given. `seconds` limits their moves.
+    `is_human_side` says for MAX and MIN whether a person plays. `search_texts` are --a and --b,
+    None if not given; these searches have `seconds` for a move.
     """
     sides = []
     for is_human, text, mover in zip(
@@ -377,10 +384,10 @@ def movers_of_sides(
             # People keep the names that the file gives them.
             sides.append(mover if mover.is_person else HUMAN_MOVER)
         elif text is None:
-            sides.append(usual)
+            sides.append(default_mover)
         else:
             sides.append(read_opponent(match.game, text, seconds))
-    note_idle_options_of_movers(match, sides)
+    note_unused_options_of_movers(match, sides)
     return sides[0], sides[1]
 
 
@@ -401,18 +408,18 @@ def first_search(match: Match) -> SearchSpec | None:
     return None
 
 
-def usual_mover(
-    game: Game, options: MoverOptions, search: SearchSpec, earlier: SearchSpec
+def make_default_mover(
+    game: Game, options: MoverOptions, search: SearchSpec, default_search: SearchSpec
 ) -> Mover:
-    """Return the mover of the sides for which the options name neither a person nor a search.
+    """Return the mover of sides that neither a person nor --a or --b plays.
 
-    The mover is the opponent of --opponent, or else `search`. InputError if both are given.
-    `search` counts as given if it differs from `earlier`, the search before options changed it.
+    That is the opponent of --opponent, or else `search`: the `default_search` changed by options.
+    InputError if both --opponent and options of the search are given.
     """
     if options.opponent is None:
         return Mover(search, "", options.seconds or MOVE_SECONDS)
     opponent = opponent_named(game, options.opponent)
-    if search != earlier:
+    if search != default_search:
         raise InputError(
             f"the opponent {options.opponent} has its own search; leave out the options of the "
             "search"
@@ -424,11 +431,11 @@ def read_human_sides(side: str | None, *, is_second: bool) -> tuple[bool, bool]:
     """Return whether people play MAX and MIN, by --side and --second."""
     if is_second and side not in (None, "second"):
         raise InputError(f"--second contradicts --side {side}")
-    usual = "second" if is_second else "first"
-    return HUMAN_SIDES[one_of("the side", side or usual, HUMAN_SIDES)]
+    default_side = "second" if is_second else "first"
+    return HUMAN_SIDES[one_of("the side", side or default_side, HUMAN_SIDES)]
 
 
-def note_idle_options_of_movers(match: Match, movers: Sequence[Mover]) -> None:
+def note_unused_options_of_movers(match: Match, movers: Sequence[Mover]) -> None:
     """Note search options that have no effect in this game."""
     searches = [mover.search for mover in movers if mover.search is not None]
     if match.seed is not None:
@@ -510,12 +517,12 @@ def match_command(
     Games start from the initial position, unless options such as -p say otherwise. The number of
     processes does not change the result.
     """
-    opponents_given = check_match_options(values["game"], a, b)
+    opponent_texts = check_match_options(values["game"], a, b)
     check_games_file(file, resume=resume)
 
     where = read_position_options(values)
     with redirect_stdout_to_stderr():
-        movers = [read_opponent(load_game(where.game), text) for text in opponents_given]
+        movers = [read_opponent(load_game(where.game), text) for text in opponent_texts]
         contest = Contest(
             where,
             movers[0],
@@ -525,28 +532,28 @@ def match_command(
             plies=plies,
         )
     # Asked before the match, so that hours of games do not end with a refusal.
-    is_replacing = file is not None and may_begin_file(file, resume=resume)
+    may_replace_existing = file is not None and may_begin_file(file, resume=resume)
 
     def play_contest(report: ReportProgress) -> None:
         contest.play(
             file,
             resume=resume,
-            force=is_replacing,
+            force=may_replace_existing,
             processes=processes,
             progress=report,
         )
 
     is_finished = do_long_work("games", play_contest, file)
-    note_idle_options_of_contest(contest, movers)
+    note_unused_options_of_contest(contest, movers)
     reviewed_file = file if is_finished else None
     print_score(contest, movers, seed, reviewed_file)
     return EXIT_DONE if is_finished else EXIT_STOPPED
 
 
 def check_match_options(game: str, a: str | None, b: str | None) -> tuple[str, str]:
-    """Return the texts of --a and --b; InputError if one is missing.
+    """Return the texts of --a and --b.
 
-    InputError, too, if GAME is a file of games that are already played.
+    InputError if one is missing, or if GAME is a file of games that are already played.
     """
     if PlugInSource.of(game).is_played:
         raise InputError(
@@ -559,7 +566,7 @@ def check_match_options(game: str, a: str | None, b: str | None) -> tuple[str, s
     return a, b
 
 
-def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> None:
+def note_unused_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> None:
     """Note search options that have no effect in the first opening."""
     searches = [mover.search for mover in movers if mover.search is not None]
     with redirect_stdout_to_stderr():
@@ -567,10 +574,10 @@ def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> N
 
 
 def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | None) -> None:
-    """Print the score of a match; print nothing before the first pair of games is finished.
+    """Print the score of a match, unless not even the first pair of games is finished.
 
-    `file` holds the games. The advice on how to review a decisive game names it. `file` is None if
-    no file was written, or if the match was stopped.
+    `file` holds the games, and is named in the advice on how to review a decisive game. It is None
+    if no file was written, or if the match was stopped: no advice is then given.
     """
     score = contest.score()
     if score is None:
@@ -582,7 +589,7 @@ def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | No
 
 
 def check_games_file(file: str | None, *, resume: bool) -> None:
-    """Raise InputError for a file of games with the wrong ending, or options that need a file."""
+    """Raise InputError for a file with the wrong extension, or for options that need a file."""
     if file is None and (resume or is_switch_given("force")):
         option = "--resume" if resume else "--force"
         raise InputError(f"{option} needs a file, -O FILE.games")
@@ -605,10 +612,10 @@ def contest_lines(contest: Contest, score: ContestScore, movers: list[Mover]) ->
 
 def decisive_game_lines(score: ContestScore, file: str) -> list[str]:
     """Return a line on how to review a decisive game, if one search is ahead."""
-    place = score.decisive()
-    if place is None:
+    index = score.decisive()
+    if index is None:
         return []
-    command = shlex.join(["visualizer", "review", file, "--game", str(place + 1)])
+    command = shlex.join(["visualizer", "review", file, "--game", str(index + 1)])
     return [f"{visible(command)} shows a decisive game"]
 
 
@@ -645,20 +652,20 @@ def review_command(
 ) -> int:
     """Review a game on the screen, in words, as a page, or one move of it."""
     is_trial = tried is not None or move is not None
-    is_in_words = not (is_switch_given("as_json") or files)
-    is_on_screen = has_screen() and is_in_words and not (plain or is_trial)
+    prints_words = not (is_switch_given("as_json") or files)
+    is_on_screen = has_screen() and prints_words and not (plain or is_trial)
     with redirect_stdout_to_stderr():
         review = start_review(file, which, values)
         # Called without a review to raise the error of an unknown format before the search.
         for name in files:
             review_file_contents(None, name)
-        is_replacing = may_replace(files)
+        may_replace_existing = may_replace(files)
         trial = None
-        is_judged = False
+        all_judged = False
         if is_trial:
-            trial = try_better_move(review, tried, move, is_in_words=is_in_words)
+            trial = try_better_move(review, tried, move, prints_words=prints_words)
         elif not is_on_screen:
-            is_judged = judge_all_moves(review)
+            all_judged = judge_all_moves(review)
     if is_on_screen:
         return run_app(OpeningOptions(file=file), run=review)
 
@@ -667,8 +674,8 @@ def review_command(
         return print_trial(trial)
     pages = {name: review_file_contents(review, name) for name in files}
     if pages:
-        exports.save_files(pages, force=is_replacing)
-    status = EXIT_DONE if is_judged and not review.stopped else EXIT_STOPPED
+        exports.save_files(pages, force=may_replace_existing)
+    status = EXIT_DONE if all_judged and not review.stopped else EXIT_STOPPED
     return print_result(list_file_names(files) or review_text(review), review.as_object(), status)
 
 
@@ -677,12 +684,12 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
 
     Moves will be judged by the search of the options, or else by the usual search for reviews.
     """
-    # A file whose ending does not say that it holds games is opened all the same.
+    # `read_game_file` returns None if the file's extension does not say that it holds games.
     opened = read_game_file({"game": file, **values}, which) or open_game_with_notes(file, 1)
     match = opened.match
-    # The usual search has an algorithm of its own: with --algorithm, nothing is kept of it.
-    usual = SearchSpec() if values["algorithm"] else reviewing_search(match)
-    review = Review(match, read_search_options(values, usual))
+    # The options of the usual search are meant for its own algorithm, not for that of --algorithm.
+    default_search = SearchSpec() if values["algorithm"] else reviewing_search(match)
+    review = Review(match, read_search_options(values, default_search))
     if not match.turns:
         reason = f": {opened.broken}" if opened.broken else ""
         raise InputError(f"{file!r:.200} has no move to review{reason}")
@@ -693,9 +700,9 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
 
 def print_trial(trial: BetterMove) -> int:
     """Print whether a move is better than the one that was played; return the exit status."""
-    words = f"Move {trial.number:,}, {trial.move} was played. {trial.words}"
+    text = f"Move {trial.number:,}, {trial.move} was played. {trial.words}"
     status = EXIT_DONE if trial.accepted else EXIT_STOPPED
-    return print_result(words, status=status)
+    return print_result(text, status=status)
 
 
 def note_stopped_searches(review: Review) -> None:
@@ -710,18 +717,18 @@ def note_stopped_searches(review: Review) -> None:
 
 
 def try_better_move(
-    review: Review, tried: str | None, move: int | None, *, is_in_words: bool
+    review: Review, tried: str | None, move: int | None, *, prints_words: bool
 ) -> BetterMove:
-    """Search whether the move `tried` is better than the played move.
+    """Search whether the move `tried` is better than the move that was played.
 
     `move` is the number of the played move; None is the move that gave away most. InputError for a
-    move that does not exist. InputError, too, unless the output is in words (`is_in_words`).
+    move that does not exist, or if the result is not to be printed in words (`prints_words`).
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
-    if not is_in_words:
+    if not prints_words:
         raise InputError("--try answers only in words; leave out --json and -O")
-    trial = BetterMove(review, number_of_tried_move(review, move))
+    trial = BetterMove(review, number_of_replaced_move(review, move))
     name = trial.attempt(tried)
     with progress_line() as show_progress:
         while not trial.analysis.advance(SLICE_SECONDS):
@@ -731,11 +738,11 @@ def try_better_move(
     return trial
 
 
-def number_of_tried_move(review: Review, move: int | None) -> int:
-    """Return the number of the played move to compare with: `move` itself if it is given.
+def number_of_replaced_move(review: Review, move: int | None) -> int:
+    """Return the number of the played move that --try replaces: `move`, if it is given.
 
-    None stands for the move that gave away most; to find that move, all moves are judged.
-    InputError if no move has the number.
+    If it is None, judge all moves, and return the number of the one that gave away most. InputError
+    if no move has the number.
     """
     if move is None:
         judge_all_moves(review)
@@ -749,9 +756,9 @@ def number_of_tried_move(review: Review, move: int | None) -> int:
 
 
 def judge_all_moves(review: Review) -> bool:
-    """Judge the moves one after the other, until the last one or Ctrl-C.
+    """Judge the moves one after the other, with a line of progress, until Ctrl-C.
 
-    Return whether all moves were judged. A line of progress is shown meanwhile.
+    Return whether all moves were judged.
     """
     count = len(review.match.turns)
 

@@ -103,34 +103,34 @@ def list_games() -> tuple[dict[str, Any], str]:
 
 def list_formats() -> tuple[dict[str, Any], str]:
     """Return all formats of files, as data and as text."""
-    formats, origin = list_extensible(exports.formats())
+    formats, origin_of = load_plug_ins(exports.formats())
     data = {}
     rows = []
     for name, file_format in formats.items():
-        package = origin(name)
+        origin = origin_of(name)
         endings = " ".join(file_format.endings)
-        rows.append((endings, f"{file_format.about}{package.words}"))
+        rows.append((endings, f"{file_format.about}{origin.words}"))
         data[name] = {
             "endings": [*file_format.endings],
             "about": file_format.about,
-            "package": package.name,
+            "package": origin.name,
         }
     return data, Table(("ending", ""), tuple(rows)).text()
 
 
 def list_themes() -> tuple[dict[str, Any], str]:
     """Return all themes, as data and as text; the user's own are marked in the text."""
-    themes, origin = list_extensible(THEMES)
+    themes, origin_of = load_plug_ins(THEMES)
     own_names = own_themes()
     data = {}
     rows = []
     for name, theme in themes.items():
-        package = origin(name)
-        words = "dark" if theme.is_dark else "light"
+        origin = origin_of(name)
+        description = "dark" if theme.is_dark else "light"
         if name in own_names:
-            words += ", your own"
-        rows.append((name, f"{words}{package.words}"))
-        data[name] = {"dark": theme.is_dark, "package": package.name}
+            description += ", your own"
+        rows.append((name, f"{description}{origin.words}"))
+        data[name] = {"dark": theme.is_dark, "package": origin.name}
     return data, Table(("theme", ""), tuple(rows)).text()
 
 
@@ -150,21 +150,21 @@ class Origin(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the package in words."""
+        """Return the package in words, "" for our own plug-ins."""
         return "" if self.name is None else f" (from the package {self.name})"
 
 
-def list_extensible(
-    extensible: Extensible[PlugIn],
+def load_plug_ins(
+    registry: Extensible[PlugIn],
 ) -> tuple[dict[str, PlugIn], Callable[[str], Origin]]:
     """Return all plug-ins of a kind by name, and a function that returns a plug-in's origin.
 
     Also note which plug-ins of this kind cannot be used, and why.
     """
-    plug_ins, broken = extensible.load_all()
-    for reason in (*broken.values(), *extensible.unused_sentences()):
+    plug_ins, broken_reasons = registry.load_all()
+    for reason in (*broken_reasons.values(), *registry.unused_sentences()):
         add_note(reason)
-    return plug_ins, lambda name: Origin(extensible.package(name))
+    return plug_ins, lambda name: Origin(registry.package(name))
 
 
 def game_as_object(game: Game) -> dict[str, Any]:
@@ -234,31 +234,31 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
     The text also has the orderings for all games and the evaluations of packages. Orderings and
     evaluations of a single game are listed with the game.
     """
-    known_algorithms, origin = list_extensible(algorithms())
+    known_algorithms, origin_of = load_plug_ins(algorithms())
     data = {}
     rows = []
     for name, algorithm in known_algorithms.items():
-        package = origin(name)
+        origin = origin_of(name)
         data[name] = {
             "about": algorithm.about,
             "fail": [*algorithm.fail],
             "options": {option.name: option.sentence() for option in algorithm.options},
-            "package": package.name,
+            "package": origin.name,
         }
-        rows += [(name, f"{algorithm.about}{package.words}"), *option_rows(algorithm, package)]
+        rows += [(name, f"{algorithm.about}{origin.words}"), *option_rows(algorithm, origin)]
     rows += [("", ""), *ordering_rows(), *evaluation_rows()]
     return data, Table(("algorithm", ""), tuple(rows)).text()
 
 
-def option_rows(algorithm: Algorithm, package: Origin) -> list[tuple[str, str]]:
+def option_rows(algorithm: Algorithm, origin: Origin) -> list[tuple[str, str]]:
     """Return a row for each option that only this algorithm has: a flag and a sentence.
 
-    `package` is where the algorithm comes from.
+    `origin` is where the algorithm comes from.
     """
     rows = []
     for option in algorithm.options:
         # Algorithms of installed packages have no flags: their options follow their name.
-        if package.name is None:
+        if origin.name is None:
             flag = f"--{option.key}"
         else:
             flag = f"-a {algorithm.name},{option.key}=…"
@@ -268,8 +268,10 @@ def option_rows(algorithm: Algorithm, package: Origin) -> list[tuple[str, str]]:
 
 def ordering_rows() -> list[tuple[str, str]]:
     """Return a row for each ordering that works in every game."""
-    orderings, origin = list_extensible(ordering.orderings())
-    return [(f"-o {name}", f"{each.about}{origin(name).words}") for name, each in orderings.items()]
+    orderings, origin_of = load_plug_ins(ordering.orderings())
+    return [
+        (f"-o {name}", f"{each.about}{origin_of(name).words}") for name, each in orderings.items()
+    ]
 
 
 def evaluation_rows() -> list[tuple[str, str]]:
@@ -278,7 +280,7 @@ def evaluation_rows() -> list[tuple[str, str]]:
     A package may name an evaluation "GAME.NAME" if it is for a single game.
     """
     rows = []
-    evaluations, origin = list_extensible(added_evaluations())
+    evaluations, origin_of = load_plug_ins(added_evaluations())
     for name, function in evaluations.items():
         game_name, _, word = name.rpartition(".")
         description = getdoc(function) or word
@@ -286,7 +288,7 @@ def evaluation_rows() -> list[tuple[str, str]]:
         about = first_line.rstrip(".")
         if game_name:
             about = f"for {game_name}: {about}"
-        rows.append((f"-e {word}", f"{about}{origin(name).words}"))
+        rows.append((f"-e {word}", f"{about}{origin_of(name).words}"))
     return rows
 
 
@@ -380,7 +382,8 @@ def root_move_table(run: Run, moves: Sequence[dict[str, Any]]) -> Table:
 def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
     """Return the root moves in the order in which they are tried, as data for scripts.
 
-    Each has a score from the point of view of the side to move, or None, and the score's parts.
+    Each move has a score from the point of view of the side to move, and the parts of the score.
+    The score is None if the ordering gives none.
     """
     # The path () leads to the root.
     order, scores = run.scored(())
@@ -485,9 +488,9 @@ def divide_count(
 
 
 def note_default_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
-    """Note which preset was counted, unless the user named a position or it is the game's start.
+    """Note which preset was counted, if the user named no position and it is not the game's start.
 
-    Users may compare the counts with published perft counts, which begin at the game's start.
+    The user may want to compare the count with published perft counts from the game's start.
     """
     is_position_named = where.position is not None or bool(where.moves)
     # An explicit game has no start: each of its positions is a tree of its own.

@@ -15,7 +15,8 @@ import games
 from games import AnyPosition
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.common_options import (
-    HELP_PANELS,
+    POSITION_PANEL,
+    SEARCH_PANEL,
     Decorator,
     list_given_options,
     refuse_options,
@@ -63,7 +64,7 @@ def make_search_flag(option: SearchOption) -> Decorator:
     A switch has two flags, such as --table and --no-table.
     """
     about = option.sentence()
-    panel = HELP_PANELS[1]
+    panel = SEARCH_PANEL
     if option.is_switch:
         return click.option(
             f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel
@@ -108,12 +109,9 @@ def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
     )
 
 
-def note_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
-    """Note options that were given and have no effect.
-
-    `searches` are pairs: a search as the user gave it, and as it is run.
-    """
-    for line in describe_unused_options(searches):
+def note_unused_options(given_and_used: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
+    """Note options that were given and have no effect, as in `describe_unused_options`."""
+    for line in describe_unused_options(given_and_used):
         add_note(line)
 
 
@@ -126,30 +124,32 @@ def note_options_without_effect(
     )
 
 
-def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
-    """Return sentences about options that the user gave and that have no effect.
+def describe_unused_options(given_and_used: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
+    """Return sentences about options that the user gave but that have no effect.
 
-    Each pair is a search as the user gave it, and as it ran. An option that several searches share
-    is usually reported only if all of them ignore the option. But an option that belongs to the
-    question, such as the depth, is reported for each search that ignores the option. A search that
-    runs several times, as in several games, ignores an option only if all of its runs do.
+    `given_and_used` has a pair for each run: the search as the user gave it, and the same search
+    with the options that the run used. If a search runs several times, as in several games, all of
+    its runs must ignore an option.
+
+    An option that several searches share is reported only if all of them ignore it. An exception
+    are options that say what to search, such as the depth: they are reported for each search.
 
     >>> bot = (SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2))
     >>> alpha_beta = SearchSpec(depth=5, cut=">")
     >>> describe_unused_options([bot, (alpha_beta, alpha_beta)])
     ['no effect on tutorial-bot: -d 5']
     """
-    unused_by_search = find_unused_options(searches)
+    unused_by_search = find_unused_options(given_and_used)
     words_by_subject: dict[str, list[str]] = {}
-    for (name, text), users in list_option_uses(unused_by_search).items():
-        idle_algorithms = [algorithm for algorithm, is_unused in users if is_unused]
-        if not idle_algorithms:
+    for (name, text), receivers in find_receivers_of_options(unused_by_search).items():
+        ignoring = [receiver.algorithm for receiver in receivers if receiver.ignores_option]
+        if not ignoring:
             continue
         is_part_of_question = name in QUESTION_OPTION_NAMES
-        is_used_by_some = len(idle_algorithms) < len(users)
+        is_used_by_some = len(ignoring) < len(receivers)
         if is_used_by_some and not is_part_of_question:
             continue
-        subject = name_idle_searches(idle_algorithms, len(unused_by_search))
+        subject = name_ignoring_searches(ignoring, len(unused_by_search))
         words = all_options()[name].words(text)
         words_by_subject.setdefault(subject, []).extend(words)
     return [
@@ -157,8 +157,11 @@ def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -
     ]
 
 
-def name_idle_searches(algorithms: Sequence[str], search_count: int) -> str:
-    """Return words for the searches that ignore an option, out of `search_count` searches."""
+def name_ignoring_searches(algorithms: Sequence[str], search_count: int) -> str:
+    """Return words for the searches that ignore an option: "minimax", or "these searches" for all.
+
+    `algorithms` are those of the searches that ignore it, out of `search_count` searches.
+    """
     if len(algorithms) < search_count:
         return " and ".join(dict.fromkeys(algorithms))
     if search_count == 1:
@@ -167,33 +170,40 @@ def name_idle_searches(algorithms: Sequence[str], search_count: int) -> str:
 
 
 def find_unused_options(
-    searches: Sequence[tuple[SearchSpec, SearchSpec]],
+    given_and_used: Sequence[tuple[SearchSpec, SearchSpec]],
 ) -> dict[SearchSpec, set[str]]:
-    """Return for each search the names of the options that all of its runs ignore.
+    """Return for each given search the names of the options that all of its runs ignore.
 
-    `searches` are pairs: a search as the user gave it, and as one of its runs used it.
+    `given_and_used` is as in `describe_unused_options`.
     """
     unused_by_search: dict[SearchSpec, set[str]] = {}
-    for search, used in searches:
-        unused_in_run = set(search.unused(used))
-        unused_before = unused_by_search.get(search, unused_in_run)
-        unused_by_search[search] = unused_before & unused_in_run
+    for given, used in given_and_used:
+        unused_in_run = set(given.unused(used))
+        unused_before = unused_by_search.get(given, unused_in_run)
+        unused_by_search[given] = unused_before & unused_in_run
     return unused_by_search
 
 
-def list_option_uses(
-    unused_by_search: Mapping[SearchSpec, set[str]],
-) -> dict[tuple[str, str], list[tuple[str, bool]]]:
-    """Return which algorithms got each option, and whether each of them ignores the option.
+class OptionReceiver(NamedTuple):
+    """A search to which the user gave an option."""
 
-    The keys are name and value of an option. `unused_by_search` has the names of the options that
-    each search ignores.
+    algorithm: str
+    ignores_option: bool
+
+
+def find_receivers_of_options(
+    unused_by_search: Mapping[SearchSpec, set[str]],
+) -> dict[tuple[str, str], list[OptionReceiver]]:
+    """Return for each option that was given, by name and value, the searches that got it.
+
+    `unused_by_search` has the names of the options that each search ignores.
     """
-    uses: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    receivers: dict[tuple[str, str], list[OptionReceiver]] = {}
     for search, unused in unused_by_search.items():
         for name, text in search.changes().items():
-            uses.setdefault((name, text), []).append((search.algorithm, name in unused))
-    return uses
+            receiver = OptionReceiver(search.algorithm, name in unused)
+            receivers.setdefault((name, text), []).append(receiver)
+    return receivers
 
 
 OTHER_GAMES_HELP = (
@@ -219,7 +229,7 @@ class GameArgument(click.RichArgument):
         return row
 
 
-_position_option = partial(click.option, panel=HELP_PANELS[0])
+_position_option = partial(click.option, panel=POSITION_PANEL)
 
 TRUST_OPTION: Decorator = _position_option(
     "--trust",
@@ -230,7 +240,7 @@ TRUST_OPTION: Decorator = _position_option(
 )
 
 GAME_ARGUMENT: Decorator = click.argument(
-    "game", cls=GameArgument, type=GAME_NAME_TYPE, panel=HELP_PANELS[0]
+    "game", cls=GameArgument, type=GAME_NAME_TYPE, panel=POSITION_PANEL
 )
 
 SETTING_OPTIONS: tuple[Decorator, ...] = (
@@ -307,7 +317,7 @@ def read_position_text(text: str | None) -> str | None:
 
 def read_position_in_file(file: str) -> FileText:
     """Return the text of a position in a file; errors about it can name the file and the line."""
-    # Counted in bytes, of which a letter has at most four.
+    # The limit is in bytes, and a character has at most four.
     text = read_text(file, f"the file {file!r:.200} of -p", most=4 * MAX_POSITION_LENGTH)
     if len(text) > MAX_POSITION_LENGTH:
         raise InputError(
@@ -345,10 +355,10 @@ def read_recipe(
 ) -> tuple[Recipe, Mapping[str, Any]]:
     """Take position and search out of a command's values; GAME may be a saved or recorded run.
 
-    Return the recipe, and the counts of a saved run. The counts are empty for anything else, and
-    if options change the saved search. `others` are other recordings that the command compares;
-    recordings that name no game are all about one tree. InputError for options that cannot be read,
-    or that contradict the file.
+    Return the recipe, and the counts that a saved run had: {} if GAME is not a saved run, or if
+    options change its search. `others` are the files that the command compares with GAME:
+    recordings that name no game share one tree of labels. InputError for options that cannot be
+    read, or that contradict the file.
     """
     recorded = recorded_recipe(values["game"], others)
     if recorded is None:
@@ -408,7 +418,7 @@ FOLLOW_OPTION: tuple[Decorator, ...] = (
 
 
 def follow_recording(file: str) -> None:
-    """Read a recording while it grows; InputError for a GAME that is no recording."""
+    """Read a recording while it grows; InputError for a GAME that is not a recording."""
     if PlugInSource.of(file) is not PlugInSource.RECORDING:
         raise InputError(
             "--follow works only for a file of events that is still being written, not for "
@@ -423,7 +433,7 @@ WHICH_GAME_OPTION: tuple[Decorator, ...] = (
         "which",
         type=ListedValue("WHICH", games.game_names),
         multiple=True,
-        panel=HELP_PANELS[0],
+        panel=POSITION_PANEL,
         help="Which game of a file: its number (default 1), or the game's name if the file does "
         "not tell it.",
     ),
@@ -440,17 +450,17 @@ class GameInFile(NamedTuple):
     name: str = ""
 
 
-def read_which_game(words: Sequence[str]) -> GameInFile:
-    """Read the values of `--game`: the number of a game in a file, the name of its rules, or both.
+def read_which_game(values: Sequence[str]) -> GameInFile:
+    """Read the values of `--game`: a game's number in a file, the name of the game played, or both.
 
-    InputError for other values.
+    Examples are "2" and "chess". InputError for other values.
     """
-    # A word such as -1 counts as a number, too, and is refused as such below.
-    numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
-    names = [word for word in words if word not in numbers]
+    # Also -1, which is refused below with the error of a bad number.
+    numbers = [value for value in values if value[:1].isdigit() or value[:1] == "-"]
+    names = [value for value in values if value not in numbers]
     if len(numbers) > 1 or len(names) > 1:
         raise InputError(
-            f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of "
+            f"--game {values[1]:.40} is one too many; give a number, the name of a game, or one of "
             "each"
         )
     number = 1
@@ -470,20 +480,20 @@ def full_game_name(text: str) -> str:
 
 
 def read_game_file(
-    values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False
+    values: dict[str, Any], which_values: Sequence[str], *, takes_position: bool = False
 ) -> OpenedGame | None:
     """Open the played game in a file, if a command's GAME is such a file; otherwise return None.
 
-    `words` are the values of --game. With `takes_position`, the file may also hold a position
-    instead of a game. InputError for a file that cannot be read, or for options that contradict the
-    file.
+    `which_values` are the values of --game. With `takes_position`, the file may also hold a
+    position instead of a game. InputError for a file that cannot be read, or for options that
+    contradict the file.
     """
-    which = read_which_game(words)
+    which = read_which_game(which_values)
     file = values["game"]
     if not (which.name or is_game_file(file)):
-        if words:
+        if which_values:
             raise InputError(
-                f"--game {words[0]:.40} works only for a file with several games, FILE.games"
+                f"--game {which_values[0]:.40} works only for a file with several games, FILE.games"
             )
         return None
 
@@ -505,8 +515,8 @@ def read_game_file(
 def is_game_file(file: str) -> bool:
     """Return whether a command's GAME is a file of played games.
 
-    The ending of the name decides. A name without a known ending is a file of games if such a file
-    exists and no game has this name.
+    The file's extension decides. A name without a known extension is that of a file of games if the
+    file exists and no game has this name.
     """
     source = PlugInSource.of(file)
     if source.is_played:
@@ -539,19 +549,19 @@ def open_game_with_notes(
     return opened
 
 
-def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
-    """Return the search of the position before a move; moves are numbered from 1, None is the last.
+def recipe_before_move(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
+    """Return the search of the position before a move, with the search of the player who moves.
 
-    The search is that of the player who moved, or the default search if a person moved. Options in
-    `values` change the search. InputError if the move does not exist.
+    `move` is the number of the move, from 1; None is the last move. If a person moves, the default
+    search is taken. Options in `values` change the search. InputError if the move does not exist.
     """
     count = len(match.turns)
-    # Before the first move, the start position can be searched as that of move 1.
+    # A game without moves has a position before move 1, too.
     last = max(1, count)
     number = last if move is None else move
-    # The move after the last one can be searched, too, unless the game is over.
-    is_coming_move = number == last + 1 and not match.is_over()
-    if number > last and not is_coming_move:
+    # The move that comes next can also be searched, unless the game is over.
+    is_next_move = number == last + 1 and not match.is_over()
+    if number > last and not is_next_move:
         raise InputError(f"there is no move {number:,}; the last is {count:,}")
     search = read_search_options(values, search_at_move(match, number))
     return Recipe(match.where_before(number - 1), search)
@@ -569,6 +579,6 @@ def search_at_move(match: Match, number: int) -> SearchSpec:
     is_next_move = number > len(match.turns)
     if is_next_move:
         return mover.search
-    # A turn has its nodes only if the search was stopped: stop at the same node again.
+    # The turn has a number of nodes only if its search was stopped: stop at the same node again.
     nodes = match.turns[number - 1].nodes
     return replace(mover.search, max_nodes=nodes) if nodes else mover.search

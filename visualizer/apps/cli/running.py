@@ -38,14 +38,15 @@ PROGRESS_SECONDS = 0.3
 
 
 def redirect_stdout_to_stderr() -> AbstractContextManager[object]:
-    """Redirect the output of user-supplied code, which is no part of a result."""
+    """Redirect the output of user-supplied code, which must not mix with a result."""
     return redirect_stdout(SanitizedOutput(sys.stderr))
 
 
 def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
     """Search until the end, the limit of nodes, or Ctrl-C, and return the run.
 
-    Unless `notes` is false, note which options have no effect.
+    With `notes`, note which options have no effect. A caller that runs several searches notes this
+    for all of them together.
     """
     with redirect_stdout_to_stderr():
         run = Run(recipe)
@@ -59,7 +60,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
             run.interrupt()
     reason = run.trace.reason
     if reason:
-        # A caller without notes runs several searches, so this note must name the search.
+        # Without `notes` there are several searches, so the reason must name this one.
         name = "" if notes else f"{run.algorithm.title}: "
         add_note(f"{name}{reason}; here is what is known so far")
     return run
@@ -90,15 +91,15 @@ def progress_line(delay: float = 1, interval: float = 0) -> Iterator[Callable[[s
             show_progress()
 
 
-def advance_to_end(advance: Callable[[float], bool], line: Callable[[], str]) -> bool:
-    """Call `advance` until it returns True; return False if Ctrl-C ends this before.
+def advance_to_end(advance: Callable[[float], bool], progress_text: Callable[[], str]) -> bool:
+    """Call `advance` until it returns True; return False if Ctrl-C comes first.
 
-    `advance` gets the seconds that it may take, and `line` returns the line of progress.
+    `advance` gets the seconds that it may take, and `progress_text` returns the line of progress.
     """
     with progress_line() as show_line:
         try:
             while not advance(SLICE_SECONDS):
-                show_line(line())
+                show_line(progress_text())
                 time.sleep(YIELD_SECONDS)
         except KeyboardInterrupt:
             return False
@@ -113,9 +114,9 @@ def exit_status_of(run: Run) -> int:
 def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
     """Do work that may take hours, with a line of progress; return False if Ctrl-C stopped it.
 
-    `work` gets a function, and calls it with two numbers: finished units, and all units. `units`
-    says what is counted, such as games. `file` holds the finished units, so that the work can be
-    resumed; it is None if nothing is written.
+    `work` gets a function, and calls it with two numbers: finished units, and all units. `units` is
+    the plural of what is counted, such as "games". `file` holds the finished units, so that the
+    work can be resumed; it is None if nothing is written.
     """
     progress = WorkProgress(units)
     hint = "Ctrl-C stops"
@@ -126,7 +127,7 @@ def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str
 
     def report(done: int, count: int) -> None:
         progress.update(done, count)
-        line = f"{progress.so_far}{progress.time_left()} ({hint})"
+        line = f"{progress.in_words}{progress.time_left()} ({hint})"
         # A longer line would wrap, and could not be cleared.
         show_line(line[: get_terminal_size().columns - 1])
 
@@ -138,7 +139,7 @@ def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str
             work(report)
         except KeyboardInterrupt as cause:
             reason = str(cause) or "Ctrl-C"
-            add_note(f"stopped by {reason}; {progress.so_far}{outcome}")
+            add_note(f"stopped by {reason}; {progress.in_words}{outcome}")
             return False
     return True
 
@@ -149,30 +150,30 @@ class WorkProgress:
     def __init__(self, units: str) -> None:
         """Begin to measure the time."""
         self.units = units
-        self.begin = time.monotonic()
+        self.start_time = time.monotonic()
         self.done = 0
         self.count = 0
-        self.first: int | None = None
-        """How many were done at the first report: an earlier command may have done these."""
+        self.done_before: int | None = None
+        """The number of units done at the first report, by an earlier command that was stopped."""
 
     def update(self, done: int, count: int) -> None:
         """Take the numbers of a report."""
-        if self.first is None:
-            self.first = done
+        if self.done_before is None:
+            self.done_before = done
         self.done = done
         self.count = count
 
     @property
-    def so_far(self) -> str:
+    def in_words(self) -> str:
         """Return the progress in words."""
         return f"{self.done:,} of {self.count:,} {self.units}"
 
     def time_left(self) -> str:
         """Return an estimate of the time for the rest, or "" before anything is done."""
-        done_here = self.done - (self.first or 0)
+        done_here = self.done - (self.done_before or 0)
         if not done_here:
             return ""
-        seconds = time.monotonic() - self.begin
+        seconds = time.monotonic() - self.start_time
         return f", {duration_words(seconds * (self.count - self.done) / done_here)} left"
 
 
@@ -182,7 +183,7 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
     `write` returns the names of the files that it has written. After each call, a line with these
     names is printed, or a line with the error.
     """
-    # A program that reads our output gets the names printed before now, and not at the end.
+    # A program that reads our output must get the names printed so far now, and not at the end.
     print_notes()
     sys.stdout.flush()
     print_to_stderr(f"following {file.name}; Ctrl-C ends it")
@@ -190,13 +191,13 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
         while True:
             time.sleep(FILE_CHECK_SECONDS)
             if file.is_saved():
-                outcome = describe_rewriting(file, write)
+                outcome = rewrite_files(file, write)
                 print_lines(f"{time.strftime('%H:%M:%S')} {outcome}", sys.stderr)
                 print_notes()
     return EXIT_DONE
 
 
-def describe_rewriting(file: PositionFile, write: Callable[[], Sequence[str]]) -> str:
+def rewrite_files(file: PositionFile, write: Callable[[], Sequence[str]]) -> str:
     """Write files again, and return their names or the error in the position's file."""
     # A position is often saved half finished, and the next save may mend it.
     try:

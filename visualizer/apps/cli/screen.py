@@ -72,21 +72,24 @@ class ScreenChoice(NamedTuple):
         """Return whether the full screen is used, and not line mode."""
         return not self.plain and has_screen()
 
-    def hold(self, dialogue: Dialogue) -> None:
-        """Hold a dialogue in line mode."""
+    def run_in_line_mode(self, dialogue: Dialogue) -> None:
+        """Let a dialogue carry out the lines of standard input."""
         from visualizer.apps.dialogue.dialogue import input_lines
 
         if self.ascii_only:
             write_ascii()
         print_notes()
-        dialogue.hold(input_lines())
+        dialogue.carry_out(input_lines())
 
-    def show(self, content: Any, dialogue: Dialogue, **begin: Any) -> int:
-        """Show something on the full screen or in line mode; return the status."""
+    def show(self, content: Any, dialogue: Dialogue, **opening_values: Any) -> int:
+        """Show `content` on the full screen, or run the `dialogue`; return the exit status.
+
+        `opening_values` are further fields of the full screen's `OpeningOptions`.
+        """
         if self.is_full():
-            beginning = OpeningOptions(self.theme or "", pixels=self.pixels, **begin)
-            return run_app(beginning, ascii_only=self.ascii_only, run=content)
-        self.hold(dialogue)
+            opening_options = OpeningOptions(self.theme or "", pixels=self.pixels, **opening_values)
+            return run_app(opening_options, ascii_only=self.ascii_only, run=content)
+        self.run_in_line_mode(dialogue)
         return 0
 
 
@@ -113,22 +116,29 @@ def has_screen() -> bool:
 
 
 def freeze_startup_objects() -> None:
-    """Collect garbage less often, and never objects made at start-up, or frames would stutter."""
+    """Exempt the objects made so far from garbage collection, and collect the others less often.
+
+    Otherwise the screen would stutter.
+    """
     gc.freeze()
     gc.set_threshold(*COLLECTION_THRESHOLDS)
     gc.enable()
 
 
 def run_app(
-    begin: OpeningOptions, notice: str = "", *, ascii_only: bool = False, **looks: Any
+    opening_options: OpeningOptions,
+    notice: str = "",
+    *,
+    ascii_only: bool = False,
+    **app_arguments: Any,
 ) -> int:
     """Run the full-screen program, which first shows a notice; return the exit status.
 
-    `looks` are further arguments of the app, such as the run to show. An error that ends the
-    program is raised, and so is KeyboardInterrupt if Ctrl-C ended user-supplied code.
+    `app_arguments` are further arguments of `VisualizerApp`, such as the run to show. An error that
+    ends the program is raised, and so is KeyboardInterrupt if Ctrl-C ended user-supplied code.
     """
     set_up_textual()
-    # Imports make many objects, and none of them is garbage.
+    # Imports make many objects and no garbage: collecting would only cost time.
     gc.disable()
     settings, faults = options.configured_settings()
     # The user's keys must be known before the first screen is made.
@@ -136,7 +146,7 @@ def run_app(
     # Textual takes a third of a second to load.
     from visualizer.apps.tui.app import VisualizerApp
     from visualizer.apps.tui.signals import handling_signals
-    from visualizer.apps.tui.terminal.pixels import asks_for_pixels
+    from visualizer.apps.tui.terminal.pixels import has_textual_image
 
     freeze_startup_objects()
     remembered, remark = options.load_options()
@@ -145,14 +155,14 @@ def run_app(
         remembered=remembered,
         notice=" ".join(notices),
         ascii_only=ascii_only or not shows_unicode(),
-        begin=begin,
+        begin=opening_options,
         settings=settings,
-        **looks,
+        **app_arguments,
     )
     is_plain = app.no_color or app.ascii_filter.enabled or is_served()
-    if not is_plain and (begin.pixels or settings["pixels"]) == "auto":
-        # Asked only if it matters, because the terminal may take a moment to answer.
-        app.wants_pixels = asks_for_pixels()
+    if not is_plain and (opening_options.pixels or settings["pixels"]) == "auto":
+        # The app will ask the terminal what pictures it shows, which may take a moment.
+        app.wants_pixels = has_textual_image()
     with handling_signals(app):
         app.run()
     return exit_status_of_app(app)
@@ -160,9 +170,9 @@ def run_app(
 
 def set_up_textual() -> None:
     """Set the environment variables of Textual, which reads them when it is loaded."""
-    # With the kitty protocol Ctrl-C would be an ordinary key, and no signal.
+    # With the kitty protocol Ctrl-C would be an ordinary key instead of a signal.
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
-    # The frame of a key may wait for two periods after one that a clock has painted.
+    # After a tick of a clock, the reaction to a key may wait for two frames: keep them short.
     os.environ.setdefault("TEXTUAL_FPS", "500")
 
 
@@ -179,14 +189,14 @@ def config_fault_words(faults: Sequence[str]) -> str:
     """Return the first mistake in the settings, and the number of others."""
     if not faults:
         return ""
-    more = ""
+    other_faults = ""
     if len(faults) > 1:
-        more = f" (visualizer config names {len(faults) - 1} more)"
-    return f"{CONFIG_FILE_NAME}: {faults[0]}{more}."
+        other_faults = f" (visualizer config names {len(faults) - 1} more)"
+    return f"{CONFIG_FILE_NAME}: {faults[0]}{other_faults}."
 
 
 def shows_unicode() -> bool:
-    """Return whether the terminal shows more than ASCII; the console of Linux has few signs."""
+    """Return whether the terminal shows more than ASCII; the console of Linux shows little more."""
     encoding = (sys.stdout.encoding or "").lower()
     return "utf" in encoding and os.environ.get("TERM", "") != "linux"
 
@@ -206,7 +216,7 @@ def show_start_screen(*, ascii_only: bool, pixels: str | None) -> int:
 def show_explorer(
     runs: Sequence[Run],
     given_searches: Sequence[SearchSpec],
-    begin: OpeningOptions,
+    opening_options: OpeningOptions,
     remarks: Sequence[str] = (),
     *,
     ascii_only: bool = False,
@@ -216,18 +226,20 @@ def show_explorer(
     `given_searches` are the searches as the user gave them, one for each run. A notice shows the
     remarks, and which options have no effect. Errors are raised as in `run_app`.
     """
-    searches = [(spec, run.recipe.search) for spec, run in zip(given_searches, runs, strict=True)]
-    lines = [*remarks, *describe_unused_options(searches)]
-    notice = " ".join(f"{capitalized(line)}." for line in lines)
+    given_and_used = [
+        (given, run.recipe.search) for given, run in zip(given_searches, runs, strict=True)
+    ]
+    sentences = [*remarks, *describe_unused_options(given_and_used)]
+    notice = " ".join(f"{capitalized(sentence)}." for sentence in sentences)
     if len(runs) == 1:
         return run_app(
-            begin,
+            opening_options,
             notice,
             ascii_only=ascii_only,
             run=runs[0],
         )
     return run_app(
-        begin,
+        opening_options,
         notice,
         ascii_only=ascii_only,
         run=None,

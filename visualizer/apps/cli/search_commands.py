@@ -89,7 +89,7 @@ def search_command(
         follow_recording(values["game"])
     recipe, saved_counts = read_recipe(values)
     check_file_names(save, events)
-    is_replacing = may_replace([*filter(None, (save, events))])
+    may_replace_existing = may_replace([*filter(None, (save, events))])
 
     run = run_to_end(recipe)
     result = SearchResult(run)
@@ -106,19 +106,19 @@ def search_command(
     if events is not None:
         contents[events] = recording_bytes(run, events)
     # Both files are written, or neither.
-    exports.save_files(contents, force=is_replacing)
-    return print_search_result(run, result, data, has_leaves=leaves)
+    exports.save_files(contents, force=may_replace_existing)
+    return print_search_result(run, result, data, lists_leaves=leaves)
 
 
 def print_search_result(
-    run: Run, result: SearchResult, data: Mapping[str, Any], *, has_leaves: bool
+    run: Run, result: SearchResult, data: Mapping[str, Any], *, lists_leaves: bool
 ) -> int:
     """Print the result in words or as data; return the exit status.
 
-    With `has_leaves`, all visited leaves follow.
+    With `lists_leaves`, add all visited leaves.
     """
     leaf_paths: Sequence[MovePath] = ()
-    if has_leaves:
+    if lists_leaves:
         data = {**data, "visited_leaves": visited_leaves(run)}
         leaf_paths = paths_to_leaves(run)
 
@@ -129,7 +129,7 @@ def print_search_result(
 
 
 def check_file_names(save: str | None, events: str | None) -> None:
-    """Raise InputError if the name of the file of --save or of --events has a wrong ending."""
+    """Raise InputError if the file name of --save or --events has the wrong extension."""
     if save is not None and PlugInSource.of(save) is not PlugInSource.RUN:
         raise InputError(
             f"the file {shorten(save, 200)} of a saved run must end in {PlugInSource.RUN}"
@@ -169,8 +169,8 @@ def format_search_result(run: Run, result: SearchResult) -> str:
     """Return the result of a search as text: value, best line, counts, and a table of passes."""
     end = TreeAtStep(run.trace)
     lines = [*heading_lines(run, result), "", *value_lines(run, result, end)]
-    lines += best_lines(result)
-    lines += count_lines(result, end)
+    lines += best_move_lines(result)
+    lines += lines_of_counts(result, end)
     if result.root_moves:
         lines += ["", *root_move_lines(result.root_moves, result.to_move)]
     if result.ordering_nodes:
@@ -211,6 +211,7 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
         yield f"value      {value}"
         return
 
+    # The first label is that of the chosen move.
     yield f"value      {value}: the mean of {result.labels[0]}, the move visited most"
     overall = f"{value_label(end, root)}, {label_of_value(naming, root)}"
     yield f"overall    {overall}: the mean of all iterations"
@@ -231,17 +232,17 @@ def describe_value(run: Run, naming: Naming, node: int) -> str:
     mean_in_words = label_of_mean(naming, node)
     if mean_in_words:
         label = value_label(end, node)
-        words = mean_in_words
+        description = mean_in_words
     else:
         label = answer_label(end)
-        words = label_of_answer(naming)
-    if not words and has_unwritten_nodes(run, end):
-        words = UNWRITTEN_VALUES_NOTE
+        description = label_of_answer(naming)
+    if not description and has_unwritten_nodes(run, end):
+        description = UNWRITTEN_VALUES_NOTE
     value = label or "–"
-    return f"{value}, {words}" if words else value
+    return f"{value}, {description}" if description else value
 
 
-def best_lines(result: SearchResult) -> Iterator[str]:
+def best_move_lines(result: SearchResult) -> Iterator[str]:
     """Yield the best move, the best line, and the final answer if it differs from the root's."""
     yield f"best move  {next(iter(result.labels), '–')}"
     if result.answer is not None and result.answer != (result.value, result.best_move):
@@ -251,7 +252,7 @@ def best_lines(result: SearchResult) -> Iterator[str]:
     yield f"best line  {result.best_line_words or '–'}"
 
 
-def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
+def lines_of_counts(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield a line for each count of a search, such as nodes, leaves and cutoffs.
 
     `end` is the tree at the end of the search.
@@ -276,8 +277,8 @@ def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
 
 MAX_LISTED_MOVES = 5
 """How many moves at the root are listed with their visits."""
-MIN_MEAN_LETTERS = 5
-"""A mean in a line of the list has at least so many letters."""
+MIN_MEAN_WIDTH = 5
+"""The least width of a mean in the list, in characters."""
 
 
 def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
@@ -297,10 +298,10 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     proof_heading = "   proven" if has_proofs else ""
     yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
     for move in listed:
-        mean = move.mean_in_words(side).rjust(MIN_MEAN_LETTERS)
+        mean = move.mean_in_words(side).rjust(MIN_MEAN_WIDTH)
         # The heading is wider than the number, and the next column begins after the heading.
         if has_priors or has_proofs:
-            mean += " " * (len(mean_heading) - MIN_MEAN_LETTERS)
+            mean += " " * (len(mean_heading) - MIN_MEAN_WIDTH)
         line = f"{move.label:<{width}}  {move.visits:>6,}  {mean}"
         if has_priors:
             line += f"    {format_decimal(move.prior or 0)}"
@@ -332,14 +333,14 @@ def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
 def make_pass_table(run: Run) -> Table:
     """Return a table of the finished passes of iterative deepening: nodes, value, best move.
 
-    Each row also has the seconds of its pass, unless the search was recorded elsewhere.
+    Each row also has the seconds of its pass, unless the run was read from a recording.
     """
     all_nodes = total_nodes(run.trace)
     seconds = run.search_seconds
     passes = passes_at(TreeAtStep(run.trace), seconds=seconds)
     rows = [pass_row(run, each, all_nodes) for each in passes if each.finished]
     headings = ["pass", "nodes", "of all", "value", "best move"]
-    # Without times of a recording, the column between "of all" and "value" is left out.
+    # A recording has no times.
     if seconds is not None:
         headings.insert(3, "seconds")
     return Table(tuple(headings), tuple(rows))
@@ -393,7 +394,7 @@ def explain_command(
     run = run_to_end(recipe)
     if choose_steps is cut_steps:
         note_number_of_cutoffs(run.trace)
-    # The node types are found before anything is printed: an error then stands alone.
+    # Find the node types before anything is printed: this may raise an error.
     type_lines = [*node_type_lines(run)] if kinds else []
     width = len(str(run.trace.last_step))
     for number in choose_steps(run.trace):
@@ -426,9 +427,10 @@ def note_number_of_cutoffs(trace: Trace) -> None:
     if count > MANY_CUTOFFS:
         # The total leaves out cutoffs in probes.
         in_probes = ", those in probes too" if total_cutoffs(trace) < count else ""
-        fewer = len(new_cut_steps(trace))
+        new_count = len(new_cut_steps(trace))
         add_note(
-            f"{count:,} cutoffs{in_probes}; --steps cuts:new counts repeated ones once: {fewer:,}"
+            f"{count:,} cutoffs{in_probes}; --steps cuts:new counts repeated ones once: "
+            f"{new_count:,}"
         )
 
 
@@ -447,7 +449,7 @@ def prior_reader(run: Run) -> writing.PriorOf:
 
     It returns None for the root, for later visits to a node, and in a search without priors.
     """
-    # Priors of a recording are among the remarks of its rows, and would be written twice.
+    # The rows of a recording have their priors as remarks: they would be written twice.
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
     # The priors of all moves at a node are computed together, so they are cached.
@@ -485,7 +487,7 @@ def recording_header(run: Run) -> dict[str, Any]:
 def position_header(run: Run) -> dict[str, Any]:
     """Return the game, its settings and the position, for the header of a recording."""
     where = run.recipe.where
-    # The run was itself read from a recording, which names no game.
+    # A run that was itself read from a recording without the name of a game has nothing to tell.
     if PlugInSource.of(where.game) is PlugInSource.RECORDING:
         return {}
     return {
@@ -500,7 +502,7 @@ def rule_header(run: Run) -> dict[str, Any]:
     search = run.recipe.search
     order = search.ordering
     evaluation = search.evaluation
-    # The run was itself read from a recording, whose search ran in another program.
+    # A run that was itself read from a recording has the rules of the recorded search.
     header = run.algorithm.header
     if header is not None:
         order = header.order

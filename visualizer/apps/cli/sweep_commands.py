@@ -117,7 +117,7 @@ def sweep_command(
     check_results_file(file)
     tasks = read_sweep_tasks(values, depths)
     # Asked before the sweep, so that hours of searching do not end with a refusal.
-    is_replacing = may_begin_file(file, resume=resume)
+    may_replace_existing = may_begin_file(file, resume=resume)
     rows: list[ResultRow] = []
 
     def run_tasks(report: ReportProgress) -> None:
@@ -125,7 +125,7 @@ def sweep_command(
             tasks,
             file=file,
             resume=resume,
-            force=is_replacing,
+            force=may_replace_existing,
             processes=processes,
             progress=report,
         )
@@ -133,7 +133,7 @@ def sweep_command(
 
     if not do_long_work("tasks", run_tasks, file):
         return EXIT_STOPPED
-    note_unused_options(list_used_searches(tasks, has_depths=depths is not None))
+    note_unused_options(pair_given_with_used(tasks, has_depths=depths is not None))
     row_count = sum(len(task.searches) for task in tasks)
     return print_result(describe_written_rows(file, row_count, rows))
 
@@ -166,19 +166,20 @@ def read_sweep_tasks(values: dict[str, Any], depths: str | None) -> list[SweepTa
 
 
 def check_results_file(file: str) -> None:
-    """Raise InputError for a file of results with another ending than .csv."""
+    """Raise InputError for a file of results with an extension other than .csv."""
     # An existing folder or device is refused when it is opened, with a better sentence.
     is_plain_file = Path(file).is_file() or not Path(file).exists()
     if is_plain_file and not file.lower().endswith(".csv"):
         raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
 
 
-def list_used_searches(
+def pair_given_with_used(
     tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
     """Return a pair for each search of each game: the search as the user gave it, and as it ran.
 
-    Both are taken from the game's first position. `has_depths` says whether --depths was given.
+    How it ran depends on the position: the first position of the game is taken. `has_depths` says
+    whether --depths was given.
     """
     with redirect_stdout_to_stderr():
         pairs = [
@@ -202,7 +203,7 @@ def first_positions(tasks: Sequence[SweepTask]) -> dict[tuple[str, SearchSpec], 
 
 
 def known_games() -> tuple[list[str], list[str]]:
-    """Return the names of all games that can be loaded, and a sentence for each other game."""
+    """Return the names of the games that can be loaded, and a sentence for each that cannot."""
     playable = []
     reasons = []
     for name in games.game_names():
@@ -219,13 +220,13 @@ def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
 
     `rows` are the new rows.
     """
-    words = f"{visible(file)}: {count:,} rows"
+    text = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
-        words += f", {len(rows):,} of them new"
-    stopped = sum(not row["complete"] for row in rows)
-    if stopped:
-        words += f"; {stopped:,} searches were stopped by --max-nodes"
-    return words
+        text += f", {len(rows):,} of them new"
+    stopped_count = sum(not row["complete"] for row in rows)
+    if stopped_count:
+        text += f"; {stopped_count:,} searches were stopped by --max-nodes"
+    return text
 
 
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE_SWEEP} -O growth.svg")
@@ -256,12 +257,12 @@ def plot_command(
     """
     for file in files:
         plots.check_plot(file, theme, kind)
-    is_replacing = may_replace(files)
+    may_replace_existing = may_replace(files)
     rows = read_sweep_results(results)
     kind = kind or plots.usual_plot_kind(rows)
     drawn = {}
     for file in files:
-        ending = Path(file).suffix.lower()
-        drawn[file] = plots.draw_plot(rows, ending, kind, theme, title)
-    exports.save_files(drawn, force=is_replacing)
+        extension = Path(file).suffix.lower()
+        drawn[file] = plots.draw_plot(rows, extension, kind, theme, title)
+    exports.save_files(drawn, force=may_replace_existing)
     return print_result(list_file_names(drawn))

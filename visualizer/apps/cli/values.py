@@ -45,7 +45,7 @@ class OptionValue(click.ParamType[Any]):
 
     metavar: str
     read: Callable[[str], Any] = str
-    find: FindCompletions = lambda context, start: {}
+    find_completions: FindCompletions = lambda context, prefix: {}
     takes_files: bool = field(default=False, kw_only=True)
 
     name = "text"
@@ -67,7 +67,7 @@ class OptionValue(click.ParamType[Any]):
             items.append(CompletionItem(incomplete, type="file"))
         # A game that cannot be loaded has no completions; the command will report it.
         with suppress(ValueError):
-            for word, about in self.find(ctx, incomplete).items():
+            for word, about in self.find_completions(ctx, incomplete).items():
                 if word.startswith(incomplete):
                     items.append(CompletionItem(word, help=about or None))
         return items
@@ -79,26 +79,26 @@ class ListedValue(OptionValue):
     def __init__(
         self,
         metavar: str,
-        listed: Iterable[str] | Callable[[], Iterable[str]],
+        choices: Iterable[str] | Callable[[], Iterable[str]],
         read: Callable[[str], Any] = str,
         *,
         takes_files: bool = False,
     ) -> None:
-        """Make the type of a value that is one of the `listed` words.
+        """Make the type of a value that is one of the `choices`.
 
-        `listed` may also be a function that returns the words; it is called only when they are
-        needed. `read` turns a word into its value. With `takes_files`, the tab key also completes
+        `choices` may also be a function that returns them, which is called only when they are
+        needed. `read` turns a choice into its value. With `takes_files`, the tab key also completes
         names of files.
         """
 
-        def find(context: click.Context, start: str) -> Completions:
-            words = listed() if callable(listed) else listed
+        def find_completions(context: click.Context, prefix: str) -> Completions:
+            words = choices() if callable(choices) else choices
             return dict.fromkeys(words, "")
 
         super().__init__(
             metavar,
             read,
-            find,
+            find_completions,
             takes_files=takes_files,
         )
 
@@ -111,64 +111,66 @@ def whole_number_type(name: str, low: int, high: int = MAX_OPTION_COUNT) -> Opti
 def file_name_type(metavar: str) -> OptionValue:
     """Make the type of a file's name, or of FILE.py:FUNCTION."""
     return OptionValue(
-        metavar, find=lambda context, start: functions_in_file(start), takes_files=True
+        metavar,
+        find_completions=lambda context, prefix: functions_in_file(prefix),
+        takes_files=True,
     )
 
 
-def game_dependent_type(metavar: str, words: Callable[[Game], Completions]) -> OptionValue:
+def game_dependent_type(metavar: str, find_words: Callable[[Game], Completions]) -> OptionValue:
     """Return the type of a value whose completions depend on the game on the command line.
 
-    `words` returns the completions for a game.
+    `find_words` returns the completions for this game.
     """
 
-    def find(context: click.Context, start: str) -> Completions:
-        game = game_named_on_line(context)
+    def find_completions(context: click.Context, prefix: str) -> Completions:
+        game = game_on_command_line(context)
         if game is None:
             return {}
-        return words(game)
+        return find_words(game)
 
-    return OptionValue(metavar, find=find)
+    return OptionValue(metavar, find_completions=find_completions)
 
 
 def search_option_type(option: SearchOption) -> OptionValue:
     """Make the type of a search option, whose value is read with the rest of the search."""
 
-    def find(context: click.Context, start: str) -> Completions:
-        return option_value_words(option, start, game_named_on_line(context))
+    def find_completions(context: click.Context, prefix: str) -> Completions:
+        return option_value_words(option, prefix, game_on_command_line(context))
 
-    words = find_searches if option is ALGORITHM_OPTION else find
-    return OptionValue(option.metavar, find=words, takes_files=option.names_code)
+    finder = find_searches if option is ALGORITHM_OPTION else find_completions
+    return OptionValue(option.metavar, find_completions=finder, takes_files=option.names_code)
 
 
-def find_positions(context: click.Context, start: str) -> Completions:
+def find_positions(context: click.Context, prefix: str) -> Completions:
     """Return the presets of the game, or files after `@`."""
-    if start.startswith("@"):
-        return dict.fromkeys(list_position_files(start[1:]), "")
-    game = game_named_on_line(context)
+    if prefix.startswith("@"):
+        return dict.fromkeys(list_position_files(prefix[1:]), "")
+    game = game_on_command_line(context)
     if game is None:
         return {}
     return {preset.name: preset.about for preset in game.presets}
 
 
-def list_position_files(start: str) -> Iterator[str]:
+def list_position_files(prefix: str) -> Iterator[str]:
     """Yield the files and folders next to a beginning of a path, as values of -p."""
-    # The added letter makes a folder that ends in a slash its own parent.
-    folder = Path(f"{start}_").parent
+    # With the added character, the parent of "folder/" is the folder itself, not what holds it.
+    folder = Path(f"{prefix}_").parent
     for path in sorted(folder.glob("*")):
         yield f"@{path}/" if path.is_dir() else f"@{path}"
 
 
-def find_searches(context: click.Context, start: str) -> Completions:
+def find_searches(context: click.Context, prefix: str) -> Completions:
     """Return the completions of a search such as "alpha-beta,depth=3".
 
     Before a comma, these are names of algorithms; after a comma, options of the algorithm.
     """
-    before, comma, last_part = start.rpartition(",")
-    game = game_named_on_line(context)
+    typed_part, comma, unfinished_option = prefix.rpartition(",")
+    game = game_on_command_line(context)
     if not comma:
-        return option_value_words(ALGORITHM_OPTION, start, game)
-    _, _, value = last_part.partition("=")
-    algorithm, _, _ = before.partition(",")
+        return option_value_words(ALGORITHM_OPTION, prefix, game)
+    _, _, value = unfinished_option.partition("=")
+    algorithm, _, _ = typed_part.partition(",")
     completions = {}
     for option in options_of_algorithm(algorithm):
         if option is ALGORITHM_OPTION:
@@ -176,25 +178,25 @@ def find_searches(context: click.Context, start: str) -> Completions:
         words = [*option_value_words(option, value, game)]
         # An option without listed values, such as a number, is shown with its default.
         for word in words or [written_option_value(option.default)]:
-            completions[f"{before},{option.key}={quote_value(word)}"] = option.about
+            completions[f"{typed_part},{option.key}={quote_value(word)}"] = option.about
     return completions
 
 
-def option_value_words(option: SearchOption, start: str, game: Game | None) -> Completions:
+def option_value_words(option: SearchOption, prefix: str, game: Game | None) -> Completions:
     """Return the values of a search option; orderings can be chained with plus signs."""
     words = option_values(option, game, load=False) or dict.fromkeys(option.hints, "")
     if option is ORDERING_OPTION:
-        before, plus, _ = start.rpartition("+")
+        before, plus, _ = prefix.rpartition("+")
         words = {f"{before}{plus}{word}": about for word, about in words.items()}
-    return {**words, **functions_in_file(start)}
+    return {**words, **functions_in_file(prefix)}
 
 
-def game_named_on_line(context: click.Context) -> Game | None:
-    """Return the game on the command line, or None if GAME is a file.
+def game_on_command_line(context: click.Context) -> Game | None:
+    """Return the game that the command line names, or None if GAME is a file.
 
-    Without a GAME, return the game of textbook trees.
+    A command line without a GAME is about the game of textbook trees.
     """
-    # A value of --game is the name of a file's game, or else its number.
+    # For a file, --game has the name of the game in the file, or its number, or both.
     given_words = context.params.get("which") or ()
     names = [word for word in given_words if not word.isdigit()]
     if names:
@@ -214,13 +216,13 @@ def assigned_arguments(context: click.Context) -> Mapping[Any, Any]:
     return dict(zip(names, context.args, strict=False)) or context.params
 
 
-def functions_in_file(start: str) -> Completions:
+def functions_in_file(prefix: str) -> Completions:
     """Return completions FILE.py:FUNCTION for a word that begins with the name of a Python file.
 
     The help of a completion is the first line of the function's docstring. The file is parsed and
     never run, because pressing tab must not run a stranger's code.
     """
-    code = UserCode.of(start)
+    code = UserCode.of(prefix)
     if code is None or not Path(code.file).is_file():
         return {}
     completions = {}
@@ -242,8 +244,8 @@ def setting_words(game: Game) -> Completions:
 
 
 FILE_TYPE = file_name_type("FILE")
-SEARCH_TYPE = OptionValue("SEARCH", find=find_searches, takes_files=True)
+SEARCH_TYPE = OptionValue("SEARCH", find_completions=find_searches, takes_files=True)
 GAME_NAME_TYPE = ListedValue("GAME", games.game_names, takes_files=True)
 SETTING_TYPE = game_dependent_type("KEY=VALUE", setting_words)
 SIZE_TYPE = game_dependent_type("N", lambda game: dict.fromkeys(game.sizes, ""))
-POSITION_TYPE = OptionValue("TEXT", find=find_positions)
+POSITION_TYPE = OptionValue("TEXT", find_completions=find_positions)

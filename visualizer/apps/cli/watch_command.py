@@ -5,8 +5,8 @@ from typing import Any
 import rich_click as click
 
 from visualizer.apps.cli.common_options import (
-    HELP_PANELS,
     JSON_FLAG,
+    POSITION_PANEL,
     is_switch_given,
     print_result,
     refuse_empty_values,
@@ -67,12 +67,12 @@ EXIT_DIFFERENT = 1
     required=False,
     default="tree",
     help="or a file of your own, ./mygame.py.",
-    panel=HELP_PANELS[0],
+    panel=POSITION_PANEL,
 )
 @click.option("--seed", type=whole_number_type("the seed", 0), help="A random tree with this seed.")
 @click.option(
     "--against",
-    type=OptionValue("NAME", find=SEARCH_TYPE.find, takes_files=True),
+    type=OptionValue("NAME", find_completions=SEARCH_TYPE.find_completions, takes_files=True),
     help="Stop where this search would do something else, such as alpha-beta.",
 )
 @click.option(
@@ -123,7 +123,7 @@ def watch_command(
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
     """Take position and search out of a command's values.
 
-    `seed` makes a random tree; None is no seed. InputError for a seed without a random tree.
+    With a `seed`, the position is a random tree. InputError for a seed of another position.
     """
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:
@@ -145,34 +145,36 @@ def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
     """
     if watched.log.printed:
         add_note(f"it printed {watched.log.printed!r:.200}")
-    # Begin where the code first differs from the right search, or else at the start (None).
-    begin = watched.difference_moment or None
+    # If there is nothing special to show, the moment is 0: begin at the first step (None).
+    first_moment = watched.difference_moment or None
     if is_switch_given("as_json"):
         print_result("", watched_as_json(watched))
     elif screen.is_full():
-        explore_watched_code(watched, screen, begin)
+        explore_watched_code(watched, screen, first_moment)
     else:
-        step_through_watched_code(watched, screen, begin)
+        step_through_watched_code(watched, screen, first_moment)
     is_wrong = watched.is_wrong or watched.difference is not None
     return EXIT_DIFFERENT if watched.stopped or is_wrong else EXIT_SAME
 
 
 def step_through_watched_code(
-    watched: WatchedCode, screen: ScreenChoice, begin: int | None
+    watched: WatchedCode, screen: ScreenChoice, first_moment: int | None
 ) -> None:
     """Step through a run of the user's code in line mode, from a moment or the start (None)."""
     from visualizer.apps.dialogue.stepping import StepLines
 
     for line in describe_watched(watched):
         add_note(line)
-    screen.hold(StepLines(watched.run, moment=begin))
+    screen.run_in_line_mode(StepLines(watched.run, moment=first_moment))
 
 
-def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int | None) -> None:
+def explore_watched_code(
+    watched: WatchedCode, screen: ScreenChoice, first_moment: int | None
+) -> None:
     """Show a run of the user's code in the explorer, from a moment or from the start (None)."""
     options = OpeningOptions(
         screen.theme or "",
-        moment=begin,
+        moment=first_moment,
         pixels=screen.pixels,
         is_kept=False,
     )

@@ -38,11 +38,11 @@ def output_option(about: str, name: str = "files", *, required: bool = True) -> 
     )
 
 
-def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
-    """Return the files that can be written; for each other file, note the library that it needs.
+def drop_unwritable(files: Sequence[str], kind: str = "") -> Sequence[str]:
+    """Return the files whose formats can be written; for the others, note what library they need.
 
-    `kind` is a format for all files, "" to go by their endings. InputError if no file is left. A
-    command that writes only some of its files should end with status 1.
+    `kind` is the format of all files; if it is "", their extensions say the format. InputError if
+    no file is left. A command that writes only some of its files should end with status 1.
     """
     missing: dict[str, InputError] = {}
     for file in files:
@@ -57,9 +57,9 @@ def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
 
 
 def missing_library_error(file: str, kind: str) -> InputError | None:
-    """Return the error of a file whose format needs a library that is not installed, or None.
+    """Return an error if the format of a file needs a library that is not installed, else None.
 
-    `kind` is the name of the format, "" to go by the ending of the file.
+    `kind` is the name of the format; if it is "", the file's extension says the format.
     """
     try:
         file_format = exports.format_named(kind) if kind else exports.format_of(file)
@@ -78,8 +78,8 @@ def may_replace(
     """Return whether existing files may be replaced; without --force, ask a user at a terminal.
 
     Call this before a search, not after it. InputError if a file cannot be written, or if it exists
-    and must stay; `hint` ends the second error. Some of the files may be `folders`: each is a
-    folder with the pictures of a film.
+    and must not be replaced; `hint` ends this second error. Those of the `files` that are also in
+    `folders` are folders for the pictures of a film.
     """
     for file in files:
         marks = exports.folder_marks() if file in folders else ()
@@ -95,7 +95,7 @@ def may_replace(
 
 
 def may_begin_file(file: str, *, resume: bool) -> bool:
-    """Return whether a file may be replaced; a file that is resumed stays."""
+    """Return whether a file may be replaced; with `resume`, new rows or games are added to it."""
     if resume:
         return False
     return may_replace([file], hint="continue it with --resume or replace it with --force")

@@ -37,13 +37,13 @@ class Dialogue:
         """Print a text, with signs such as α replaced by words."""
         self.write(as_spoken(text))
 
-    def hold(self, lines: Iterable[str]) -> None:
+    def carry_out(self, lines: Iterable[str]) -> None:
         """Greet the user, then carry out the lines until the dialogue or the lines end."""
         self.greet()
-        waiting = iter(lines)
-        # Lines are read one by one, because a person may still be typing the next.
+        remaining_lines = iter(lines)
+        # After `quit`, no further line may be read: a terminal would wait for it.
         while not self.has_ended:
-            line = next(waiting, None)
+            line = next(remaining_lines, None)
             if line is None:
                 return
             try:
@@ -112,8 +112,8 @@ class Dialogue:
 def read_command(screen: str, line: str) -> tuple[str, str]:
     """Return the name of the action that a line calls for, and the action's argument.
 
-    Both are "" if the line is no command. The case of letters does not matter, except where x and
-    X are two commands. InputError for words after a command that takes no argument.
+    Both are "" if the line is not a command. Case does not matter, except where x and X are two
+    commands. InputError for words after a command that takes no argument.
 
     >>> read_command("explorer", "next cut"), read_command("explorer", "X")
     (('next_cut', ''), ('previous_cut', ''))
@@ -168,7 +168,7 @@ def input_lines() -> Iterator[str]:
 
 def piped_lines() -> Iterator[str]:
     """Yield the lines of a pipe or a file; InputError for a line that is too long."""
-    # One character more than allowed shows that a line is too long; it may never end.
+    # Read at most one character more than allowed: a line that is too long may never end.
     read_line = partial(sys.stdin.readline, MAX_INPUT_LINE_LENGTH + 1)
     for number, line in enumerate(iter(read_line, ""), 1):
         if len(line) > MAX_INPUT_LINE_LENGTH:

@@ -37,10 +37,12 @@ class EditLines(EditActions, Dialogue):
     explores = False
     """Whether the dialogue has ended so that the edited tree can be explored."""
 
-    def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
-        """Select the node at a path of a run's tree; instead of the root, select the first leaf."""
+    def __init__(
+        self, run: Run, path: MovePath, write: Callable[[str], None] = print_lines
+    ) -> None:
+        """Select the node at `path` in the tree of a run; for the root, (), the first leaf."""
         super().__init__(write)
-        self.tree = TreeEditing(editable_search(run), at or first_leaf(run))
+        self.tree = TreeEditing(editable_search(run), path or first_leaf(run))
 
     def greet(self) -> None:
         """Introduce the commands, the tree and the selected node."""

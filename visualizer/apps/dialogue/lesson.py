@@ -47,7 +47,7 @@ class LessonLines(Dialogue):
         self.go(1)
 
     def go(self, by: int) -> None:
-        """Go to another frame and print it, or ask the question."""
+        """Go `by` frames forwards or back and print the frame; after the last, ask the question."""
         self.reading.go(by)
         if self.reading.is_closing:
             self.ask()
@@ -80,14 +80,14 @@ class LessonLines(Dialogue):
         step = reading.step
         is_new_tree = self.frame_lines is None or self.frame_lines.run is not run
         self.frame_lines = StepLines(run, self.write, step)
-        # Without the words about signs of the picture, which a listener does not see.
+        # A listener does not see the picture, so leave out what the text says about its signs.
         text = reading.lesson.text(reading.frame, heard=True)
         self.say(f"\n{reading.number + 1} of {reading.count}. {text}")
         # Only a tree that is written out can be described in words.
         tree = "\n".join(tree_in_words(run)) if is_new_tree else ""
         if tree:
             self.say(tree)
-        # The sentence must not tell what the quiz is about to ask, so it is about the quiz's run.
+        # The quiz's run hides later steps, so the sentence cannot give the answer away.
         quiz = reading.quiz()
         visible_run = run if quiz is None else quiz.run
         self.say(explain(visible_run, step))
@@ -96,7 +96,7 @@ class LessonLines(Dialogue):
 
     def ask(self) -> None:
         """Ask the question."""
-        choices = (f"  {letter}: {words}" for letter, words in self.reading.choices.items())
+        choices = (f"  {letter}: {answer}" for letter, answer in self.reading.choices.items())
         self.say("\n".join([f"\n{self.reading.lesson.question.asks}", *choices]))
 
     def answer(self, word: str) -> None:
@@ -115,6 +115,7 @@ def describe_next_lesson(reading: LessonReading) -> str:
     if next_lesson is not None:
         command = f"visualizer lesson {next_lesson.number} --plain"
         sentence = f"Lesson {next_lesson.number} is next: {command}."
+    # From this lesson on, a reader can solve trees.
     if reading.lesson.number >= LAST_TRY:
         sentence += " Trees to solve yourself: visualizer practice --plain."
     return sentence

@@ -39,8 +39,7 @@ AFTER_GAME_COMMANDS = (
 class MatchLines(Dialogue):
     """Plays a match; `changed` is called after each move, so that the game can be saved.
 
-    If no person plays, or the game is a tree, the dialogue ends with the game. With `waits`,
-    nothing is played before the first move or question: a pipe may have no lines at all.
+    If no person plays, or the game is a tree, the dialogue ends with the game.
     """
 
     screen = "play"
@@ -52,17 +51,17 @@ class MatchLines(Dialogue):
         write: Callable[[str], None] = print_lines,
         changed: Callable[[], None] = lambda: None,
         *,
-        waits: bool = False,
+        waits_for_line: bool = False,
     ) -> None:
         """Make the dialogue of a match, which may have begun already.
 
-        `write` prints lines, and `changed` is called after every move. With `waits`, the search
-        does not move before the person gives a command.
+        `write` prints lines. `changed` is called after every move. With `waits_for_line`, a search
+        that is to move does not do so before the first line is read: a pipe may have no lines.
         """
         super().__init__(write)
         self.match = match
         self.playing = MatchSession(match, changed)
-        self.waits = waits
+        self.waits_for_line = waits_for_line
 
     def greet(self) -> None:
         """Print who plays whom and how to type a move, then the board.
@@ -78,7 +77,7 @@ class MatchLines(Dialogue):
             greeting += f" Type a move such as {first}; help lists the rest."
         self.write(f"{greeting} {rolled}".strip())
         self.show()
-        if not self.waits:
+        if not self.waits_for_line:
             self.reply()
 
     def handle_other_line(self, line: str) -> None:
@@ -126,7 +125,7 @@ class MatchLines(Dialogue):
     def action_let_search(self) -> None:
         """Let a search move for the side to move."""
         self.playing.ask_to_move()
-        self.think()
+        self.let_search_move()
         self.reply()
 
     def action_hint(self) -> None:
@@ -134,11 +133,11 @@ class MatchLines(Dialogue):
         self.playing.ask_hint()
         self.print_answer()
 
-    def action_reason(self, mine: str) -> None:
-        """Compare a move with the search's, or without a move explain the search's last one."""
-        if mine:
+    def action_reason(self, move_text: str) -> None:
+        """Compare the user's move with the best one; without a move, explain the search's last."""
+        if move_text:
             self.match.check_goes_on()
-            self.playing.ask_why_not(mine, len(self.match.turns))
+            self.playing.ask_why_not(move_text, len(self.match.turns))
         else:
             self.playing.ask_reasons()
         self.print_answer()
@@ -181,9 +180,9 @@ class MatchLines(Dialogue):
     def reply(self) -> None:
         """Let searches move while it is their turn."""
         while self.playing.is_searchs_turn:
-            self.think()
+            self.let_search_move()
 
-    def think(self) -> None:
+    def let_search_move(self) -> None:
         """Let a search move."""
         self.print_answer()
         self.show_and_roll()
@@ -193,9 +192,8 @@ class MatchLines(Dialogue):
         board = self.match.position.board()
         end = self.match.end()
         if end:
-            # If a person has played, the dialogue goes on, so that the person can review the game.
-            has_no_player = nobody_plays(self.match.game) or self.playing.only_searches_play
-            self.has_ended = has_no_player
+            # A person who has played may go on and review the game.
+            self.has_ended = nobody_plays(self.match.game) or self.playing.only_searches_play
             sentence = self.describe_end(end)
         else:
             sentence = self.describe_turn(board)
@@ -227,9 +225,9 @@ class MatchLines(Dialogue):
 def describe_move_values(ranked: Sequence[MoveValue]) -> str:
     """Return a line for each of the best moves with its value, and the number of others."""
     sentences = [describe_worth(value) for value in ranked[:MAX_VALUES_LISTED]]
-    left = len(ranked) - MAX_VALUES_LISTED
-    if left > 0:
-        moves = count_in_words(left, "other move is", "other moves are")
+    unlisted_count = len(ranked) - MAX_VALUES_LISTED
+    if unlisted_count > 0:
+        moves = count_in_words(unlisted_count, "other move is", "other moves are")
         sentences.append(f"{moves} no better, according to this search.")
     return "\n".join(sentences)
 
@@ -260,7 +258,7 @@ class ReviewLines(Dialogue):
             self.go_to(self.review.worst[0])
         elif self.review.judged:
             self.write(REVIEW_COMMANDS)
-        # Without a judged move there is nothing to ask about.
+        # If Ctrl-C came before the first judgement, there is nothing to review.
         self.has_ended = not self.review.judged
 
     def judge_moves(self) -> None:
@@ -305,7 +303,7 @@ class ReviewLines(Dialogue):
         return self.review.judged[self.selected_trial.number - 1]
 
     def action_to_move(self, text: str) -> None:
-        """Go to the judged move with a number, from 1; InputError for any other text."""
+        """Go to the move whose number, from 1, is typed; InputError if it is not a judged move."""
         count = len(self.review.judged)
         is_number = text.isascii() and text.isdigit()
         if not is_number or not 1 <= int(text) <= count:

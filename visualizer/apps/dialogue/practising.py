@@ -149,10 +149,10 @@ class PracticeLines(TreeLines[Practice]):
         practice = self.practice
         self.has_ended = not practice.check().solved
         sentences = [f"Done: {self.attempt.score.summary}."]
-        done = practice.done()
-        if done:
-            sentences.append(f"{done}.")
-        # After the last tree, `action_next_tree` prints the ending.
+        course_progress = practice.done()
+        if course_progress:
+            sentences.append(f"{course_progress}.")
+        # `action_next_tree` itself says that there is no next tree.
         ending = practice.ending() if practice.has_next() else ""
         if ending:
             sentences.append(ending)
@@ -219,26 +219,26 @@ class ByHandLines(TreeLines[SearchPractice]):
         self.begin()
 
 
-def describe_visited_tree(visible: VisibleTree) -> Iterator[str]:
+def describe_visited_tree(visible_tree: VisibleTree) -> Iterator[str]:
     """Yield a line for each inner node that was entered: the side to move, and its children."""
-    run = visible.run
-    naming = Naming(run, visible.tree)
+    run = visible_tree.run
+    naming = Naming(run, visible_tree.tree)
     # Breadth first, so that nodes of one ply follow each other.
-    waiting = deque[MovePath]([()])
-    while waiting:
-        path = waiting.popleft()
-        node = visible.tree.node_at(path)
+    remaining_paths = deque[MovePath]([()])
+    while remaining_paths:
+        path = remaining_paths.popleft()
+        node = visible_tree.tree.node_at(path)
         if node is None:
             continue
         children = run.child_paths(path)
-        waiting.extend(filter(run.is_inner, children))
-        statuses = [describe_visible_node(visible, naming, child) for child in children]
+        remaining_paths.extend(filter(run.is_inner, children))
+        statuses = [describe_visible_node(visible_tree, naming, child) for child in children]
         place = capitalize_sentence(naming.at(path))
         yield f"{place}, {naming.side(node)} to move: {', '.join(statuses)}"
 
 
-def describe_visible_node(visible: VisibleTree, naming: Naming, path: MovePath) -> str:
+def describe_visible_node(visible_tree: VisibleTree, naming: Naming, path: MovePath) -> str:
     """Return the name of a node, with its status."""
-    view = visible.at(path)
-    status = NODE_STATUS_WORDS[view.status].format(view.text)
+    node_view = visible_tree.at(path)
+    status = NODE_STATUS_WORDS[node_view.status].format(node_view.text)
     return f"{naming.at(path)} {status}"

@@ -72,7 +72,7 @@ class StepLines(Dialogue):
         step: int = 0,
         moment: int | None = None,
     ) -> None:
-        """Begin at a step, or at a moment of the user's own code; no question is open yet."""
+        """Begin at a step, or at a moment of the user's own code: after so many executed lines."""
         super().__init__(write)
         self.session = Session(run, step)
         if moment is not None:
@@ -100,7 +100,7 @@ class StepLines(Dialogue):
         super().act(name, *argument)
 
     def obey(self, line: str) -> None:
-        """Carry out a line; a letter that answers a question is no command."""
+        """Carry out a line; a letter that answers the open question is not read as a command."""
         is_answer = line.lower() in self.session.choices and self.take_answer(line)
         if not is_answer:
             super().obey(line)
@@ -148,8 +148,8 @@ class StepLines(Dialogue):
     def totals_so_far(self, trace: Trace) -> str:
         """Return the words after the number of the step: " of 20, 1 of 3 cutoffs so far".
 
-        In a search by random games, return the iteration instead. Return "" while later steps are
-        hidden.
+        In a search by random games, return the iteration instead. Return "" while an open question
+        hides later steps.
         """
         if not trace.steps:
             return ", the search has not begun"
@@ -172,19 +172,18 @@ class StepLines(Dialogue):
         """Return the tree at the step."""
         return TreeAtStep(self.run.trace, self.step)
 
-    def move(self, name: str, rest: str = "") -> None:
+    def move(self, name: str, argument: str = "") -> None:
         """Go to the step that a command such as `next` or `go 12` names, and show it.
 
-        `rest` is the text after the command. InputError if this step does not exist,
-        or if an open question hides it.
+        `argument` is the text after the command. InputError if this step does not exist, or if an
+        open question hides it.
         """
-        target = self.target(name, rest)
+        target = self.step_of_command(name, argument)
         if target is None:
             raise InputError(describe_failed_jump(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
-            # This raises the error if a question is open.
-            self.held_step()
+            self.refuse_at_question()
         self.session.seek(target)
         self.show()
 
@@ -203,10 +202,11 @@ class StepLines(Dialogue):
     action_source = partialmethod(move, "source")
     action_go = partialmethod(move, "go")
 
-    def target(self, name: str, rest: str) -> int | None:
-        """Return the step that a command leads to, or None if there is none.
+    def step_of_command(self, name: str, argument: str) -> int | None:
+        """Return the step to which a command leads, or None if there is no such step.
 
-        The search goes on as far as needed to know the step. `rest` is the text after the command.
+        `name` is the command's action, and `argument` the text after the command. If the step is
+        not known yet, the search goes on until it is.
         """
         if name in jumps.NODE_JUMPS:
             # Whether the search visits a node again is known only at its end.
@@ -217,12 +217,12 @@ class StepLines(Dialogue):
             source_jump = self.session.source_jump
             return source_jump.target(self.run.trace, self.tree.current, self.step)
         if name == "go":
-            return self.find_destination(rest)
+            return self.find_destination(argument)
         if name in jumps.FORWARD_JUMPS:
-            # A recording is read to its end at once, because its errors are known only then.
-            reads_all = self.run.only_reads and name in jumps.CUT_JUMPS
-            until = None if reads_all else self.step + 1
-            self.search(until)
+            # A jump to a cutoff also stops at errors, and those in a recorded file are known only
+            # at its end.
+            needs_end = self.run.only_reads and name in jumps.CUT_JUMPS
+            self.search(None if needs_end else self.step + 1)
         return self.search_for_jump(name)
 
     def search_for_jump(self, name: str) -> int | None:
@@ -231,27 +231,29 @@ class StepLines(Dialogue):
         Return None if the search ends without reaching a target. If an open question stops the
         search first, return the question's step. InputError if that step is shown already.
         """
-        mark = self.session.find(name)
-        # The session waits for a target as long as it remembers the jump.
-        while mark is None and self.session.jump:
+        target = self.session.find_target(name)
+        # The session remembers the jump as long as the search may still reach a target.
+        while target is None and self.session.jump:
             if not self.run.trace.finished:
-                question_step = self.held_step()
+                self.refuse_at_question()
+                question_step = self.session.question_step
                 if question_step is not None:
                     return question_step
             self.search(self.run.trace.last_step + 1, seconds=LINE_MODE_SLICE_SECONDS)
-            mark = self.session.find(name)
-        if mark is None:
+            target = self.session.find_target(name)
+        if target is None:
             return None
-        return mark[0]
+        step, _ = target
+        return step
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
-        """Advance the search for some `seconds`, or until `step` can be shown, or else to its end.
+        """Advance the search until `step` can be shown, or to its end if `step` is None.
 
-        InputError if the search is recorded by another program that has written nothing for long.
+        A search in this process can be limited to some `seconds` instead of a step. While an engine
+        records its search, wait for it; InputError if it has written nothing for some time.
         """
         run = self.run
-        is_in_this_process = run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None
-        if is_in_this_process:
+        if not run.is_live:
             target = None if seconds else step
             run.advance(seconds=seconds, step=target)
             return
@@ -260,7 +262,7 @@ class StepLines(Dialogue):
         while not (run.advance(seconds=LINE_MODE_SLICE_SECONDS, step=step) or run.stopped):
             if step is not None and run.trace.last_step >= step:
                 break
-            # The deadline moves as long as the other program writes.
+            # As long as the engine writes, it gets more time.
             if not run.is_waiting:
                 deadline = time.monotonic() + WAIT_NOTICE_SECONDS
             elif time.monotonic() > deadline:
@@ -268,7 +270,7 @@ class StepLines(Dialogue):
             time.sleep(ENGINE_WAIT_SECONDS)
 
     def describe_waiting(self) -> str:
-        """Return a sentence that says that the recording program has not continued its search."""
+        """Return a sentence that says that the engine has not continued its search."""
         run = self.run
         steps = count_in_words(run.trace.last_step, "step", "steps")
         behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
@@ -278,11 +280,11 @@ class StepLines(Dialogue):
     def find_destination(self, text: str) -> int:
         """Return the step that a text names, such as "12", "50%", or the moves to a node.
 
-        The search goes on as far as needed. InputError for a text that names no
-        step, or if the search ends before the step.
+        The search goes on until it reaches the step. InputError for a text that names no step, or
+        if the search ends before.
         """
         digits = text.removesuffix("%")
-        # A longer number is no step of any search, and Python would refuse thousands of digits.
+        # No search has a step with more digits, and Python would refuse thousands of digits.
         is_number = digits.isascii() and digits.isdigit() and len(digits) < 16
         if is_number:
             # A percentage needs the number of all steps, and so the end of the search.
@@ -337,27 +339,27 @@ class StepLines(Dialogue):
 
     def action_calls(self) -> None:
         """List the open calls."""
-        # InputError if there is no code.
+        # Called for its InputError if there is no code.
         line_track_of(self.run)
         calls = open_call_lines(self.run, self.session.moment or 0)
-        self.say("\n".join(words for words, _ in calls))
+        self.say("\n".join(line for line, _ in calls))
 
     def action_why(self) -> None:
         """Explain the step: the origin of each bound from the root on, pruned moves, and counts.
 
         InputError while a question is open.
         """
-        # Raises an error if a question is open: the explanation would give the answer away.
-        self.held_step()
-        # A search without windows has no bounds.
-        bounds = window_chain(self.run, self.step) or self.open_node_values()
-        for words in (bounds, describe_pruned_children(self.run, self.step)):
-            if words:
-                self.say(words)
+        # The explanation would give the answer away.
+        self.refuse_at_question()
+        # A search without windows has no bounds, only values.
+        bounds = window_chain(self.run, self.step) or self.describe_open_nodes()
+        for text in (bounds, describe_pruned_children(self.run, self.step)):
+            if text:
+                self.say(text)
         self.say(f"So far {style_words(self.run).found(self.tree)}.")
 
-    def open_node_values(self) -> str:
-        """Return the nodes from the root to the current one, with their values so far.
+    def describe_open_nodes(self) -> str:
+        """Return a line for each node from the root to the current one, with its value so far.
 
         Return "" if the search has not entered a node.
         """
@@ -366,8 +368,8 @@ class StepLines(Dialogue):
         for node in naming.tree.path:
             node_name = capitalize_sentence(naming.place(node))
             value = naming.known_words(node)
-            known = f"{value} so far" if value else "no value yet"
-            lines.append(f"  {node_name}: {known}")
+            value_so_far = f"{value} so far" if value else "no value yet"
+            lines.append(f"  {node_name}: {value_so_far}")
         if not lines:
             return ""
         return "\n".join(["From the root down:", *lines])
@@ -400,8 +402,8 @@ class StepLines(Dialogue):
 
     def action_tree(self) -> None:
         """List the nodes of the tree as known at this step."""
-        # The folding depends on the depth of the tree, which is estimated from the first half of
-        # the visits: that half has to reach this step.
+        # How the tree is folded depends on its depth, which is estimated from the first half of
+        # the visits. Search on until this half includes the current step.
         if not self.run.is_waiting:
             self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1), seconds=inf)
         self.say(describe_tree_nodes(self.run, self.step))
@@ -409,11 +411,11 @@ class StepLines(Dialogue):
     def action_kinds(self) -> None:
         """Print how many nodes of each type there are, and what a better order would save.
 
-        The type of a node says whether every search must visit it. First, the search is run to its
-        end. InputError for a search without node types, or while a question is open.
+        The type of a node says whether every search must visit it. The search is run to its end
+        first. InputError for a search without node types, or while a question is open.
         """
-        # Raises an error if a question is open: the whole search would give the answer away.
-        self.held_step()
+        # The end of the search would give the answer away.
+        self.refuse_at_question()
         self.search(None)
         for line in node_type_lines(self.run):
             self.say(line)
@@ -463,19 +465,20 @@ class StepLines(Dialogue):
         )
         self.write(f"wrote {name}")
 
-    def held_step(self) -> int | None:
-        """Return the step of the open question, or None; InputError if the user is at that step."""
-        if self.session.question is not None:
-            if self.session.is_alone:
-                raise InputError(ANSWER_OR_SHOW_FIRST)
-            raise InputError(ANSWER_FIRST_IN_LINES)
-        return self.session.question_step
+    def refuse_at_question(self) -> None:
+        """Raise InputError if a question is open at this step: it must be answered first."""
+        if self.session.question is None:
+            return
+        if self.session.is_alone:
+            raise InputError(ANSWER_OR_SHOW_FIRST)
+        raise InputError(ANSWER_FIRST_IN_LINES)
 
     def action_predict(self, word: str) -> None:
-        """Begin to predict at a level, or end it ("off"), or repeat missed questions ("again").
+        """Carry out the command `predict` with the word after it.
 
-        Without a word, begin at the usual level, or print the score so far. InputError for any
-        other word.
+        A level such as "cuts" begins predicting at this level, and no word ("") at the usual level.
+        While predicting, no word prints the score, "again" asks the missed questions again, and
+        "off" ends predicting. InputError for any other word.
         """
         quiz = self.session.quiz
         # A lesson's question must be answered before anything else.
@@ -500,9 +503,9 @@ class StepLines(Dialogue):
 
     def begin_predicting(self, level: str) -> None:
         """Begin to predict at a level ("" is the usual one), and go to the first question."""
-        earlier_quiz = self.session.quiz
-        # The run of a quiz hides steps, so a new quiz takes the run behind the earlier one.
-        source = self.run if earlier_quiz is None else earlier_quiz.source
+        old_quiz = self.session.quiz
+        # An earlier quiz has replaced the run by one that hides steps: take the original run.
+        source = self.run if old_quiz is None else old_quiz.source
         quiz = Quiz(source, self.step, level or first_level(source))
         self.say(PREDICTING_INTRODUCTION)
         self.begin_quiz(quiz)
@@ -514,11 +517,11 @@ class StepLines(Dialogue):
 
     def ask_again(self, quiz: Quiz) -> None:
         """Ask the missed questions again, from the first; InputError if none was missed."""
-        missed = quiz.ask_again()
-        if missed is None:
+        first_missed_step = quiz.ask_again()
+        if first_missed_step is None:
             raise InputError("you have not missed any question")
-        self.session.show_run(quiz.run, missed)
-        quiz.run.advance(step=missed)
+        self.session.show_run(quiz.run, first_missed_step)
+        quiz.run.advance(step=first_missed_step)
         self.show()
 
     def ask_lesson_question(self, quiz: Quiz) -> None:
@@ -549,14 +552,18 @@ class StepLines(Dialogue):
 
         # After a wrong answer the question may stay open.
         if self.session.is_judged:
-            self.leave_judgement(judgement, quiz)
+            self.close_question(judgement, quiz)
         else:
             self.say(judgement.said)
         self.ask()
         return True
 
-    def leave_judgement(self, judgement: Judgement, quiz: Quiz) -> None:
-        """Print the judgement of an answer, and go on to the step that shows the right answer."""
+    def close_question(self, judgement: Judgement, quiz: Quiz) -> None:
+        """Print the judgement of the last answer to a question, and the step that is now shown.
+
+        That is the step of the next missed question, while missed questions are asked again, or
+        else the step that shows the right answer.
+        """
         if self.session.is_alone:
             # A lesson asks a single question and keeps no score.
             self.say(judgement.said)
@@ -573,13 +580,13 @@ class StepLines(Dialogue):
         quiz = self.session.quiz
         if question is None or quiz is None:
             return
-        answers = "Type a number, or show."
+        how_to_answer = "Type a number, or show."
         if not question.is_number:
-            choices = [f"{letter} for {words}" for letter, words in question.choices.items()]
-            answers = f"Type {', '.join(choices)}, or show."
-        # Until the first wrong answer, the question is introduced by what is known before it.
+            choices = [f"{letter} for {answer}" for letter, answer in question.choices.items()]
+            how_to_answer = f"Type {', '.join(choices)}, or show."
+        # After a wrong answer, the question is repeated without its introduction.
         introduction = "" if quiz.score.slips else f"{question.situation} "
-        self.say(f"{introduction}{question.asks} {answers}")
+        self.say(f"{introduction}{question.asks} {how_to_answer}")
 
 
 def describe_turn_at(run: Run, position: AnyPosition) -> str:

@@ -38,19 +38,20 @@ Runner = Callable[[Recipe], Run]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The results of several searches of one position, and the standards to compare them with.
-
-    `minimum` is the least that any order could visit, with a full window and cutting at >=; it is
-    known if minimax finished. `formula` is Knuth and Moore's number of leaves, for a uniform tree.
-    `guess` is the size of the minimax tree, if minimax did not finish. `disagreement` says in a
-    sentence how a user-supplied search's value differs from another's, if it does.
-    """
+    """The results of several searches of one position, and the standards to compare them with."""
 
     searches: tuple[SearchResult, ...]
     minimum: Minimum | None = None
+    """The least that any order could visit, with a full window and cutting at >=.
+
+    None if minimax did not finish.
+    """
     formula: int | None = None
+    """Knuth and Moore's least number of leaves; None if the tree is not uniform."""
     guess: TreeSizeGuess | None = None
+    """The estimated size of the minimax tree, if minimax did not finish."""
     disagreement: str = ""
+    """A sentence about a user-supplied search whose value differs from another search's."""
     best_moves: frozenset[str] | None = None
     """All moves worth as much as the best, if minimax finished."""
     standing: str = ""
@@ -86,8 +87,8 @@ class Comparison:
         return all(result.search.cut == ">=" for result in self.searches)
 
     @property
-    def usual(self) -> bool:
-        """Whether every search had a full window and cut at >=; others may need more or less."""
+    def is_standard(self) -> bool:
+        """Whether every search had a full window and cut at >=, as the minimum supposes."""
         return self.cuts_when_equal and all(
             result.search.window == FULL_WINDOW for result in self.searches
         )
@@ -95,13 +96,13 @@ class Comparison:
     @property
     def least(self) -> Minimum | None:
         """The minimum, if the searches can be compared with it."""
-        if not self.usual:
+        if not self.is_standard:
             return None
         return self.minimum
 
     @property
     def exact(self) -> tuple[SearchResult, ...]:
-        """The searches against best play that do not sample.
+        """The searches that look for a value against best play, not by random samples.
 
         If there are none, all searches that did not refuse the game.
         """
@@ -114,28 +115,30 @@ class Comparison:
         return tuple(exact)
 
     @property
-    def valued(self) -> list[SearchResult]:
-        """The exact searches that are asked for a value, not for a good move."""
+    def value_searches(self) -> list[SearchResult]:
+        """Those of the `exact` searches that look for a value, not only for a good move."""
         return [result for result in self.exact if not result.samples]
 
     @property
-    def sampled(self) -> list[SearchResult]:
-        """The searches by samples, refused ones too."""
+    def sampling_searches(self) -> list[SearchResult]:
+        """The searches by random samples, including those that refused the game."""
         return [result for result in self.searches if result.samples]
 
     def names(self) -> list[str]:
-        """Return a name for each search that tells it from the others."""
+        """Return a name for each search that distinguishes it from the others."""
         return search_titles([result.search for result in self.searches])
 
     @property
-    def plain(self) -> list[SearchResult]:
+    def finished_without_table(self) -> list[SearchResult]:
         """The finished searches without a table."""
         finished = [result for result in self.searches if result.complete]
         return [result for result in finished if not result.search.options.get("table")]
 
-    def tables(self) -> list[tuple[SearchResult, SearchResult]]:
-        """Return the pairs of finished searches of which only the second has a table."""
-        without_table = {_question_without_table(result.search): result for result in self.plain}
+    def pairs_with_table(self) -> list[tuple[SearchResult, SearchResult]]:
+        """Return the pairs of finished searches that differ only in that the second has a table."""
+        without_table = {
+            _question_without_table(result.search): result for result in self.finished_without_table
+        }
         pairs = []
         for result in self.searches:
             has_table = result.search.options.get("table")
@@ -147,36 +150,35 @@ class Comparison:
         return pairs
 
     def plain_search(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the only search by an algorithm without special options.
+        """Return the finished search by an algorithm, and by an ordering if given, without a table.
 
-        With `ordering`, the search must have this ordering, too. None if there is no such search,
-        or more than one.
+        None if there is no such search, or more than one.
         """
         matches = [
             result
-            for result in self.plain
+            for result in self.finished_without_table
             if result.search.algorithm == algorithm and ordering in (None, result.search.ordering)
         ]
-        # With other options the algorithm may run twice, and neither of the two is the standard.
+        # If the algorithm ran twice with different options, neither search is the plain one.
         if len(matches) != 1:
             return None
         return matches[0]
 
 
 def _question_without_table(search: SearchSpec) -> str:
-    """Return a search's text without its table, the same for two that differ in it alone."""
+    """Return a key that is equal for two searches that differ only in having a table."""
     return replace(search, options={**search.options, "table": False}).to_spec()
 
 
 def compare(
     where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, repeat: int = 1
 ) -> Comparison:
-    """Run every search and compare the results; seconds are the median of `repeat` runs.
+    """Run every search with the function `run`, and compare the results.
 
-    `run` is a function that runs a search of a position. If two of this program's searches should
-    agree but do not, InputError is raised; if a user-supplied search differs, the comparison says
-    so. A search that refuses the game has a result without nodes. If all refuse, RefusedError is
-    raised.
+    Each search runs `repeat` times, and its seconds are the median. A search that refuses the game
+    has a result without nodes. RefusedError if all searches refuse. InputError if two of this
+    program's searches should find the same value but do not. If a user-supplied search differs, the
+    comparison says so.
     """
     standards = _Standards()
     results = []
@@ -186,12 +188,12 @@ def compare(
     if all(result.refused for result in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
-    # If the searches differ in depth, for example, minimax's sizes are no standard for all.
+    # If the searches differ in depth, for example, the size of one tree is no standard for all.
     questions = {result.question for result in results if not result.samples}
     if len(questions) > 1:
         standards.minimum = None
         standards.formula = None
-    # A finished minimax shows the size of the tree, so nobody needs the estimate.
+    # If minimax finished, the size of its tree is known, and need not be estimated.
     elif standards.minimum is not None:
         standards.guess = None
     return Comparison(
@@ -217,29 +219,29 @@ class _Standards:
     standings: set[str] = field(default_factory=set)
     depths: set[str] = field(default_factory=set)
 
-    def learn_from(self, run: Run, *, complete: bool) -> None:
-        """Note a run's depth and what its value means; if the run is minimax, also its tree's size.
+    def add_run(self, run: Run, *, complete: bool) -> None:
+        """Note the depth of a run, the meaning of its value and, for minimax, the size of its tree.
 
-        A search by random samples has neither depth nor an exact value. `complete` says whether the
-        run was finished.
+        `complete` says whether the run was finished.
         """
+        # A search by random samples has no depth, and no exact value.
         if not run.trace.is_sampled:
             self.depths.add(search_depth_words(run))
             if complete:
                 naming = Naming(run, TreeAtStep(run.trace))
                 self.standings.add(label_of_answer(naming))
         if run.recipe.search.algorithm == "minimax":
-            self._learn_sizes(run)
+            self._add_sizes(run)
 
-    def _learn_sizes(self, minimax: Run) -> None:
-        """Note how large the whole tree and the least tree are; estimate if minimax was stopped."""
+    def _add_sizes(self, minimax: Run) -> None:
+        """Note how few nodes could prove the value; if minimax was stopped, estimate its tree."""
         trace = minimax.trace
         if trace.reason:
             self.guess = estimate_tree_size(minimax.root, minimax.depth, minimax.recipe.search.seed)
             return
         self.minimum = minimum(trace) or self.minimum
         self.best_moves = moves_as_good_as_the_best(minimax)
-        # Answers from a table stand for subtrees, which the formula would count.
+        # The formula also counts the subtrees that were answered from a table.
         if trace.answered_rows:
             return
         uniform = uniform_branching(trace)
@@ -248,35 +250,35 @@ class _Standards:
 
 
 def _run_search(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) -> SearchResult:
-    """Run one search and return its measures, with the median of the seconds of `repeat` runs.
+    """Run one search `repeat` times, and return its result with the median of the seconds.
 
     `standards` gathers what the comparison needs to know about all searches.
     """
     try:
-        done = run(recipe)
+        first_run = run(recipe)
     except RefusedError as refusal:
         return SearchResult(Run(recipe), refused=str(refusal))
-    seconds = [done.seconds]
-    # A search that was stopped would be stopped again, so its time is not worth a repetition.
-    if not done.trace.reason:
+    seconds = [first_run.seconds]
+    # A search that was stopped at a limit would only be stopped again.
+    if not first_run.trace.reason:
         seconds += [run(recipe).seconds for _ in range(repeat - 1)]
     quality = None
-    if not done.trace.is_sampled:
-        quality = ordering_quality(done.trace)
-    result = SearchResult(done, statistics.median(seconds), quality)
-    standards.learn_from(done, complete=result.complete)
+    if not first_run.trace.is_sampled:
+        quality = ordering_quality(first_run.trace)
+    result = SearchResult(first_run, statistics.median(seconds), quality)
+    standards.add_run(first_run, complete=result.complete)
     return result
 
 
 def _only_one(words: set[str]) -> str:
-    """Return the words that all searches share; "" if the searches differ, or without any."""
+    """Return the only element of a set of words; "" if there are several or none."""
     if len(words) != 1:
         return ""
     return next(iter(words))
 
 
 def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
-    """Return the moves that a finished minimax found to be worth as much as the root."""
+    """Return the root's moves that a finished minimax found to be worth as much as the best."""
     end = TreeAtStep(run.trace)
     best = end.returned_value(0)
     return frozenset(
@@ -287,23 +289,23 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
 
 
 def _why_values_differ(results: Sequence[SearchResult]) -> str:
-    """Say how a user-supplied search's value differs from another search's; "" if no value does.
+    """Say which user-supplied search has another value than the first search; "" for none.
 
-    If two of this program's searches give different exact values for one question, that is an
-    InputError. A user-supplied search may have its own reasons to differ.
+    Only exact values of searches that were asked the same question are compared. InputError if two
+    of this program's searches differ.
     """
     first_by_question: dict[tuple[Any, ...], SearchResult] = {}
     disagreement = ""
-    # User-supplied searches come last, so that they are compared with ours.
+    # User-supplied searches come last, so that they are compared with this program's.
     for result in sorted(results, key=_is_by_user_search):
         is_exact = result.search.window == FULL_WINDOW and algorithm(result.search.algorithm).exact
         if not result.complete or not is_exact:
             continue
-        # Compare every later search with the first one that answers the same question.
-        other = first_by_question.setdefault(result.question, result)
-        if other.value == result.value:
+        # Compare every later search with the first that answers the same question.
+        first = first_by_question.setdefault(result.question, result)
+        if first.value == result.value:
             continue
-        answers = [f"{search_name(one.search)} finds {one.value}" for one in (other, result)]
+        answers = [f"{search_name(each.search)} finds {each.value}" for each in (first, result)]
         words = f"{' and '.join(answers)} for the same question"
         if not _is_by_user_search(result):
             raise InputError(f"{words}: one of them, or the game, is wrong")
@@ -319,7 +321,7 @@ def _is_by_user_search(result: SearchResult) -> bool:
 def search_titles(searches: Sequence[SearchSpec]) -> list[str]:
     """Return a name for each search, with the options in which it differs from the others.
 
-    The searches must state every option, even those at their defaults.
+    The searches must state every option, even those with default values.
 
     >>> plain = SearchSpec("minimax", "natural", evaluation="value", depth="all")
     >>> search_titles([replace(plain, depth=1), plain])
@@ -327,15 +329,16 @@ def search_titles(searches: Sequence[SearchSpec]) -> list[str]:
     >>> search_titles([replace(plain, max_nodes=100), plain])
     ['minimax, up to 100 nodes', 'minimax, up to 2,000,000 nodes']
     """
-    names = []
+    titles = []
     for search in searches:
-        named = [
+        # The other options are part of `search_name`.
+        options = [
             option for option in options_of_algorithm(search.algorithm) if not option.always_named
         ]
-        differing = [option for option in named if len(_option_values(option, searches)) > 1]
+        differing = [option for option in options if len(_option_values(option, searches)) > 1]
         words = [option.naming(search.as_json(option)) for option in differing]
-        names.append(", ".join([search_name(search), *filter(None, words)]))
-    return names
+        titles.append(", ".join([search_name(search), *filter(None, words)]))
+    return titles
 
 
 def _option_values(option: SearchOption, searches: Sequence[SearchSpec]) -> set[str]:
@@ -353,6 +356,6 @@ def search_name(search: SearchSpec) -> str:
     >>> search_name(SearchSpec("alpha-beta", "killer", cut=">"))
     'alpha-beta, killer, cut >'
     """
-    named = [option for option in options_of_algorithm(search.algorithm) if option.always_named]
-    special = [option.naming(search.as_json(option)) for option in named]
-    return ", ".join([visible(search.name), *filter(None, special)])
+    options = [option for option in options_of_algorithm(search.algorithm) if option.always_named]
+    words = [option.naming(search.as_json(option)) for option in options]
+    return ", ".join([visible(search.name), *filter(None, words)])

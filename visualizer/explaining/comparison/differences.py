@@ -15,7 +15,7 @@ MAX_LISTED_DIFFERENCES = 40
 
 @dataclass(frozen=True, slots=True)
 class NodeDifference:
-    """A node that both searches visit: the children tried and the nodes visited, by search."""
+    """A node that both searches visit: for each search, the children tried and nodes visited."""
 
     path: MovePath
     tried: tuple[int, int]
@@ -27,30 +27,32 @@ class NodeDifference:
         return self.nodes[0] - self.nodes[1]
 
     def words(self, name: str, sides: tuple[str, str]) -> str:
-        """Say which of two searches, called by the names in `sides`, needed more nodes at a move.
+        """Say which search needed more nodes after the move `name`.
+
+        `sides` has the names of the two searches.
 
         >>> NodeDifference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
-        # The second search saved nodes, unless the number is negative.
-        larger = 0
-        smaller = 1
+        # The indices of the search that visited more nodes, and of the one that visited fewer.
+        more = 0
+        fewer = 1
         if self.saved < 0:
-            larger = 1
-            smaller = 0
-        moves = count_in_words(self.tried[larger], "move", "moves")
+            more = 1
+            fewer = 0
+        moves = count_in_words(self.tried[more], "move", "moves")
         nodes = count_in_words(abs(self.saved), "more node", "more nodes")
-        fewer_moves = f"{self.tried[smaller]:,}"
-        return f"{name}: {sides[larger]} needed {nodes} ({moves} tried, not {fewer_moves})"
+        fewer_moves = f"{self.tried[fewer]:,}"
+        return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {fewer_moves})"
 
 
 def node_differences(
-    first: Run, second: Run, most: int = MAX_LISTED_DIFFERENCES
+    first: Run, second: Run, limit: int = MAX_LISTED_DIFFERENCES
 ) -> list[NodeDifference]:
-    """Return the nodes at which one search needed the most visits more than the other.
+    """Return the `limit` nodes where the two searches differ most in their numbers of visits.
 
-    The largest difference comes first. Only nodes that one search left after fewer children than
-    the other are listed. At most `MAX_COMPARED_NODES` nodes are compared, those with the largest
+    Only nodes where one search tried fewer children than the other are returned. The largest
+    difference comes first. At most `MAX_COMPARED_NODES` nodes are compared, those with the largest
     subtrees first.
     """
     trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
@@ -71,7 +73,7 @@ def node_differences(
             if size > 1:
                 heappush(queue, (-size, child))
     differences.sort(key=lambda difference: (-abs(difference.saved), difference.path))
-    return differences[:most]
+    return differences[:limit]
 
 
 class CommonNode(NamedTuple):
@@ -85,9 +87,10 @@ TreePair = tuple[TreeAtStep, TreeAtStep]
 
 
 def _difference_at(trees: TreePair, common: CommonNode) -> NodeDifference | None:
-    """Return how many children each of two searches tried at a node that both have left.
+    """Return how many children each of two searches tried at a common node.
 
-    None if the numbers are equal, or if one search has no children there.
+    None if both tried equally many, if the node is a leaf in one search, or if one search has not
+    finished the node.
     """
     first_tree, second_tree = trees
     first, second = common.nodes
@@ -117,7 +120,7 @@ def _children_by_move(tree: TreeAtStep, node: int) -> dict[int, int]:
 
 
 def _visits_in_both(trees: TreePair, common: CommonNode) -> tuple[int, int]:
-    """Count the visits of a node and of its subtree, in each search."""
+    """Count the visits to a node and to the nodes below it, in each search."""
     first, second = common.nodes
     return visits_below(trees[0], first), visits_below(trees[1], second)
 
@@ -126,9 +129,9 @@ def visits_below(tree: TreeAtStep, node: int) -> int:
     """Count the visits to a node and to the nodes below it."""
     count = 0
     for row in tree.visits_to(node):
-        # The rows of a visit and of all visits below it follow each other without a gap.
+        # The visits below a visit have the rows that follow, up to its end.
         last_row = tree.trace.end(row)
-        # An open visit has no end yet: all later rows are below it.
+        # A visit that is still open has no end: all later rows are below it.
         if last_row < 0:
             last_row = len(tree.trace) - 1
         count += last_row - row + 1

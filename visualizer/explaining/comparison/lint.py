@@ -19,15 +19,14 @@ from visualizer.trace.visits import child_visits, last_looks
 
 def findings_in_run(run: Run) -> list[Finding]:
     """Return all mistakes in a finished run, in the order of visits."""
-    findings = filter(None, find_in_turns(run))
+    findings = filter(None, findings_in_turns(run))
     return sorted(findings, key=lambda finding: finding.row)
 
 
-def find_in_turns(run: Run) -> Iterator[Finding | None]:
+def findings_in_turns(run: Run) -> Iterator[Finding | None]:
     """Yield all findings (likely mistakes) of a run: those about samples, then those about values.
 
-    Between them None is yielded now and then: there a caller may pause, so that a screen stays
-    responsive.
+    After every few visits, None is yielded, so that the caller can pause and keep a screen alive.
     """
     trace = run.trace
     # Searches by values may record numbers of visits, too.
@@ -44,20 +43,20 @@ def find_in_turns(run: Run) -> Iterator[Finding | None]:
 
 
 def _findings_in_values(run: Run) -> Iterator[Finding | None]:
-    """Yield what is wrong with windows, values and best moves, and None at pauses."""
+    """Yield findings about windows, values and best moves; None at pauses."""
     trace = run.trace
     for row in range(len(trace)):
         yield from _widened_window(trace, row)
         if trace.kind(row) in INNER_KINDS:
             yield from _cut_inside_window(trace, row)
-            yield from _value_of_no_child(trace, row)
-            yield from _best_move_is_bound(run, row)
+            yield from _wrong_inner_value(trace, row)
+            yield from _unproved_best_move(run, row)
         if row % VISITS_PER_TURN == 0:
             yield None
 
 
 def _findings_in_table(run: Run) -> Iterator[Finding | None]:
-    """Yield the wrong answers from a table, and None at pauses."""
+    """Yield findings about wrong answers from a transposition table; None at pauses."""
     for answer in wrong_table_answers(run):
         if answer is None:
             yield None
@@ -88,7 +87,7 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's window is more than twice as wide as its parent's.
 
     The root's children, probes (side searches) and outcomes of chance may rightly have wider
-    windows. A window from −∞ to +∞ is no finding, either: the engine may have recorded no window.
+    windows. A window from −∞ to +∞ is right, too: the engine may not have recorded the window.
     """
     if trace.depth(row) <= 1:
         return
@@ -103,7 +102,7 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
     low, high = window
     outer_low, outer_high = outer
     outer_width = outer_high - outer_low
-    # A small margin around a window is no mistake, so only twice the width counts as one.
+    # Engines may add a small margin to a window, so only twice the width counts as a mistake.
     is_too_wide = high - low > 2 * outer_width
     if outer_width > 0 and is_too_wide:
         own = f"({format_number(low)}, {format_number(high)})"
@@ -112,12 +111,15 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
         yield Finding(row, "wide-window", why)
 
 
-def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a finding if a visit's value is not its best child's, or at a chance node the sum."""
+def _wrong_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
+    """Yield a finding if a visit's value does not follow from the values of its children.
+
+    The value should be the best child's, or at a chance node the weighted sum.
+    """
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     if row in trace.stand_pat_values:
         values.append(trace.stand_pat_values[row])
-    # A recorded bound, or a probe that cuts, may give the visit a value that no child has.
+    # With a recorded bound, or a probe that cuts, the visit may have a value that no child has.
     has_recorded_bound = row in trace.engine_notes.bounds
     if not values or has_recorded_bound or _is_cut_by_probe(trace, row):
         return
@@ -181,27 +183,27 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
         yield Finding(row, "alien-value", why)
 
 
-def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a finding if a visit's best move has only an upper bound, or for MIN a lower one.
+def _unproved_best_move(run: Run, row: int) -> Iterator[Finding]:
+    """Yield a finding if the value of a visit's best move is only an upper bound, such as ≤3.
 
-    Such a move may be worse than another. But if all children have only such bounds, there is no
-    finding: the engine then names the move that it will try first another time.
+    For MIN, it is a lower bound. Another move may then be better. If all moves have only such
+    bounds, there is no finding: engines then name the move to try first in the next pass.
     """
     trace = run.trace
-    weak_bound = Bound.LOWER
+    unproved = Bound.LOWER
     at = "at least"
     if trace.maximizing(row):
-        weak_bound = Bound.UPPER
+        unproved = Bound.UPPER
         at = "at most"
     best_move = trace.named_best.get(row)
-    if best_move is None or bound_of(trace, row) is weak_bound:
+    if best_move is None or bound_of(trace, row) is unproved:
         return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
     if best_move not in children:
         return
     bounds = {move: bound_of(trace, child) for move, child in children.items()}
-    are_all_weak = {*bounds.values()} == {weak_bound}
-    if bounds[best_move] is not weak_bound or are_all_weak:
+    are_all_unproved = {*bounds.values()} == {unproved}
+    if bounds[best_move] is not unproved or are_all_unproved:
         return
     name = run.choices(run.path(row))[best_move]
     value = format_number(trace.value(children[best_move]))
@@ -229,17 +231,16 @@ class Contradiction(NamedTuple):
 
 
 def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
-    """Yield the row of each wrong answer from a table with a reason, and None at pauses.
+    """Yield the row of each wrong answer from a table, with the reason; None at pauses.
 
-    An answer is wrong if a later search of the same position and window contradicts it. Late move
-    reductions are an exception: they search a position to several depths, and may rightly find
-    several values. If the engine records depths, the answer is then wrong only if the earlier visit
-    with its value was less deep or had another bound. If the engine records reductions without
-    depths, no answer counts as wrong.
+    An answer is wrong if a later search of the same position and window contradicts it. But with
+    late move reductions, an engine searches a position to several depths, and may rightly find
+    several values. So if the engine records depths, an answer is wrong only if it also comes from
+    an earlier visit that was less deep, or that had another bound. If the engine records reductions
+    without depths, no answer counts as wrong.
     """
     trace = run.trace
     undecided = []
-    # Late move reductions search the same position to several depths.
     has_reductions = changes_depth(trace)
     for contradiction in _contradictions(run):
         if contradiction is None:
@@ -256,15 +257,15 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 
 
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
-    """Yield the answers from a table that a later search of the same question contradicts.
+    """Yield each answer from a table that a later search of the same question contradicts.
 
-    Between them None is yielded at pauses.
+    Yield None at pauses.
     """
     trace = run.trace
-    questions = yield from _questions_of_answers(run)
+    questions = yield from _answered_questions(run)
     if not questions:
         return
-    # Going from the last row to the first, we know the next search of each question.
+    # Rows are read from the last to the first, so the next search of each question is known.
     asked = set(questions.values())
     next_search: dict[SameQuestion, int] = {}
     for row in range(len(trace) - 1, min(questions) - 1, -1):
@@ -276,12 +277,12 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
                 next_search[question] = row
         elif row in questions and questions[row] in next_search:
             later = next_search[questions[row]]
-            if _exclude_each_other(trace, row, later):
+            if _contradict_each_other(trace, row, later):
                 yield Contradiction(row, later)
 
 
-def _questions_of_answers(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
-    """Return by row the question of each answer from a table; yield None at pauses."""
+def _answered_questions(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
+    """Return the question that each answer from a table answers, by row; yield None at pauses."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     questions = dict[int, SameQuestion]()
@@ -292,23 +293,26 @@ def _questions_of_answers(run: Run) -> Generator[None, None, dict[int, SameQuest
     return questions
 
 
-def _exclude_each_other(trace: Trace, row: int, other: int) -> bool:
-    """Return whether no value is possible by what two visits have returned."""
-    low, high = _value_range(trace, row)
-    other_low, other_high = _value_range(trace, other)
-    return low > other_high or high < other_low
+def _contradict_each_other(trace: Trace, first: int, second: int) -> bool:
+    """Return whether no value fits what two visits have returned: at most 3 and at least 5."""
+    first_low, first_high = _value_range(trace, first)
+    second_low, second_high = _value_range(trace, second)
+    return first_low > second_high or first_high < second_low
 
 
 def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple[int, str] | None]:
-    """Yield the answers from a table that no earlier visit justifies, each with the reason."""
+    """Yield the row of each answer that no earlier visit supports, with the reason.
+
+    `found` has the answers that a later visit contradicts. Yield None at pauses.
+    """
     trace = run.trace
     visits = yield from _visits_by_position(run, [answer for answer, _ in found])
     for contradiction in found:
         answer = contradiction.answer
         same_position = visits[_position_key(run, answer)]
         # A visit that is still open has stored nothing in the table.
-        before = [row for row in same_position if trace.end(row) < answer]
-        why = _why_unsupported(trace, contradiction, before)
+        earlier_visits = [row for row in same_position if trace.end(row) < answer]
+        why = _why_unsupported(trace, contradiction, earlier_visits)
         if why:
             yield answer, why
 
@@ -316,9 +320,9 @@ def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple
 def _visits_by_position(
     run: Run, answers: list[int]
 ) -> Generator[None, None, dict[Hashable, list[int]]]:
-    """Return the earlier visits to each position that a table has answered; yield None at pauses.
+    """Return the visits to each position for which a table has an answer; yield None at pauses.
 
-    `answers` are the rows of the answers, and only visits before the last of them are returned.
+    `answers` has the rows of the answers. Visits after the last answer are left out.
     """
     visits: dict[Hashable, list[int]] = {_position_key(run, answer): [] for answer in answers}
     for row in range(max(answers)):
@@ -337,19 +341,19 @@ def _position_key(run: Run, row: int) -> Hashable:
     return run.position(run.path(row)).key()
 
 
-def _why_unsupported(trace: Trace, contradiction: Contradiction, before: list[int]) -> str:
-    """Say why a table's answer is wrong, or "" if it is not.
+def _why_unsupported(trace: Trace, contradiction: Contradiction, earlier_visits: list[int]) -> str:
+    """Say which visit a table's answer comes from, and why that visit does not support the answer.
 
-    `before` has the rows of the earlier visits to the same position. The answer is wrong if some of
-    them found its value, but none deeply enough or with the right kind of bound.
+    `earlier_visits` has the rows of the visits to the same position before the answer. The result
+    is "" if one of them supports the answer, or if none has the same value.
     """
     answer, later = contradiction
     sources = [
         row
-        for row in before
+        for row in earlier_visits
         if trace.value(row) == trace.value(answer) and trace.kind(row) is not Kind.TABLE
     ]
-    is_supported = any(_supports_answer(trace, row, answer) for row in before)
+    is_supported = any(_supports_answer(trace, row, answer) for row in earlier_visits)
     if is_supported or not sources:
         return ""
     source = sources[-1]
@@ -369,34 +373,30 @@ def _question_at(run: Run, row: int) -> SameQuestion:
 
 def _recorded_depth(trace: Trace, row: int) -> float | None:
     """Return how many plies a visit had left to search, None if that was not recorded."""
-    notes = trace.engine_notes.entry_notes.get(row, {})
-    depth = notes.get("depth")
+    depth = trace.engine_notes.entry_notes.get(row, {}).get("depth")
     if depth is None:
         return None
-    # Below the depth limit, quiescence search looks at the same captures as at the limit.
+    # Quiescence search does the same at the depth limit and at all depths below it.
     return max(0, depth)
 
 
 def _supports_answer(trace: Trace, row: int, answer: int) -> bool:
-    """Return whether the visit `row` proves a table's answer, which is the visit `answer`.
+    """Return whether what a visit has found implies a table's answer.
 
-    The visit must leave no more values possible than the answer does. If both depths are recorded,
-    the visit must also be at least as deep.
+    For example, a value of 5 implies the answer "at least 3". If both depths are recorded, the
+    visit must also be at least as deep as the answer. `row` and `answer` are rows.
     """
     depth = _recorded_depth(trace, row)
-    answered_depth = _recorded_depth(trace, answer)
-    if depth is not None and answered_depth is not None and depth < answered_depth:
+    answer_depth = _recorded_depth(trace, answer)
+    if depth is not None and answer_depth is not None and depth < answer_depth:
         return False
     low, high = _value_range(trace, row)
-    answered_low, answered_high = _value_range(trace, answer)
-    return answered_low <= low and high <= answered_high
+    answer_low, answer_high = _value_range(trace, answer)
+    return answer_low <= low and high <= answer_high
 
 
 def _value_range(trace: Trace, row: int) -> tuple[float, float]:
-    """Return the least and the greatest value that the node of a visit may have.
-
-    They differ if the visit returned only a bound.
-    """
+    """Return the least and the greatest value that the result of a visit allows: (−∞, 3) for ≤3."""
     value = trace.value(row)
     bound = bound_of(trace, row)
     if bound is Bound.UPPER:
@@ -423,11 +423,11 @@ def _value_and_depth(trace: Trace, row: int) -> str:
 
 
 FindingMark = tuple[int, str]
-"""A step, and the reason why something cannot be right there."""
+"""The step of a finding, and the reason why something cannot be right there."""
 
 
 class FindingMarks:
-    """The findings in a trace so far, by step; `advance` looks for more."""
+    """The findings in a trace so far, sorted by step; `advance` looks for more."""
 
     def __init__(self, trace: Trace, findings: Iterator[Finding | None]) -> None:
         """Take an iterator of findings, which yields None at pauses."""
@@ -449,7 +449,8 @@ class FindingMarks:
         return True
 
     def words_at(self, step: int) -> str:
-        """Return the sentence about the finding at a step, after a space; "" if there is none."""
+        """Return a sentence about the first finding at a step, with a space before; "" for none."""
+        # The text "" sorts before all findings of the same step.
         index = bisect_left(self.found, (step, ""))
         if index == len(self.found):
             return ""
@@ -459,42 +460,43 @@ class FindingMarks:
         return f" Lint: {why}."
 
     def on_the_way(self, jump: str, step: int, target: int | None) -> FindingMark | None:
-        """Return the first finding between a step and the target of a jump to a cutoff."""
+        """Return the first finding that a jump to a cutoff would pass over; None for other jumps.
+
+        The jump goes from `step` to `target`, or as far as possible if `target` is None.
+        """
         if jump not in CUT_JUMPS:
             return None
         if jump == "next_cut":
-            return self._first_between(step + 1, target)
-        return self._last_between(target, step)
+            return self._next_finding(step, target)
+        return self._previous_finding(step, target)
 
-    def _first_between(self, begin: int, target: int | None) -> FindingMark | None:
-        """Return the first finding at or after the step `begin`; None if there is none.
+    def _next_finding(self, step: int, last: int | None) -> FindingMark | None:
+        """Return the first finding after a step, up to the step `last`; None if there is none.
 
-        A finding after the step `target` does not count. If `target` is None, the run has no such
-        limit.
+        If `last` is None, there is no limit.
         """
-        # An empty text sorts before all findings of the same step.
-        index = bisect_left(self.found, (begin, ""))
+        # The text "" sorts before all findings of the same step.
+        index = bisect_left(self.found, (step + 1, ""))
         if index == len(self.found):
             return None
         mark = self.found[index]
-        step, _ = mark
-        if target is not None and step > target:
+        found_step, _ = mark
+        if last is not None and found_step > last:
             return None
         return mark
 
-    def _last_between(self, target: int | None, end: int) -> FindingMark | None:
-        """Return the last finding before the step `end`; None if there is none.
+    def _previous_finding(self, step: int, first: int | None) -> FindingMark | None:
+        """Return the last finding before a step, from the step `first` on; None if there is none.
 
-        A finding before the step `target` does not count. If `target` is None, the run has no such
-        limit.
+        If `first` is None, there is no limit.
         """
-        # An empty text sorts before all findings of the same step.
-        index = bisect_left(self.found, (end, "")) - 1
+        # The text "" sorts before all findings of the same step.
+        index = bisect_left(self.found, (step, "")) - 1
         if index < 0:
             return None
         mark = self.found[index]
-        step, _ = mark
-        if target is not None and step < target:
+        found_step, _ = mark
+        if first is not None and found_step < first:
             return None
         return mark
 
@@ -505,7 +507,7 @@ def finding_marks(run: Run) -> FindingMarks:
     if not (run.algorithm.is_recording and trace.finished):
         return NO_FINDINGS
     if not isinstance(trace.marks, FindingMarks):
-        trace.marks = FindingMarks(trace, find_in_turns(run))
+        trace.marks = FindingMarks(trace, findings_in_turns(run))
     return trace.marks
 
 

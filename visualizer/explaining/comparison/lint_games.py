@@ -42,7 +42,7 @@ def has_comparable_rules(run: Run) -> bool:
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield findings about leaves, moves and results that contradict the rules; None at pauses."""
+    """Yield findings about leaves, moves and results that the rules forbid; None at pauses."""
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
@@ -58,7 +58,7 @@ def findings_by_rules(run: Run) -> Iterator[Finding | None]:
 
 
 class RecordedGame:
-    """A recorded search of a game whose rules are known."""
+    """A recorded search of a game whose rules are known, with the findings about the search."""
 
     def __init__(self, run: Run) -> None:
         """Read the depth and the evaluation that the recording names."""
@@ -112,27 +112,27 @@ class RecordedGame:
         yield Finding(row, EARLY_LEAF, why)
 
     def is_past_end(self, row: int) -> bool:
-        """Return whether the game was over by its rules at some node above a visit."""
+        """Return whether by the rules the game was already over at some node above a visit."""
         path = self.run.path(row)
         return any(self.run.position(path[:ply]).outcome() is not None for ply in range(len(path)))
 
     def is_forced_win(self, path: MovePath, value: float) -> bool:
-        """Return whether the side that wins by this value can win within two plies.
+        """Return whether the side for which `value` is good can win within two plies.
 
-        If that side is to move, it needs one winning move. Else it must have a winning reply to
-        each of the opponent's moves.
+        If that side is to move, it needs a winning move. Otherwise, it needs a winning reply to
+        every move of the opponent.
         """
-        # The mover is 1 for MAX and -1 for MIN, and the value is from MAX's side.
-        mover = self.side_to_move(path)
-        mover_value = value * mover
+        # The sign is 1 if MAX is to move and -1 for MIN, and `value` is from MAX's side.
+        sign = self.side_to_move(path)
+        mover_value = value * sign
         if mover_value > 0:
-            return self.can_win(path, mover)
+            return self.can_win(path, sign)
         if mover_value == 0:
             return False
         children = self.children(path)
-        # A move that ends the game may be a draw, which is no win.
+        # A move of the side to move that ends the game leaves the opponent no winning reply.
         goes_on = all(self.run.position(child).outcome() is None for child in children)
-        return goes_on and all(self.can_win(child, -mover) for child in children)
+        return goes_on and all(self.can_win(child, -sign) for child in children)
 
     def side_to_move(self, path: MovePath) -> int:
         """Return 1 if MAX is to move at a path, -1 for MIN: the sign of a win of that player."""
@@ -156,7 +156,7 @@ class RecordedGame:
         if not self.must_try_all_moves(row):
             return
         visited = {trace.move(child): child for child in child_visits(trace, row, len(trace))}
-        # On a detour, such as a null move, a search asks other questions than the game's moves.
+        # A node where the search also does something else, such as a null move, is not checked.
         if any(move >= FIRST_DETOUR_INDEX for move in visited):
             return
         if self.has_won(row, [*visited.values()]):
@@ -172,7 +172,7 @@ class RecordedGame:
         yield Finding(row, MOVES_LEFT, why)
 
     def must_try_all_moves(self, row: int) -> bool:
-        """Return whether a visit returns without a cut where all moves of a player count."""
+        """Return whether a visit returns without a cut at a node where all legal moves count."""
         trace = self.trace
         if trace.kind(row) not in (Kind.FULL, Kind.SAMPLED):
             return False
@@ -181,7 +181,7 @@ class RecordedGame:
         return not self.is_quiescence(row) and self.outcome(row) is None
 
     def is_quiescence(self, row: int) -> bool:
-        """Return whether a visit may be one of quiescence search, which tries only noisy moves."""
+        """Return whether a visit may belong to quiescence search, which tries only noisy moves."""
         trace = self.trace
         if row in trace.stand_pat_values or row in self.beyond_limit:
             return True
@@ -193,13 +193,13 @@ class RecordedGame:
         return depth is not None and trace.depth(row) >= depth
 
     def has_won(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether a move wins at once for the side to move, so that none can be better."""
+        """Return whether one of the children, given as rows, is a win for the side to move."""
         mover = 1 if self.trace.maximizing(row) else -1
         outcomes = [self.outcome(child) or 0 for child in children]
         return any(outcome * mover > 0 for outcome in outcomes)
 
     def wrong_leaf(self, row: int) -> Iterator[Finding]:
-        """Yield a finding if the value at the end of a game says that the loser has won."""
+        """Yield a finding if the value of a finished game has the sign of the loser's win."""
         trace = self.trace
         has_recorded_bound = row in trace.engine_notes.bounds
         if trace.kind(row) not in READ_LEAF_KINDS or has_recorded_bound:
@@ -208,25 +208,25 @@ class RecordedGame:
         if outcome is None:
             return
         value = trace.value(row)
-        # A search may give a win any number, but one with the sign of the winner.
-        is_other_side = value * outcome < 0
-        if is_other_side:
+        # A win may have any value with the right sign.
+        has_wrong_sign = value * outcome < 0
+        if has_wrong_sign:
             winner = self.run.game.side(maximizing=outcome > 0)
             why = f"{winner} has won there, but its value is {format_number(value)} for MAX"
             yield Finding(row, WRONG_RESULT, why)
 
     def wrong_result(self) -> Iterator[Finding | None]:
-        """Yield a finding if this program's alpha-beta contradicts the result; None at pauses.
+        """Yield findings if an alpha-beta search of the same depth contradicts the result.
 
-        It searches the same position to the same depth.
+        Yield None at pauses.
         """
         roots = self.trace.roots()
         if not roots or self.trace.reason or not self.is_plain():
             return
-        # Only the last pass of iterative deepening gives the result.
+        # The last pass of iterative deepening gives the result.
         root = roots[-1]
         depth = self.depth_at(root)
-        scale = yield from self.scale_of_leaves(root, depth)
+        scale = yield from self.find_scale(root, depth)
         if scale is None:
             return
         right_value = yield from self.right_value(depth, scale)
@@ -238,17 +238,17 @@ class RecordedGame:
             limit = f"to depth {depth}"
         but = f"but alpha-beta {limit} finds {format_number(right_value)}"
         yield from self.wrong_root_value(root, scale, right_value, but)
-        # With a depth limit, an engine out of time may answer what an earlier pass found.
+        # With a depth limit, the engine may have run out of time, and answer from an earlier pass.
         if depth is None:
             yield from self.wrong_answer(root, scale, right_value, but)
 
     def right_value(
-        self, depth: int | None, scale: ValueMeaning
+        self, depth: int | None, scale: ValueScale
     ) -> Generator[None, None, float | None]:
-        """Return the root's value as alpha-beta finds it; yield None at pauses.
+        """Search the position with alpha-beta, and return the value found; yield None at pauses.
 
-        The result is None if the search takes too long or proves nothing. `depth` is None for a
-        search to the end of the game. `scale` says what the recorded values mean.
+        The search uses the evaluation of `scale`. It goes to the end of the game if `depth` is
+        None. The result is None if the search takes too long, or if it cannot be compared.
         """
         depth_limit: int | str = "all"
         if depth is not None:
@@ -259,25 +259,25 @@ class RecordedGame:
             options={"table": True},
             max_nodes=MAX_RIGHT_VISITS,
         )
-        right = Run(Recipe(self.run.recipe.where, search), self.run.root)
-        while not right.advance(step=right.trace.steps + GAME_VISITS_PER_TURN):
+        right_run = Run(Recipe(self.run.recipe.where, search), self.run.root)
+        while not right_run.advance(step=right_run.trace.steps + GAME_VISITS_PER_TURN):
             yield None
-        # Without an exact scale only signs are compared, and an estimate's sign proves no win.
-        has_limits = Kind.LIMIT in right.trace.column("kind")
-        if right.trace.reason or (has_limits and not scale.is_exact):
+        # If only signs can be compared, an estimate at the depth limit is no proof of a win.
+        has_limits = Kind.LIMIT in right_run.trace.column("kind")
+        if right_run.trace.reason or (has_limits and not scale.is_exact):
             return None
-        return right.trace.value(0)
+        return right_run.trace.value(0)
 
     def wrong_root_value(
-        self, root: int, scale: ValueMeaning, right_value: float, but: str
+        self, root: int, scale: ValueScale, right_value: float, but: str
     ) -> Iterator[Finding]:
-        """Yield a finding if the root's value or bound contradicts `right_value`.
+        """Yield a finding if the value or bound of the root, a row, contradicts `right_value`.
 
-        `scale` says what the recorded values mean; `but` ends the finding's sentence.
+        `but` is the end of the finding's sentence: `but alpha-beta to depth 3 finds 5`.
         """
         value = self.trace.value(root)
         bound = bound_of(self.trace, root)
-        if bound_holds(scale.of(value), bound, scale.of(right_value)):
+        if bound_holds(scale.comparable(value), bound, scale.comparable(right_value)):
             return
         result = format_number(value)
         if bound is not Bound.EXACT:
@@ -285,34 +285,32 @@ class RecordedGame:
         yield Finding(root, WRONG_RESULT, f"its result is {result}, {but}")
 
     def wrong_answer(
-        self, root: int, scale: ValueMeaning, right_value: float, but: str
+        self, root: int, scale: ValueScale, right_value: float, but: str
     ) -> Iterator[Finding]:
         """Yield a finding if the answer that the engine states contradicts `right_value`.
 
-        `scale` says what the recorded values mean; `but` ends the finding's sentence.
+        `root` is the row of the finding, and `but` is the end of its sentence.
         """
         answer = self.trace.engine_notes.answer
         if answer is None:
             return
         value = answer[0]
-        if scale.of(value) != scale.of(right_value):
+        if scale.comparable(value) != scale.comparable(right_value):
             yield Finding(root, WRONG_RESULT, f"the engine answers {format_number(value)}, {but}")
 
     def is_plain(self) -> bool:
         """Return whether the recording has no probes, reductions and the like."""
-        said = self.trace.engine_notes
-        if said.probes or said.detours or self.trace.stand_pat_values:
+        notes = self.trace.engine_notes
+        if notes.probes or notes.detours or self.trace.stand_pat_values:
             return False
         return not changes_depth(self.trace)
 
-    def scale_of_leaves(
-        self, root: int, depth: int | None
-    ) -> Generator[None, None, ValueMeaning | None]:
-        """Return what the values of a pass mean, judging by its leaves; yield None at pauses.
+    def find_scale(self, root: int, depth: int | None) -> Generator[None, None, ValueScale | None]:
+        """Find the evaluation that explains the leaves' values in a pass; yield None at pauses.
 
-        The result is None if the leaves do not tell, or if a leaf above the depth limit is no end
-        of the game. The result is inexact if no evaluation gives the leaves' values, but their
-        signs show who wins.
+        `root` is the row of the pass's root. If no evaluation explains the values, but their signs
+        are right, only signs can be compared. The result is None if not even signs can be, if
+        several evaluations are possible, or if the game goes on at a leaf above the depth limit.
         """
         trace = self.trace
         evaluations = [*self.run.game.evaluations]
@@ -328,21 +326,21 @@ class RecordedGame:
             is_early = outcome is None and trace.depth(row) != depth
             if is_early:
                 return None
-            # Each leaf excludes the evaluations that would have given it another value.
+            # Keep only the evaluations that give this leaf its value.
             evaluations = self.fitting_evaluations(row, outcome, evaluations)
             has_signs = has_signs and has_sign_of(trace.value(row), outcome)
             if not evaluations and not has_signs:
                 return None
         if not evaluations:
-            return ValueMeaning(None, is_exact=False)
-        # Where all games were played to the end, any evaluation that fits will do.
+            return ValueScale(None, is_exact=False)
+        # In a search to the end of the game, all fitting evaluations give the same values.
         is_known = len(evaluations) == 1 or depth is None
         if is_known:
-            return ValueMeaning(evaluations[0], is_exact=True)
+            return ValueScale(evaluations[0], is_exact=True)
         return None
 
     def fitting_evaluations(self, row: int, outcome: float | None, names: list[str]) -> list[str]:
-        """Return the names of the evaluations that give the leaf at a visit its value."""
+        """Return those of the named evaluations that give a leaf the value that it has."""
         value = self.trace.value(row)
         position = self.run.position(self.run.path(row))
         evaluations = self.run.game.evaluations
@@ -356,33 +354,37 @@ def changes_depth(trace: Trace) -> bool:
     )
 
 
-class ValueMeaning(NamedTuple):
-    """Says how values may be compared: as numbers of an evaluation, or only by their signs."""
+class ValueScale(NamedTuple):
+    """The evaluation by which values can be compared; if it is unknown, only signs can be."""
 
     evaluation: str | None
     is_exact: bool
 
-    def of(self, value: float) -> float:
-        """Return a value as it can be compared: its sign, unless the numbers are known."""
+    def comparable(self, value: float) -> float:
+        """Return a value as it can be compared: the number itself, or only its sign."""
         if self.is_exact:
             return value
         return sign_of_value(value)
 
 
 def has_sign_of(value: float, outcome: float | None) -> bool:
-    """Return whether a value names the winner of a finished game; False before the end."""
+    """Return whether a value has the sign of a finished game's outcome; False before the end."""
     return outcome is not None and sign_of_value(value) == sign_of_value(outcome)
 
 
 def sign_of_value(value: float) -> int:
     """Return 1 for a positive number, -1 for a negative one, 0 for 0."""
-    return (value > 0) - (value < 0)
+    if value > 0:
+        return 1
+    if value < 0:
+        return -1
+    return 0
 
 
-def bound_holds(value: float, bound: Bound, right: float) -> bool:
-    """Return whether a value, read as a `bound`, can be true if the value `right` is right."""
+def bound_holds(value: float, bound: Bound, right_value: float) -> bool:
+    """Return whether a value, which may be a bound, agrees with the right value."""
     if bound is Bound.LOWER:
-        return value <= right
+        return value <= right_value
     if bound is Bound.UPPER:
-        return value >= right
-    return bound is not Bound.EXACT or value == right
+        return value >= right_value
+    return bound is not Bound.EXACT or value == right_value

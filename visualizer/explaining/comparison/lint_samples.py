@@ -29,8 +29,8 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if a child was visited although another child has a greater upper bound.
 
-    Two cases are not checked. Before all children have been visited, the file does not say which
-    new child comes next. And a solver, which proves values, prefers proven children to upper
+    Two cases are not checked: a node that still has children without visits, since the file does
+    not say which of them comes next, and a search that proves values and does not only go by
     bounds.
     """
     trace = run.trace
@@ -62,7 +62,7 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
     count = trace.children(parent_row)
     index = visits_of(trace)
     parent = index.node_of(parent_row)
-    # Computing bounds is slow, and mostly some child has not been visited yet.
+    # First ask whether all children have been visited, since computing bounds is slow.
     if len(index.children(parent, row)) < count:
         return []
     tree_before = TreeAtStep(trace, trace.enter_step(row) - 1)
@@ -73,9 +73,9 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
 
 
 def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant: float) -> bool:
-    """Return whether an upper bound is less than the greatest by every usual formula.
+    """Return whether a child's own upper bound is not the greatest, by every usual formula.
 
-    `constant` is the factor of exploration in the formula of UCT.
+    `constant` is the exploration constant of UCT.
     """
     greatest = max(bound.upper for bound in bounds)
     if own.upper >= greatest - MEAN_TOLERANCE:
@@ -84,14 +84,16 @@ def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant:
     if own.prior is not None:
         return True
 
-    # Some programs with UCT take the logarithm of the children's visits, not of the parent's.
-    total = log(sum(bound.visits for bound in bounds))
-    by_move = {bound.move: bound.mean + constant * sqrt(total / bound.visits) for bound in bounds}
-    return by_move[own.move] < max(by_move.values()) - MEAN_TOLERANCE
+    # Some programs use the sum of the children's visits instead of the visits of the parent.
+    log_total = log(sum(bound.visits for bound in bounds))
+    upper_by_move = {
+        bound.move: bound.mean + constant * sqrt(log_total / bound.visits) for bound in bounds
+    }
+    return upper_by_move[own.move] < max(upper_by_move.values()) - MEAN_TOLERANCE
 
 
 def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a result whose sign is the opposite of that in the only visit below."""
+    """Yield a finding if a visit returns the result of its only child with the wrong sign."""
     below = child_visits(trace, row, len(trace))
     value = trace.value(row)
     if len(below) == 1 and value and value == -trace.value(below[0]):
@@ -101,7 +103,7 @@ def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield findings if the number of visits that a node claims contradicts other numbers."""
+    """Yield findings if a node's recorded number of visits does not fit that of other nodes."""
     count = _recorded_visits(trace, row)
     if count is None:
         return
@@ -125,7 +127,7 @@ def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _recorded_visits_before(trace: Trace, row: int) -> float | None:
-    """Return the number of visits that the previous sample through a node has recorded."""
+    """Return the number of visits that was recorded in the visit to the same node before."""
     index = visits_of(trace)
     rows = index.of(index.node_of(row))
     if not trace.is_sampled or row == rows[0]:
@@ -134,6 +136,5 @@ def _recorded_visits_before(trace: Trace, row: int) -> float | None:
 
 
 def _recorded_visits(trace: Trace, row: int) -> float | None:
-    """Return the number of visits that is recorded with a visit; None if none is."""
-    plan = trace.engine_notes.entry_notes.get(row, {})
-    return plan.get("visits")
+    """Return the number of visits to the node that a visit has recorded; None if it has none."""
+    return trace.engine_notes.entry_notes.get(row, {}).get("visits")

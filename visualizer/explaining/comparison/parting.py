@@ -1,8 +1,9 @@
-"""The differences of two searches, visit by visit, in everything that both record.
+"""The differences between two searches, visit by visit, in everything that both record.
 
-`find_partings` yields all differences between two finished searches. `common_visits` says how far
-two searches visit the same nodes, whatever else differs: this compares a student's code with a
-right search, whose values and windows may be other than the student's without either being wrong.
+`find_partings` yields all differences between two finished searches.
+
+`common_visits` says how far two searches visit the same nodes, whatever else differs. This compares
+a student's code with a right search: the values and windows of the two may rightly differ.
 """
 
 from bisect import bisect_right
@@ -31,71 +32,72 @@ ZERO_IF_ABSENT = {"reduced", "extended"}
 
 VisitNotes = tuple[float | None, ...]
 """The notes on a visit, in an order of names; None for an absent note."""
-Difference = tuple[str, tuple[object, object]]
+FieldDifference = tuple[str, tuple[object, object]]
 """The name of a field, and its contents in each of the two searches."""
+Event = tuple[int, bool]
+"""The row of a visit, and whether the visit returns; False if it is entered."""
 
 
 class ComparableNotes:
     """The notes on visits that two finished traces have in common.
 
-    Notes of a kind that one of the traces never records are not compared.
+    Notes of a kind that one of the traces never records are not compared. In the methods, `side` is
+    0 for the first trace and 1 for the second.
     """
 
-    def __init__(self, one: Trace, other: Trace) -> None:
+    def __init__(self, first: Trace, second: Trace) -> None:
         """Find out which notes both traces record."""
-        self.traces = one, other
-        both = recorded_names(one) & recorded_names(other)
-        self.plans = [name for name in ENTRY_NOTES if name in both]
-        self.stands = STAND_PAT_NAME in both
+        self.traces = first, second
+        both = recorded_names(first) & recorded_names(second)
+        self.note_names = [name for name in ENTRY_NOTES if name in both]
+        self.has_stand_pat = STAND_PAT_NAME in both
+        # No visit has the row -1, so these are the notes of a visit without any.
         self._numbers = {self.notes(0, -1): 0}
 
-    def numbers(self, side: int) -> dict[int, int]:
-        """Return a number for each row with notes; rows with equal notes have equal numbers.
+    def numbers_by_row(self, side: int) -> dict[int, int]:
+        """Return a number for each row with notes, so that numbers can be compared, not notes.
 
-        `side` is 0 for the first trace and 1 for the second. Both traces share the numbers.
+        In both traces, equal notes have the same number.
         """
         trace = self.traces[side]
         rows = set[int]()
-        if self.plans:
+        if self.note_names:
             rows.update(trace.engine_notes.entry_notes)
-        if self.stands:
+        if self.has_stand_pat:
             rows.update(trace.stand_pat_values)
-        known = self._numbers
+        numbers_of_notes = self._numbers
         numbers = dict[int, int]()
         for row in rows:
-            numbers[row] = known.setdefault(self.notes(side, row), len(known))
+            numbers[row] = numbers_of_notes.setdefault(self.notes(side, row), len(numbers_of_notes))
         return numbers
 
     def notes(self, side: int, row: int) -> VisitNotes:
-        """Return the notes on a visit; the value of standing pat comes last.
-
-        `side` is 0 for a visit of the first trace and 1 for one of the second.
-        """
+        """Return the notes on a visit in the order of `note_names`, then that on standing pat."""
         trace = self.traces[side]
         notes_by_name = trace.engine_notes.entry_notes.get(row, {})
         notes = []
-        for name in self.plans:
+        for name in self.note_names:
             note = notes_by_name.get(name)
             if note is None and name in ZERO_IF_ABSENT:
                 note = 0
             notes.append(note)
-        if self.stands:
+        if self.has_stand_pat:
             notes.append(trace.stand_pat_values.get(row))
         return tuple(notes)
 
-    def difference(self, row: int, other: int) -> Difference | None:
-        """Return the first note in which two visits differ: its name and both values; else None.
+    def difference(self, first_row: int, second_row: int) -> FieldDifference | None:
+        """Return the first note that differs between two visits: its name and both values.
 
-        If only one visit has a depth, prior or count, that is no difference. If only one search
-        stood pat at the node, that is a difference.
+        None if there is no difference. A depth, prior or count that only one visit has is not
+        compared. But if only one search stood pat at the node, that is a difference.
         """
-        names = [*self.plans]
-        if self.stands:
+        names = [*self.note_names]
+        if self.has_stand_pat:
             names.append(STAND_PAT_NAME)
         all_notes = zip(
             names,
-            self.notes(0, row),
-            self.notes(1, other),
+            self.notes(0, first_row),
+            self.notes(1, second_row),
             strict=True,
         )
         for name, first, second in all_notes:
@@ -114,12 +116,12 @@ def recorded_names(trace: Trace) -> set[str]:
     return names
 
 
-def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
+def recorded_by_one(first: Trace, second: Trace) -> tuple[list[str], list[str]]:
     """Return the names of the data that only the first, and only the second, trace records."""
-    first = _all_recorded_names(one)
-    second = _all_recorded_names(other)
-    only_first = [name for name in first if name not in second]
-    only_second = [name for name in second if name not in first]
+    first_names = _all_recorded_names(first)
+    second_names = _all_recorded_names(second)
+    only_first = [name for name in first_names if name not in second_names]
+    only_second = [name for name in second_names if name not in first_names]
     return only_first, only_second
 
 
@@ -137,12 +139,12 @@ def _all_recorded_names(trace: Trace) -> list[str]:
 
 
 EQUIVALENT_KINDS = {Kind.SAMPLED: Kind.FULL}
-"""Kinds that are compared as others.
+"""For each kind that is compared like another kind, this other kind.
 
-Without the number of children, a search cannot tell whether all of them were visited.
+A visit counts as sampled if a recording does not tell whether all children were visited.
 """
 LEAF_ENDS = {Kind.LIMIT, Kind.TERMINAL}
-"""Leaves that count as equal: the position knows whether the game is over, and few engines say."""
+"""Leaves that count as equal, since few engines record whether the game is over there."""
 _KIND_PAIRS = EQUIVALENT_KINDS | dict.fromkeys(LEAF_ENDS, Kind.LIMIT)
 SAME_KINDS = bytes(_KIND_PAIRS.get(kind, kind) for kind in Kind).ljust(256, b"\0")
 """A translation table from each kind to the one that stands for all equal kinds."""
@@ -153,81 +155,82 @@ RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
 
 
 class SameVisits:
-    """Finds ranges of equal visits in two finished traces, by comparing bytes."""
+    """Compares subtrees of two finished traces quickly, as bytes."""
 
     def __init__(self, notes: ComparableNotes, *, windows: bool, bounds: bool) -> None:
-        """Take the notes on two traces; with `windows` and `bounds`, these are compared, too."""
-        self.one, self.other = (
+        """Turn both traces into bytes; `windows` and `bounds` say whether these are compared."""
+        self.first_bytes, self.second_bytes = (
             comparable_rows(
                 trace,
-                notes.numbers(side),
+                notes.numbers_by_row(side),
                 windows=windows,
                 bounds=bounds,
             )
             for side, trace in enumerate(notes.traces)
         )
-        # One scan to the first difference settles all subtrees before it, so keep its result.
+        # The last scan is kept, because all subtrees before the difference it found are equal.
         self.shift = 0
+        """The distance from a row of the first trace to the row it was compared with."""
         self.first_difference = 0
-        """The first row that differs, if the second trace is shifted by `shift` rows."""
+        """The row of the first trace at which the scan found a difference."""
 
     def are_equal_subtrees(
         self,
-        root: int,
-        other_root: int,
-        end: int,
-        other_end: int,
+        first_root: int,
+        second_root: int,
+        first_end: int,
+        second_end: int,
     ) -> bool:
-        """Return whether two subtrees are equal, one of each trace.
+        """Return whether a subtree of the first trace equals one of the second.
 
-        The first has the rows from `root` to `end`, and the second those from `other_root` to
-        `other_end`.
+        Each has the rows from its root to its end, both included.
         """
-        is_open = end < root
-        if is_open or end - root != other_end - other_root:
+        # An open visit has the end -1.
+        is_open = first_end < first_root
+        if is_open or first_end - first_root != second_end - second_root:
             return False
-        shift = other_root - root
-        is_scanned = shift == self.shift and root < self.first_difference
+        shift = second_root - first_root
+        is_scanned = shift == self.shift and first_root < self.first_difference
         if not is_scanned:
             self.shift = shift
-            self.first_difference = root + self._count_equal_rows(root, other_root)
-        return end < self.first_difference
+            self.first_difference = first_root + self._count_equal_rows(first_root, second_root)
+        return first_end < self.first_difference
 
-    def _count_equal_rows(self, row: int, other_row: int) -> int:
-        """Count how many rows of the two traces are equal from these rows on.
+    def _count_equal_rows(self, first_row: int, second_row: int) -> int:
+        """Count the equal rows from `first_row` and `second_row` on, up to the first difference.
 
         Slices of bytes are compared in C, which is faster than a loop over rows. The slices double
         in size until two of them differ, and then are halved to find the first different row.
         """
-        begin = row * ROW_BYTES
-        place = begin
-        other_place = other_row * ROW_BYTES
-        end = place + min(len(self.one) - place, len(self.other) - other_place)
+        begin = first_row * ROW_BYTES
+        first = begin
+        second = second_row * ROW_BYTES
+        end = first + min(len(self.first_bytes) - first, len(self.second_bytes) - second)
         size = ROW_BYTES
         is_doubling = True
-        while size >= ROW_BYTES and place < end:
-            size = min(size, end - place)
-            other_end = other_place + size
-            is_same = self.one[place : place + size] == self.other[other_place:other_end]
+        while size >= ROW_BYTES and first < end:
+            size = min(size, end - first)
+            first_slice = self.first_bytes[first : first + size]
+            is_same = first_slice == self.second_bytes[second : second + size]
             if is_same:
-                place += size
-                other_place += size
+                first += size
+                second += size
             is_doubling = is_doubling and is_same
             if is_doubling:
                 size = 2 * size
             else:
                 size = size // ROW_BYTES // 2 * ROW_BYTES
-        return (place - begin) // ROW_BYTES
+        return (first - begin) // ROW_BYTES
 
 
 def comparable_rows(
     trace: Trace, note_numbers: Mapping[int, int], *, windows: bool, bounds: bool
 ) -> bytes:
-    """Return a trace's rows as bytes that are equal exactly where visits count as equal.
+    """Return a trace's rows as bytes, such that equal bytes mean visits that count as equal.
 
-    Fields that are not compared become zeros. Two of these fields are then used for what rows lack:
-    the sign of a recorded bound, and the number of a visit's notes in `note_numbers`. `windows` and
-    `bounds` tell whether these are compared.
+    Fields that are not compared are set to zero. Two of them are then reused for what a row does
+    not contain: the sign of a recorded bound, and the number of the visit's notes, which
+    `note_numbers` has by row. `windows` and `bounds` say whether these are compared.
     """
     data = bytearray(trace.rows)
     zeros = bytes(len(trace))
@@ -239,7 +242,7 @@ def comparable_rows(
             data[offset::ROW_BYTES] = zeros
     data[KIND_OFFSET::ROW_BYTES] = data[KIND_OFFSET::ROW_BYTES].translate(SAME_KINDS)
 
-    # The first byte of a row belongs to its parent, which is blank by now.
+    # The first byte of a row is part of the field "parent", which is zero by now.
     if bounds:
         for row, sign in trace.engine_notes.bounds.items():
             data[row * ROW_BYTES] = RECORDED_BOUND_CODES[sign]
@@ -269,11 +272,11 @@ class ComparedVisits:
     """Selects the visits to compare, by default all."""
 
     below: MovePath = ()
-    """The path of a node: it and its subtree are compared."""
+    """The path of the node whose subtree is compared; the node itself is compared, too."""
     ply: int | None = None
-    """The deepest ply that is compared, counted from the root."""
-    number: int | None = None
-    """The number, from 1, of the only pass that is compared; both searches must have it."""
+    """The deepest ply that is compared, counted from the root; None for no limit."""
+    pass_number: int | None = None
+    """The number, from 1, of the only pass that is compared; None for all passes."""
 
     def includes(self, trace: Trace, row: int) -> bool:
         """Return whether a visit is compared."""
@@ -283,57 +286,60 @@ class ComparedVisits:
         if self.ply is not None and len(path) > self.ply:
             return False
         # The number of a visit's pass is the number of roots up to its row.
-        pass_number = bisect_right(trace.roots(), row)
-        return self.number in (None, pass_number)
+        number = bisect_right(trace.roots(), row)
+        return self.pass_number in (None, number)
 
     def rows(self, trace: Trace) -> tuple[int, int]:
         """Return the first row of the compared passes, and the row after their last."""
-        if self.number is None:
+        if self.pass_number is None:
             return 0, len(trace)
         begins = [*trace.roots(), len(trace)]
-        return begins[self.number - 1], begins[self.number]
+        return begins[self.pass_number - 1], begins[self.pass_number]
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """A visit in which two searches differ.
+    """A place at which two searches diverge: a visit in which they differ.
 
-    What only one search ever records is not compared. Probes are left out unless both record them.
+    Data that only one search records are not compared. Probes are left out unless both record them.
     """
 
     visits: tuple[int, int]
-    """The visit's number, from 1, in each search; the next visit where a search leaves or ends."""
+    """In each search, the number of the visit, from 1.
+
+    If the searches try different moves, the number is that of the next visit.
+    """
     rows: tuple[int, int]
-    """The rows of the innermost visits that are open in both searches, -1 for none."""
+    """In each search, the row of the innermost visit that is open in both, -1 for none."""
     path: MovePath
-    """The path of those visits."""
+    """The path of these two visits."""
     field: str
     """The field that differs: "move", "window", "value", "bound", "kind", "stand", or a note."""
     recorded: tuple[object, object]
-    """The data of each search.
+    """The content of the field in each search.
 
-    For a move, the index of the move tried, None where the node is left or the search ends; for a
-    window, alpha and beta on entry; for a value, the one returned, from MAX's side; for a bound,
-    its sign; for a kind, how the visit ended; for "stand", the value of standing pat, None without.
+    - "move": the index of the move tried; None if the node is left or the search ends
+    - "window": alpha and beta on entry
+    - "value": the value returned, from MAX's side
+    - "bound": the sign of the bound
+    - "kind": how the visit ended
+    - "stand": the value of standing pat; None if the search does not stand pat
     """
     steps: tuple[int, int]
     """The steps in which they differ."""
     at_end: bool = False
-    """Whether visits with children differ in the value, bound or kind with which they return."""
+    """Whether the searches differ when a visit with children returns, not when it is entered."""
 
 
 class _EventReader:
-    """Reads the events of a trace, in the order in which they happened.
-
-    `row` is entered next, and the visits in `open` have not returned.
-    """
+    """Reads the events of a trace, in the order in which they happened."""
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
         """Begin before the first compared event; without `probes`, side searches are skipped."""
         self.trace = trace
         self.extent = extent
         self.skipped_probes: Collection[int] = ()
-        """The rows at which probes begin, if the other search records no probes."""
+        """The rows at which probes begin, if these are skipped."""
         if not probes:
             self.skipped_probes = trace.engine_notes.probes.keys()
 
@@ -346,21 +352,22 @@ class _EventReader:
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
         self.kinds = comparable_kinds(trace)
 
-        self.row, self.stop = extent.rows(trace)
-        self.open: list[int] = []
-        """The rows of the open visits, outermost first."""
-        self.skip()
+        # The row to be entered next, and the row after the last that is compared.
+        self.row, self.end_row = extent.rows(trace)
+        self.open_rows: list[int] = []
+        """The rows of the visits that have not returned, outermost first."""
+        self.skip_uncompared()
 
     @property
     def innermost(self) -> int:
         """The row of the innermost open visit, -1 if none is open."""
-        if not self.open:
+        if not self.open_rows:
             return -1
-        return self.open[-1]
+        return self.open_rows[-1]
 
-    def skip(self) -> None:
-        """Go past the visits that are not compared."""
-        while self.row < self.stop and not self._is_compared(self.row):
+    def skip_uncompared(self) -> None:
+        """Go past visits that are not compared, to the next one that is."""
+        while self.row < self.end_row and not self._is_compared(self.row):
             self.skip_subtree()
 
     def skip_subtree(self) -> None:
@@ -368,7 +375,7 @@ class _EventReader:
         self.row = self.ends[self.row] + 1
 
     def _is_compared(self, row: int) -> bool:
-        """Return whether a visit is compared, or on the path to those that are."""
+        """Return whether a visit is compared, or is on the path to the compared subtree."""
         below = self.extent.below
         depth = self.depths[row]
         is_on_path = 0 < depth <= len(below)
@@ -382,7 +389,7 @@ class _EventReader:
     @property
     def enters(self) -> bool:
         """Whether the next event enters a child of the innermost open visit."""
-        return self.row < self.stop and self.parents[self.row] == self.innermost
+        return self.row < self.end_row and self.parents[self.row] == self.innermost
 
     @property
     def next_move(self) -> int | None:
@@ -394,39 +401,39 @@ class _EventReader:
 
     @property
     def next_row(self) -> int:
-        """The row of the next visit, compared or not, or the row where it would be."""
+        """The row of the next visit, even if it is not compared; at the end, the row after all."""
         if self.enters:
             return self.row
-        if self.open:
-            last_row: int = self.ends[self.open[-1]]
+        if self.open_rows:
+            last_row: int = self.ends[self.open_rows[-1]]
             return last_row + 1
-        return self.stop
+        return self.end_row
 
     def enter(self) -> int:
-        """Enter the next visit."""
-        self.open.append(self.row)
+        """Enter the next visit, and return its row."""
+        self.open_rows.append(self.row)
         self.row += 1
-        self.skip()
-        return self.open[-1]
+        self.skip_uncompared()
+        return self.open_rows[-1]
 
     def leave(self) -> int:
-        """Leave the innermost open visit and skip the rest of its subtree."""
-        row = self.open.pop()
-        # Where the searches have parted, the rest of the subtree has not been read.
+        """Leave the innermost open visit, skip the rest of its subtree, and return its row."""
+        row = self.open_rows.pop()
+        # Where the searches have diverged, the rest of the subtree has not been read.
         self.row = max(self.row, self.ends[row] + 1)
-        self.skip()
+        self.skip_uncompared()
         return row
 
     def bound(self) -> str:
-        """Return the sign of the bound that the innermost open visit returns, = for none."""
-        return self.trace.engine_notes.bounds.get(self.open[-1], "=")
+        """Return the sign of the bound that the innermost open visit returns, = for exact."""
+        return self.trace.engine_notes.bounds.get(self.open_rows[-1], "=")
 
     def step(self) -> int:
         """Return the step of the event that comes next."""
         if self.enters:
             return self.trace.enter_step(self.row)
-        if self.open:
-            return self.trace.return_step(self.open[-1]) or self.trace.steps
+        if self.open_rows:
+            return self.trace.return_step(self.open_rows[-1]) or self.trace.steps
         return self.trace.steps
 
 
@@ -437,54 +444,56 @@ def comparable_kinds(trace: Trace) -> list[Kind]:
 
 
 class _EventPair:
-    """Two readers in step, which compare what both searches record."""
+    """Two readers that move on together, and compare the data that both searches record."""
 
     def __init__(self, first: Trace, second: Trace, extent: ComparedVisits) -> None:
-        """Begin before the first event; compare only what both traces have recorded."""
+        """Begin before the first event, and find out which data both traces record."""
         self.extent = extent
         probes = bool(first.engine_notes.probes) and bool(second.engine_notes.probes)
-        self.windows = first.has_window and second.has_window
-        self.bounds = bool(first.engine_notes.bounds) and bool(second.engine_notes.bounds)
-        self.one = _EventReader(first, extent, probes=probes)
-        self.other = _EventReader(second, extent, probes=probes)
-        self.readers = (self.one, self.other)
+        self.has_windows = first.has_window and second.has_window
+        self.has_bounds = bool(first.engine_notes.bounds) and bool(second.engine_notes.bounds)
+        self.first = _EventReader(first, extent, probes=probes)
+        self.second = _EventReader(second, extent, probes=probes)
+        self.readers = (self.first, self.second)
         self.notes = ComparableNotes(first, second)
-        self.same = SameVisits(self.notes, windows=self.windows, bounds=self.bounds)
+        self.same_visits = SameVisits(self.notes, windows=self.has_windows, bounds=self.has_bounds)
 
     def skip_equal_subtrees(self) -> bool:
-        """Skip the next subtrees if they are equal; return whether they are."""
-        one = self.one
-        other = self.other
-        # Bytes do not show which visits are probes, and those of one search are skipped here.
-        if one.skipped_probes or other.skipped_probes:
+        """Skip the next subtree in both searches if the two are equal; return whether they are."""
+        first = self.first
+        second = self.second
+        # If probes are skipped, bytes cannot be compared: they do not show which visits are probes.
+        if first.skipped_probes or second.skipped_probes:
             return False
-        end = one.ends[one.row]
-        other_end = other.ends[other.row]
-        if not self.same.are_equal_subtrees(one.row, other.row, end, other_end):
+        first_end = first.ends[first.row]
+        second_end = second.ends[second.row]
+        if not self.same_visits.are_equal_subtrees(first.row, second.row, first_end, second_end):
             return False
         for reader in self.readers:
             reader.skip_subtree()
-            reader.skip()
+            reader.skip_uncompared()
         return True
 
-    def parting(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
-        """Return a difference with its place.
+    def divergence(
+        self, difference: FieldDifference, steps: tuple[int, int], *, entered: bool
+    ) -> Parting:
+        """Return a difference with the place at which it was found.
 
-        The place is the open visit if the searches have `entered` it, else the visit that comes
-        next.
+        The place is the innermost open visit if both searches have `entered` it, else the visit
+        that comes next.
         """
         field, recorded = difference
-        rows = (self.one.innermost, self.other.innermost)
+        rows = (self.first.innermost, self.second.innermost)
         visit_rows = rows
         if not entered:
-            visit_rows = (self.one.next_row, self.other.next_row)
+            visit_rows = (self.first.next_row, self.second.next_row)
         readers_and_rows = zip(self.readers, rows, strict=True)
         have_children = any(reader.ends[row] > row for reader, row in readers_and_rows)
         return Parting(
             # People count visits from 1.
             visits=(visit_rows[0] + 1, visit_rows[1] + 1),
             rows=rows,
-            path=self.one.trace.path(rows[0]),
+            path=self.first.trace.path(rows[0]),
             field=field,
             recorded=recorded,
             steps=steps,
@@ -492,56 +501,56 @@ class _EventPair:
         )
 
     def is_above_compared(self) -> bool:
-        """Return whether the open visit only leads to the node that is compared.
+        """Return whether the open visit is above the subtree that is compared.
 
-        Its other children are skipped, so its value may differ for reasons that nobody asked about.
+        Its other children are skipped, so it may differ because of them.
         """
-        return len(self.one.open) <= len(self.extent.below)
+        return len(self.first.open_rows) <= len(self.extent.below)
 
-    def entry_difference(self) -> Difference | None:
-        """Return a difference between the two visits just entered: a field and both values.
+    def entry_difference(self) -> FieldDifference | None:
+        """Return a field that differs between the two visits just entered, with both values.
 
-        None if they do not differ.
+        None if no field differs, or if the visits are above the compared subtree.
         """
         if self.is_above_compared():
             return None
-        row = self.one.innermost
-        other_row = self.other.innermost
-        windows = (self.one.windows[row], self.other.windows[other_row])
-        if self.windows and _differ(*windows):
+        first_row = self.first.innermost
+        second_row = self.second.innermost
+        windows = (self.first.windows[first_row], self.second.windows[second_row])
+        if self.has_windows and _differ(*windows):
             return "window", windows
-        return self.notes.difference(row, other_row)
+        return self.notes.difference(first_row, second_row)
 
-    def return_difference(self) -> Difference | None:
-        """Return a difference between the two visits about to return: a field and both values.
+    def return_difference(self) -> FieldDifference | None:
+        """Return a field that differs between the two visits about to return, with both values.
 
-        None if they do not differ.
+        None if no field differs, or if the visits are above the compared subtree.
         """
         if self.is_above_compared():
             return None
-        row = self.one.innermost
-        other_row = self.other.innermost
-        value = self.one.values[row]
-        other_value = self.other.values[other_row]
-        if _differ((value,), (other_value,)):
-            return "value", (value, other_value)
-        bounds = (self.one.bound(), self.other.bound())
-        if self.bounds and bounds[0] != bounds[1]:
+        first_row = self.first.innermost
+        second_row = self.second.innermost
+        first_value = self.first.values[first_row]
+        second_value = self.second.values[second_row]
+        if _differ((first_value,), (second_value,)):
+            return "value", (first_value, second_value)
+        bounds = (self.first.bound(), self.second.bound())
+        if self.has_bounds and bounds[0] != bounds[1]:
             return "bound", bounds
-        kinds = (self.one.kinds[row], self.other.kinds[other_row])
+        kinds = (self.first.kinds[first_row], self.second.kinds[second_row])
         if self._are_same_kinds(kinds):
             return None
         return "kind", kinds
 
     def _are_same_kinds(self, kinds: tuple[Kind, Kind]) -> bool:
         """Return whether the ways in which two visits end count as the same."""
-        one, other = kinds
-        if one is other or LEAF_ENDS.issuperset(kinds):
+        first, second = kinds
+        if first is second or LEAF_ENDS.issuperset(kinds):
             return True
         if {*kinds} != {Kind.FULL, Kind.CUT}:
             return False
-        # If nobody knows how many moves there were, the cut may have come after the last one. It
-        # then cut nothing, and the other search need not call it a cut.
+        # If the number of moves is unknown, the cut may have come after the last move. Then it has
+        # pruned nothing, and the other search may rightly say that all moves were tried.
         reader = self.readers[kinds.index(Kind.CUT)]
         return reader.trace.move_count(reader.innermost) is None
 
@@ -554,36 +563,36 @@ class _EventPair:
 def find_partings(
     first: Trace, second: Trace, extent: ComparedVisits = ComparedVisits()
 ) -> Iterator[Parting]:
-    """Yield the differences between two finished searches of one position.
+    """Yield the visits in which two finished searches of one position differ, in order.
 
-    Both must number the position's moves alike. After a difference, the comparison continues where
-    both searches have left the innermost node that is open in both.
+    Both searches must number the moves of a position in the same way. After a difference, both skip
+    the rest of the node that they are in.
     """
     pair = _EventPair(first, second, extent)
-    one, other = pair.readers
-    while one.enters or other.enters or one.open:
-        steps = (one.step(), other.step())
+    first_reader, second_reader = pair.readers
+    while first_reader.enters or second_reader.enters or first_reader.open_rows:
+        steps = (first_reader.step(), second_reader.step())
         # None in place of a move: the innermost open visit returns next.
-        move = one.next_move
-        other_move = other.next_move
-        if move != other_move:
-            yield pair.parting(("move", (move, other_move)), steps, entered=False)
-            # Outside of any node, the searches have no common place at which to go on.
-            if not one.open:
+        first_move = first_reader.next_move
+        second_move = second_reader.next_move
+        if first_move != second_move:
+            yield pair.divergence(("move", (first_move, second_move)), steps, entered=False)
+            # Between two passes, the searches are in no node that they could leave.
+            if not first_reader.open_rows:
                 return
             pair.leave()
-        elif move is None:
+        elif first_move is None:
             difference = pair.return_difference()
             if difference is not None:
-                yield pair.parting(difference, steps, entered=True)
+                yield pair.divergence(difference, steps, entered=True)
             pair.leave()
         elif not pair.skip_equal_subtrees():
-            one.enter()
-            other.enter()
+            first_reader.enter()
+            second_reader.enter()
             difference = pair.entry_difference()
             if difference is not None:
-                # With another window or depth, the rest of the subtree rightly differs.
-                yield pair.parting(difference, steps, entered=True)
+                # With another window or depth, other differences below are only consequences.
+                yield pair.divergence(difference, steps, entered=True)
                 pair.leave()
 
 
@@ -591,9 +600,12 @@ class CommonVisits(NamedTuple):
     """How far two searches visit the same nodes in the same order."""
 
     rows: list[int]
-    """The row in the second trace of each visit of the first, up to where they part."""
+    """For each row of the first trace, the row of the same visit in the second trace.
+
+    The list ends where the searches diverge.
+    """
     steps: tuple[int, int]
-    """The last steps that agree. If both are the last of all, the searches visit the same nodes."""
+    """In each search, the last step that agrees; the last of all if both visit the same nodes."""
 
 
 def common_visits(
@@ -601,74 +613,76 @@ def common_visits(
 ) -> CommonVisits:
     """Return how far two searches visit the same nodes in the same order, whatever their values.
 
-    `is_optional` tells for a row of the second search whether the visit is an optional leaf. The
-    first search may leave out such leaves. Where a table answers in the first search, the second
-    may have searched the node.
+    Two differences are allowed. The second search may visit optional leaves that the first leaves
+    out; `is_optional` says of a row of the second search whether it is such a leaf. And where the
+    first search has an answer from a table, the second may search the node.
     """
     is_left_out = partial(_is_leaf_left_out, first, second, is_optional)
     events = [*second.events()]
     rows: list[int] = []
-    agreed = 0
-    step = 0
-    for event in first.events():
-        while step < len(events) and is_left_out(event, events[step]):
+    first_step = 0
+    second_step = 0
+    for first_event in first.events():
+        while second_step < len(events) and is_left_out(first_event, events[second_step]):
             # A leaf is two events: it is entered and returns.
-            step += 2
-        if step == len(events):
+            second_step += 2
+        if second_step == len(events):
             break
-        row, returns = event
-        other, other_returns = events[step]
-        if returns != other_returns:
+        first_row, first_returns = first_event
+        second_row, second_returns = events[second_step]
+        if first_returns != second_returns:
             break
-        if not returns:
-            if not _is_same_visit(first, row, second, other):
+        if not first_returns:
+            if not _is_same_visit(first, first_row, second, second_row):
                 break
-            rows.append(other)
-            if first.kind(row) is Kind.TABLE:
-                # Skip the second search's subtree: its root's return is compared next. Steps count
-                # from 1 and events from 0, and 1 is added below.
-                step = (second.return_step(other) or 0) - 2
-        step += 1
-        agreed += 1
-    return CommonVisits(rows, (agreed, step))
+            rows.append(second_row)
+            if first.kind(first_row) is Kind.TABLE:
+                # Skip the second search's subtree, up to the return of its root. The return has the
+                # index `return_step - 1` among the events, and 1 is added below.
+                second_step = (second.return_step(second_row) or 0) - 2
+        second_step += 1
+        first_step += 1
+    return CommonVisits(rows, (first_step, second_step))
 
 
-def _is_same_visit(first: Trace, row: int, second: Trace, other: int) -> bool:
-    """Return whether two visits are by the same move and of kinds that may stand for another."""
-    if first.move(row) != second.move(other):
+def _is_same_visit(first: Trace, first_row: int, second: Trace, second_row: int) -> bool:
+    """Return whether two visits are by the same move, and of kinds that count as the same."""
+    if first.move(first_row) != second.move(second_row):
         return False
-    return _is_same_kind(first.kind(row), second.kind(other))
+    return _is_same_kind(first.kind(first_row), second.kind(second_row))
 
 
 def _is_leaf_left_out(
     first: Trace,
     second: Trace,
     is_optional: Callable[[int], bool],
-    event: tuple[int, bool],
-    other_event: tuple[int, bool],
+    first_event: Event,
+    second_event: Event,
 ) -> bool:
     """Return whether the second search enters an optional leaf that the first search leaves out.
 
-    `event` is the next event of the first search, and `other_event` that of the second. An event is
-    the row of a visit, and True if the visit returns or False if it is entered.
+    The events are those that come next in the two searches.
     """
-    row, returns = event
-    other, other_returns = other_event
-    if other_returns or not is_optional(other):
+    first_row, first_returns = first_event
+    second_row, second_returns = second_event
+    if second_returns or not is_optional(second_row):
         return False
     # The first search returns to the parent instead, or tries another move.
-    return returns or first.move(row) != second.move(other)
+    return first_returns or first.move(first_row) != second.move(second_row)
 
 
-def _is_same_kind(one: Kind, other: Kind) -> bool:
-    """Return whether a visit may stand for another: a table may answer for a searched node."""
-    if one is Kind.TABLE:
+def _is_same_kind(first: Kind, second: Kind) -> bool:
+    """Return whether two kinds of visits count as the same.
+
+    If a table answers in the first search, the second may visit the node in any way.
+    """
+    if first is Kind.TABLE:
         return True
-    if other is Kind.TABLE:
+    if second is Kind.TABLE:
         return False
-    return (one in READ_LEAF_KINDS) == (other in READ_LEAF_KINDS)
+    return (first in READ_LEAF_KINDS) == (second in READ_LEAF_KINDS)
 
 
-def _differ(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Return whether known numbers differ; NaN is the value of a search that was stopped."""
-    return one != other and not any(map(isnan, (*one, *other)))
+def _differ(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
+    """Return whether numbers differ; NaN, the value of a stopped search, differs from nothing."""
+    return first != second and not any(map(isnan, (*first, *second)))

@@ -58,7 +58,7 @@ COMPARISON_STOPPED = "Stopped by Ctrl-C before all was compared: {}."
 
 
 def parting_sentences(
-    parts: Sequence[Parting],
+    divergences: Sequence[Parting],
     runs: tuple[Run, Run],
     names: tuple[str, str],
     *,
@@ -68,15 +68,16 @@ def parting_sentences(
 
     If the comparison was stopped early, `is_whole` is false, and the last sentence says so.
     """
-    if not parts and is_whole:
+    if not divergences and is_whole:
         visits = count_in_words(len(runs[0].trace), "visit", "visits")
         yield f"No differences in {visits}.{_recorded_by_one_in_words(runs, names)}"
-    begin = "The first difference is at"
-    for part in parts:
-        yield f"{begin} {_parting_place(part, names)}: {_parting_sentence(part, runs, names)}"
-        begin = "The next is at"
+    opening = "The first difference is at"
+    for divergence in divergences:
+        place = _place_in_words(divergence, names)
+        yield f"{opening} {place}: {_divergence_in_words(divergence, runs, names)}"
+        opening = "The next is at"
     if not is_whole:
-        more = "more differences" if parts else "differences"
+        more = "more differences" if divergences else "differences"
         yield COMPARISON_STOPPED.format(f"there may be {more}")
 
 
@@ -90,69 +91,68 @@ def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> 
     return "".join(sentences)
 
 
-def _parting_place(part: Parting, names: tuple[str, str]) -> str:
-    """Return the visits and the steps at which two runs part, as in `visit 3 (step 5)`."""
-    end = "the end of " if part.at_end else ""
-    pairs = list(zip(part.visits, part.steps, strict=True))
-    if pairs[0] == pairs[1]:
-        return f"{end}visit {part.visits[0]:,} (step {part.steps[0]:,})"
-    one, other = (
-        f"{visit:,} (step {step:,}) of {name}"
-        for (visit, step), name in zip(pairs, names, strict=True)
-    )
-    return f"{end}visit {one} and {other}"
+def _place_in_words(divergence: Parting, names: tuple[str, str]) -> str:
+    """Return the visits and the steps at which two runs diverge, as in `visit 3 (step 5)`."""
+    end = "the end of " if divergence.at_end else ""
+    visits_and_steps = zip(divergence.visits, divergence.steps, strict=True)
+    first, second = (f"{visit:,} (step {step:,})" for visit, step in visits_and_steps)
+    if first == second:
+        return f"{end}visit {first}"
+    return f"{end}visit {first} of {names[0]} and {second} of {names[1]}"
 
 
-MAX_PARTINGS = 5
+MAX_DIVERGENCES = 5
 
 
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield sentences on the first differences between two searches, each with its step in `first`.
+    """Yield a sentence about each of the first differences, with its step in the `first` search.
 
     If neither is a recording, nothing is yielded: two searches of this program may well differ.
     """
     runs = first, second
     has_recording = any(run.algorithm.is_recording for run in runs)
     if has_recording and all(run.trace.finished for run in runs):
-        found = [*islice(find_partings(first.trace, second.trace), MAX_PARTINGS)]
+        found = [*islice(find_partings(first.trace, second.trace), MAX_DIVERGENCES)]
         sentences = parting_sentences(found, runs, sides)
-        # Without differences, the only sentence says so. It belongs to no step, and is dropped.
-        yield from zip(sentences, [part.steps[0] for part in found], strict=False)
+        first_steps = [divergence.steps[0] for divergence in found]
+        # Without differences, the only sentence says so. It has no step, so `zip` drops it.
+        yield from zip(sentences, first_steps, strict=False)
 
 
 def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
-    """Return the notes that only the first, and only the second, of two recordings has."""
+    """Return the names of the notes that only one of two recordings has, for each recording."""
     if all(run.algorithm.is_recording for run in runs):
         return recorded_by_one(runs[0].trace, runs[1].trace)
     return [], []
 
 
-def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
-    """Say at which node two runs part, and what each of them does there."""
-    moves = runs[0].moves_to(part.path)
+def _divergence_in_words(divergence: Parting, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
+    """Say at which node two runs diverge, and what each of them does there."""
+    moves = runs[0].moves_to(divergence.path)
     if not moves:
         at = "at the root"
-    elif part.field == "move":
+    elif divergence.field == "move":
         at = f"after {moves}"
     else:
         at = f"at {moves}"
-    verb, one = _action_of_run(part, 0, runs[0])
-    other_verb, other = _action_of_run(part, 1, runs[1])
+    first_verb, first_object = _action_of_run(divergence, 0, runs[0])
+    second_verb, second_object = _action_of_run(divergence, 1, runs[1])
     # A verb that both runs share is said once: "a returns 3, but b 4".
-    if other_verb == verb:
-        other_verb = ""
-    return f"{at}, {names[0]} {verb}{one}, but {names[1]} {other_verb}{other}."
+    if first_verb == second_verb:
+        second_verb = ""
+    first = f"{names[0]} {first_verb}{first_object}"
+    return f"{at}, {first}, but {names[1]} {second_verb}{second_object}."
 
 
-def _action_of_run(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return a verb and an object for what one of two runs does where they part.
+def _action_of_run(divergence: Parting, side: int, run: Run) -> tuple[str, str]:
+    """Return a verb and an object for what a run does where two runs diverge.
 
-    `side` is 0 for the first run and 1 for the second. An example is `("returns ", "3")`.
+    For example, `("returns ", "3")`. `side` is 0 for the first run and 1 for the second.
     """
-    recorded: Any = part.recorded[side]
-    match part.field:
+    recorded: Any = divergence.recorded[side]
+    match divergence.field:
         case "move":
-            return _action_of_move(part, side, run)
+            return _action_of_move(divergence, side, run)
         case "window":
             return "has the window ", f"({', '.join(map(format_number, recorded))})"
         case "value":
@@ -161,23 +161,24 @@ def _action_of_run(part: Parting, side: int, run: Run) -> tuple[str, str]:
             return "returns ", BOUND_SIGN_WORDS[recorded]
         case "kind":
             return _action_of_end(recorded)
-    return _action_of_note(part.field, recorded)
+    return _action_of_note(divergence.field, recorded)
 
 
 def _action_of_end(kind: Kind) -> tuple[str, str]:
-    """Return a verb and an object for the way in which a run leaves a visit."""
+    """Return a verb and an object for how a run leaves a visit: `("returns ", "by a cutoff")`."""
     if kind in LEAVING_WORDS:
         return "returns ", LEAVING_WORDS[kind]
     return "is left ", UNFINISHED_VISIT
 
 
-def _action_of_move(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return a verb and an object for what a run does next, where two runs continue differently.
+def _action_of_move(divergence: Parting, side: int, run: Run) -> tuple[str, str]:
+    """Return a verb and an object for what a run does next where two runs continue differently.
 
-    One of the two may have no next move. `side` is 0 for the first run and 1 for the second.
+    For example, `("tries ", "e3")` or, without a next move, `("returns ", "3")`. `side` is 0 for
+    the first run and 1 for the second.
     """
-    move: Any = part.recorded[side]
-    row = part.rows[side]
+    move: Any = divergence.recorded[side]
+    row = divergence.rows[side]
     # No visit is open between two passes.
     if row < 0:
         if move is None:
@@ -188,69 +189,72 @@ def _action_of_move(part: Parting, side: int, run: Run) -> tuple[str, str]:
             return "is left ", UNFINISHED_VISIT
         return "returns ", format_number(run.trace.value(row))
 
-    name = run.move_name((*part.path, move))
-    # Visits count from 1, so a first child has the number of its parent's row plus 2.
-    if part.visits[side] == row + 2:
+    name = run.move_name((*divergence.path, move))
+    # The first child has the next row after `row`, and visits are numbered from 1.
+    first_child_visit = row + 2
+    if divergence.visits[side] == first_child_visit:
         return "tries ", f"{name} first"
     return "tries ", name
 
 
 def _action_of_note(name: str, number: Any) -> tuple[str, str]:
-    """Return a verb and an object for a note on a visit, or say that the visit has none."""
-    verb, words, none = NOTE_TEMPLATES[name]
+    """Return a verb and an object for a note on a visit: `("searches ", "to depth 3")`."""
+    verb, words, words_if_absent = NOTE_TEMPLATES[name]
     is_absent = number is None or (name in ZERO_IF_ABSENT and not number)
-    if none and is_absent:
-        return none, ""
+    if words_if_absent and is_absent:
+        return words_if_absent, ""
     return verb, words.format(format_number(number))
 
 
 def parting_as_object(
-    parts: Sequence[Parting], runs: tuple[Run, Run], *, is_whole: bool = True
+    divergences: Sequence[Parting], runs: tuple[Run, Run], *, is_whole: bool = True
 ) -> dict[str, Any]:
-    """Return the partings as data: moves in the game's notation, infinite bounds as null.
+    """Return the differences between two runs as data, with moves in the game's notation.
 
-    `not_compared` lists, for each of two recordings, the notes that only it has. `same` is null if
-    the comparison was stopped before it found a difference.
+    `is_whole` is false if the comparison was stopped early. In the data, `same` is null if it was
+    stopped before it found a difference. `not_compared` lists, for each of two recordings, the
+    notes that only this recording has.
     """
     same = None
-    if is_whole or parts:
-        same = not parts
+    if is_whole or divergences:
+        same = not divergences
     # The order of the keys is that of the file, which scripts and people read.
-    found: dict[str, Any] = {"same": same}
+    data: dict[str, Any] = {"same": same}
     if not is_whole:
-        found["complete"] = False
-    only = [*_not_compared(runs)]
-    if any(only):
-        found["not_compared"] = only
-    found["visits"] = [len(run.trace) for run in runs]
-    found["parts"] = [_part_as_object(part, runs) for part in parts]
-    return found
+        data["complete"] = False
+    not_compared = [*_not_compared(runs)]
+    if any(not_compared):
+        data["not_compared"] = not_compared
+    data["visits"] = [len(run.trace) for run in runs]
+    data["parts"] = [_divergence_as_object(divergence, runs) for divergence in divergences]
+    return data
 
 
-def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
+def _divergence_as_object(divergence: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
     """Return one difference as data."""
     return {
-        "visits": [*part.visits],
-        "steps": [*part.steps],
-        "path": runs[0].notation_of_moves(part.path),
-        "what": part.field,
-        "a": _side_as_object(part, 0, runs[0]),
-        "b": _side_as_object(part, 1, runs[1]),
+        "visits": [*divergence.visits],
+        "steps": [*divergence.steps],
+        "path": runs[0].notation_of_moves(divergence.path),
+        "what": divergence.field,
+        "a": _recorded_as_object(divergence, 0, runs[0]),
+        "b": _recorded_as_object(divergence, 1, runs[1]),
     }
 
 
-def _side_as_object(part: Parting, side: int, run: Run) -> object:
-    """Return as data what one of two runs has recorded where they part; None for no move.
+def _recorded_as_object(divergence: Parting, side: int, run: Run) -> object:
+    """Return as data what one of two runs has recorded where they diverge.
 
-    `side` is 0 for the first run and 1 for the second.
+    `side` is 0 for the first run and 1 for the second. None if the run has no next move, or begins
+    another pass, which takes no move.
     """
-    recorded: Any = part.recorded[side]
-    begins_pass = part.field == "move" and part.rows[side] < 0
+    recorded: Any = divergence.recorded[side]
+    begins_pass = divergence.field == "move" and divergence.rows[side] < 0
     if recorded is None or begins_pass:
         return None
-    match part.field:
+    match divergence.field:
         case "move":
-            return run.notation_of_move((*part.path, recorded))
+            return run.notation_of_move((*divergence.path, recorded))
         case "window":
             return [json_number(end) if isfinite(end) else None for end in recorded]
         case "kind":

@@ -39,9 +39,9 @@ MeasureColumn = dict[str, CellValue]
 
 
 def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, MeasureColumn]]:
-    """Return a title and the measures for each search, and last for the best possible order.
+    """Return a title and the measures for each search, and at the end for the best possible order.
 
-    With `plain`, numbers stay as programs read them; otherwise they are formatted for people.
+    With `plain`, values are numbers that programs can read; otherwise they are text for people.
     """
     columns: list[tuple[str, MeasureColumn]] = []
     for name, result in zip(comparison.names(), comparison.searches, strict=True):
@@ -50,7 +50,7 @@ def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, M
             continue
         column = _measures_of(result)
         title = name
-        # The nodes of a stopped search are no measure of what it needs.
+        # A stopped search would have needed more nodes, so it has no ratios.
         if result.complete:
             column.update(_ratios(comparison, result, result.nodes))
         else:
@@ -97,7 +97,7 @@ def _measures_of(result: SearchResult) -> MeasureColumn:
 
 
 def _formatted_measures(result: SearchResult) -> MeasureColumn:
-    """Return the measures that people read in another form than programs."""
+    """Return those measures that are formatted differently for people than for programs."""
     value = value_with_bound(result)
     if result.root_moves:
         value = mean_or_proof(result)
@@ -140,10 +140,10 @@ def mean_for_mover(result: SearchResult) -> str:
 
 
 def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> MeasureColumn:
-    """Return by how many times two other searches visit more nodes than the search `result`.
+    """Return the nodes of minimax, and of alpha-beta in natural order, divided by `nodes`.
 
-    The two are minimax, and alpha-beta in natural order. One that was asked another question is
-    left out. `nodes` is the number of nodes by which theirs are divided.
+    A ratio is missing if there is no such search, or if it was asked another question than the
+    search `result`.
     """
     standards = (
         comparison.plain_search("minimax"),
@@ -152,14 +152,14 @@ def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> Measure
     return {
         label: standard.nodes / nodes
         for label, standard in zip(RATIO_LABELS, standards, strict=True)
-        if standard is not None and standard.asks_like(result)
+        if standard is not None and standard.has_same_question(result)
     }
 
 
 def table_across(comparison: Comparison) -> Table:
-    """Return a table with a row for each measure that some search has.
+    """Return a table with a row for each measure and a column for each search, for terminals.
 
-    The table has a column for each search. So it fits a narrow terminal if there are few searches.
+    Measures that no search has are left out.
     """
     columns = measure_columns(comparison, plain=False)
     rows = []
@@ -195,7 +195,7 @@ def shortened_names(names: Sequence[str]) -> list[str]:
     ['old.jsonl', 'new.jsonl, fail-hard']
     """
     short = [_short_name(name) for name in names]
-    # Two files of one name in different folders keep their folders.
+    # Two files with the same name in different folders keep their folders.
     if len({*short}) < len(short):
         return [*names]
     return short
@@ -205,7 +205,7 @@ def _short_name(name: str) -> str:
     first, comma, options = name.partition(", ")
     if PlugInSource.of(first) is PlugInSource.RECORDING:
         name = f"{Path(first).name}{comma}{options}"
-    # With an ordering behind the comma, the prefix would say the same twice.
+    # If the ordering is named after the comma, "ordered-" would say the same twice.
     if "," in name:
         return name.removeprefix("ordered-")
     return name
@@ -229,9 +229,12 @@ def times_fewer(ratio: float) -> str | None:
 
 
 def table_down(comparison: Comparison, *, plain: bool = False) -> Table:
-    """Return a table with a row for each search, for files; with `plain`, for programs."""
+    """Return a table with a row for each search and a column for each measure, for files.
+
+    With `plain`, values are numbers that programs can read; otherwise they are text for people.
+    """
     measures = [*MEASURE_LABELS]
-    # For people, the value's cell has the bound as a sign.
+    # For people, the bound is a sign before the value.
     if plain:
         measures = ["value", "bound", *measures[1:]]
     rows = tuple(

@@ -48,12 +48,12 @@ def _refusal_sentences(comparison: Comparison) -> str:
 def _equal_moves_sentence(comparison: Comparison) -> str:
     """Say that searches found different best moves of the same value; "" if they did not."""
     first = comparison.exact[0]
-    # The keys of a dictionary are a set that keeps the order in which the moves were found.
+    # A dictionary has each move once, and keeps their order.
     moves = dict[str, None]()
     for result in comparison.exact:
         is_exact = result.complete and result.best_move and result.bound is Bound.EXACT
         has_same_value = result.value is not None and result.value == first.value
-        if is_exact and has_same_value and result.asks_like(first):
+        if is_exact and has_same_value and result.has_same_question(first):
             moves[result.labels[0]] = None
     if len(moves) < 2:
         return ""
@@ -69,59 +69,60 @@ def _equal_moves_sentence(comparison: Comparison) -> str:
 
 
 def _pruning_sentence(comparison: Comparison) -> str:
-    """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost."""
-    pruned = comparison.plain_search("alpha-beta", "natural")
-    if pruned is None:
+    """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost.
+
+    In the functions below, `natural` is alpha-beta in natural order, and `reordered` has the
+    searches by alpha-beta in other orders.
+    """
+    natural = comparison.plain_search("alpha-beta", "natural")
+    if natural is None:
         return ""
-    plain = comparison.plain_search("minimax")
+    minimax = comparison.plain_search("minimax")
     # Minimax to another depth would make pruning look better or worse than it is.
-    if plain is not None and not plain.asks_like(pruned):
-        plain = None
-    ordered = [
+    if minimax is not None and not minimax.has_same_question(natural):
+        minimax = None
+    reordered = [
         result
-        for result in comparison.plain
-        if result is not pruned and _is_alpha_beta_like(result, pruned)
+        for result in comparison.finished_without_table
+        if result is not natural and _is_alpha_beta_like(result, natural)
     ]
-    if not ordered and plain is None:
+    if not reordered and minimax is None:
         return ""
 
-    if len(ordered) > 1:
-        words = _several_orders_clause(plain, pruned, ordered)
+    if len(reordered) > 1:
+        words = _several_orders_clause(minimax, natural, reordered)
     else:
-        words = _one_order_clause(plain, pruned, ordered)
+        words = _one_order_clause(minimax, natural, reordered)
     least = comparison.least
     if least is None:
         return f"{words}."
-    return f"{words}; {_minimum_clause_begin(comparison)} fewer than {least.nodes:,}."
+    return f"{words}; {_no_order_needs(comparison)} fewer than {least.nodes:,}."
 
 
-def _is_alpha_beta_like(result: SearchResult, pruned: SearchResult) -> bool:
-    return result.asks_like(pruned) and result.search.algorithm.endswith("alpha-beta")
+def _is_alpha_beta_like(result: SearchResult, natural: SearchResult) -> bool:
+    return result.has_same_question(natural) and result.search.algorithm.endswith("alpha-beta")
 
 
-def _visits_in_natural_order(plain: SearchResult | None, pruned: SearchResult) -> str:
+def _visits_in_natural_order(minimax: SearchResult | None, natural: SearchResult) -> str:
     """Say how many nodes minimax and alpha-beta visit in natural order."""
-    if plain is None:
-        nodes = count_in_words(pruned.nodes, "node", "nodes")
+    if minimax is None:
+        nodes = count_in_words(natural.nodes, "node", "nodes")
         return f"Alpha-beta visits {nodes} in natural order"
-    nodes = count_in_words(plain.nodes, "node", "nodes")
-    return f"Minimax visits {nodes}, alpha-beta {pruned.nodes:,} in natural order"
+    nodes = count_in_words(minimax.nodes, "node", "nodes")
+    return f"Minimax visits {nodes}, alpha-beta {natural.nodes:,} in natural order"
 
 
 def _several_orders_clause(
-    plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
+    minimax: SearchResult | None, natural: SearchResult, reordered: Sequence[SearchResult]
 ) -> str:
-    """Say how many nodes alpha-beta visits in several orders, each compared with natural order.
-
-    `plain` is minimax, `pruned` is alpha-beta in natural order, and `ordered` has alpha-beta in the
-    other orders.
-    """
-    words = _visits_in_natural_order(plain, pruned)
-    for index, result in enumerate(ordered):
+    """Say how many nodes alpha-beta visits in several orders, each compared with natural order."""
+    words = _visits_in_natural_order(minimax, natural)
+    for index, result in enumerate(reordered):
         name = ordering_in_words(result.search.ordering)
-        count = _against_natural_order(pruned.nodes, result.nodes)
-        if index == 0 and plain is not None:
-            saves = saving_clause("pruning", plain.nodes, pruned.nodes)
+        count = _against_natural_order(natural.nodes, result.nodes)
+        # The saving by pruning ends a sentence, so the first order begins the next one.
+        if index == 0 and minimax is not None:
+            saves = saving_clause("pruning", minimax.nodes, natural.nodes)
             words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
         else:
             words = f"{words}, {name} {count}"
@@ -129,40 +130,39 @@ def _several_orders_clause(
 
 
 def _one_order_clause(
-    plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
+    minimax: SearchResult | None, natural: SearchResult, reordered: Sequence[SearchResult]
 ) -> str:
-    """Say how much pruning saves, and then how much one order of moves saves or costs.
+    """Say how much pruning saves, and then how much another order of moves saves or costs.
 
-    `plain` is minimax, and `pruned` is alpha-beta in natural order. `ordered` has the search in
-    that order, or is empty.
+    `reordered` has at most one search.
     """
-    visits = _visits_in_natural_order(plain, pruned)
-    saves = []
-    if plain is not None:
-        saves.append(saving_clause("pruning", plain.nodes, pruned.nodes))
-    has_saved = plain is not None and pruned.nodes < plain.nodes
+    visits = _visits_in_natural_order(minimax, natural)
+    savings = []
+    if minimax is not None:
+        savings.append(saving_clause("pruning", minimax.nodes, natural.nodes))
+    has_pruning_saved = minimax is not None and natural.nodes < minimax.nodes
     separator = " and "
-    for result in ordered:
+    for result in reordered:
         order = ordering_in_words(result.search.ordering)
         if result.search.ordering == "scored":
             order = f"when {order}"
         visits += f" and {result.nodes:,} {order}"
-        saves.append(_ordering_clause(pruned.nodes, result.nodes, again=has_saved))
-        # In this case the clause begins with "but": "…, but this order takes twice the nodes".
-        if has_saved and result.nodes > pruned.nodes:
+        savings.append(_ordering_clause(natural.nodes, result.nodes, again=has_pruning_saved))
+        # The clause then begins with "but": "…, but this order takes twice the nodes".
+        if has_pruning_saved and result.nodes > natural.nodes:
             separator = ", "
-    return f"{visits}: {separator.join(saves)}"
+    return f"{visits}: {separator.join(savings)}"
 
 
 def _star1_sentence(comparison: Comparison) -> str:
     """Say how much Star1 saves against expectiminimax."""
-    whole = comparison.plain_search("expectiminimax")
-    pruned = comparison.plain_search("star1")
-    if whole is None or pruned is None or not whole.asks_like(pruned):
+    expectiminimax = comparison.plain_search("expectiminimax")
+    star1 = comparison.plain_search("star1")
+    if expectiminimax is None or star1 is None or not expectiminimax.has_same_question(star1):
         return ""
-    nodes = count_in_words(whole.nodes, "node", "nodes")
-    saves = saving_clause("this", whole.nodes, pruned.nodes)
-    return f"Expectiminimax visits {nodes}, Star1 {pruned.nodes:,}: {saves}."
+    nodes = count_in_words(expectiminimax.nodes, "node", "nodes")
+    saves = saving_clause("this", expectiminimax.nodes, star1.nodes)
+    return f"Expectiminimax visits {nodes}, Star1 {star1.nodes:,}: {saves}."
 
 
 def _random_opponent_sentences(comparison: Comparison) -> str:
@@ -172,7 +172,7 @@ def _random_opponent_sentences(comparison: Comparison) -> str:
     )
     if exact is None:
         return ""
-    # Searches that differ only in their order of moves give the same sentence: say it once.
+    # A dictionary says each sentence once: searches may differ only in their order of moves.
     sentences = dict[str, None]()
     for result in comparison.searches:
         is_answer = result.has_random_opponent and result.complete and result.best_move is not None
@@ -199,13 +199,13 @@ def _random_opponent_sentence(result: SearchResult, exact: SearchResult) -> str:
 
 
 def _table_sentences(comparison: Comparison) -> str:
-    """Say how much a transposition table saves, because it answers positions that occur again.
+    """Say how much a transposition table saves by answering positions that occur again.
 
-    A search with a table is compared with the same search without one. So savings by pruning and by
-    the order of moves are not counted.
+    A search with a table is compared with the same search without a table, so that other savings do
+    not count.
     """
     sentences = []
-    for without, with_table in comparison.tables():
+    for without, with_table in comparison.pairs_with_table():
         hits = count_in_words(with_table.table_hits, "visit is", "visits are")
         sentences.append(
             f"Repeated positions: with a table, {with_table.search.algorithm} visits "
@@ -220,25 +220,26 @@ def _quiescence_sentences(comparison: Comparison) -> str:
     complete = [result for result in comparison.exact if result.complete and result.best_move]
     # The last part of a question is how far a search may go beyond the depth limit.
     at_limit = {result.question[:-1]: result for result in complete if not result.quiescence_nodes}
+    # A dictionary says each sentence once, and keeps their order.
     sentences = dict[str, None]()
     for result in complete:
-        other = at_limit.get(result.question[:-1])
-        if not result.quiescence_nodes or other is None:
+        stopped_at_limit = at_limit.get(result.question[:-1])
+        if not result.quiescence_nodes or stopped_at_limit is None:
             continue
-        before = f"{value_with_bound(other)} with {other.labels[0]}"
-        after = f"{value_with_bound(result)} with {result.labels[0]}"
-        if before != after:
+        answer = f"{value_with_bound(result)} with {result.labels[0]}"
+        answer_at_limit = f"{value_with_bound(stopped_at_limit)} with {stopped_at_limit.labels[0]}"
+        if answer != answer_at_limit:
             nodes = count_in_words(result.quiescence_nodes, "node", "nodes")
-            stopping = f"Stopping at the depth limit gives {before}"
-            sentences[f"{stopping}; searching {nodes} beyond it gives {after}."] = None
+            stopping = f"Stopping at the depth limit gives {answer_at_limit}"
+            sentences[f"{stopping}; searching {nodes} beyond it gives {answer}."] = None
     return "\n".join(sentences)
 
 
-def _minimum_clause_begin(comparison: Comparison) -> str:
-    """Return how a clause about the least number of nodes begins: `no order needs`.
+def _no_order_needs(comparison: Comparison) -> str:
+    """Return the words before the minimum: `no order needs`, followed by `fewer than 11`.
 
-    If one of the searches visits even fewer nodes, for example by a table, the words restrict the
-    claim to plain alpha-beta.
+    If a search visits fewer nodes than the minimum, for example with a table, the words say that
+    the minimum is that of plain alpha-beta.
     """
     least = comparison.least
     finished = [result for result in comparison.exact if result.complete]
@@ -248,9 +249,9 @@ def _minimum_clause_begin(comparison: Comparison) -> str:
 
 
 def _different_questions_sentence(comparison: Comparison) -> str:
-    """Say that the searches were asked different questions; "" if all were asked one question."""
-    valued = comparison.valued
-    if all(valued[0].asks_like(result) for result in valued):
+    """Say that the searches were asked different questions; "" if all were asked the same."""
+    valued = comparison.value_searches
+    if all(valued[0].has_same_question(result) for result in valued):
         return ""
     limits = {result.question[-1] for result in valued}
     differences = "depth, evaluation or window"
@@ -260,12 +261,12 @@ def _different_questions_sentence(comparison: Comparison) -> str:
 
 
 def _formula_sentence(comparison: Comparison) -> str:
-    """Give the minimum of a uniform tree (Knuth & Moore 1975)."""
-    if comparison.formula is None or not comparison.usual:
+    """Say how few leaves any order needs in a uniform tree (Knuth & Moore 1975)."""
+    if comparison.formula is None or not comparison.is_standard:
         return ""
     leaves = count_in_words(comparison.formula, "leaf", "leaves")
-    holds = _minimum_clause_begin(comparison)
-    return f"The tree is uniform: by Knuth and Moore's formula, {holds} fewer than {leaves}."
+    needs = _no_order_needs(comparison)
+    return f"The tree is uniform: by Knuth and Moore's formula, {needs} fewer than {leaves}."
 
 
 def _estimate_sentence(comparison: Comparison) -> str:
@@ -288,10 +289,11 @@ def _estimate_sentence(comparison: Comparison) -> str:
 def _sampling_sentences(comparison: Comparison) -> str:
     """Say which move each sampling search prefers, and whether an exact search agrees."""
     exact = next(
-        (result for result in comparison.valued if result.complete and result.best_move), None
+        (result for result in comparison.value_searches if result.complete and result.best_move),
+        None,
     )
     sentences = []
-    for result in comparison.sampled:
+    for result in comparison.sampling_searches:
         if result.best_move is None:
             continue
         iterations = count_in_words(result.iterations, "iteration", "iterations")
@@ -326,7 +328,7 @@ def ordering_in_words(ordering: str | None) -> str:
 
 
 def saving_clause(what: str, before: int, after: int) -> str:
-    """Say how much something saves, from the numbers of nodes before and after it was added.
+    """Say how much something saves, given the numbers of nodes without and with it.
 
     >>> saving_clause("this", 300, 100)
     'this cuts the work by a factor of 3'
@@ -345,8 +347,8 @@ def saving_clause(what: str, before: int, after: int) -> str:
 def _ordering_clause(natural: int, ordered: int, *, again: bool) -> str:
     """Say how much an order of moves saves or costs against natural order.
 
-    `natural` and `ordered` are numbers of nodes. With `again`, the sentence has just said how much
-    pruning saves.
+    `natural` and `ordered` are numbers of nodes. With `again`, the clause comes after one that says
+    how much pruning saves.
     """
     if ordered > natural:
         ratio = format_ratio(ordered / natural)

@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class CodeEvent(Enum):
-    """The event of a step; the pseudocode marks a line with the value, `# cut at once`."""
+    """What happens in a step; the line of pseudocode ends with the value, `# cut at once`."""
 
     ENTER = "enter"
     LEAF = "leaf"
@@ -83,7 +83,7 @@ def pseudocode_of(run: Run) -> str:
 
 
 def code_lines(run: Run) -> list[str]:
-    """Return the lines of the pseudocode as they are shown; one empty line for none."""
+    """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
     sign = run.recipe.search.cut_sign
     return [with_field_signs(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
 
@@ -112,13 +112,13 @@ def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
 
 
 def _lines_with_comment(run: Run, comment: str) -> list[int]:
-    """Return the numbers, from 0, of the lines of pseudocode that are marked with a comment."""
+    """Return the numbers, from 0, of the lines of pseudocode that have this comment."""
     lines = enumerate(_code_and_comments(run))
     return [number for number, (_, words) in lines if words.strip() == comment]
 
 
 def mover_of_values(run: Run, tree: TreeAtStep) -> str:
-    """Return the side to move if the values next to the line are its own (negamax); else ""."""
+    """Return the side for which the values next to the line are given in negamax; else ""."""
     node = tree.current
     if node is None or not run.algorithm.from_mover:
         return ""
@@ -147,15 +147,15 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 
 
 def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the code that runs in the tree's step is that of quiescence search.
+    """Return whether the line of code in the tree's step is one marked "beyond", for quiescence.
 
     In this step the search enters or leaves `node`.
     """
     trace = tree.trace
-    # The lines of standing pat are marked as such already.
+    # Standing pat occurs only in quiescence search, so its lines need no "beyond".
     if tree.entering and tree.stand_pat_value(node) is not None:
         return False
-    # The code that runs when a node returns is that of its parent.
+    # When a node returns, the code of its parent continues.
     code_node = node
     if not tree.entering:
         code_node = max(0, tree.parent(node))
@@ -174,7 +174,7 @@ def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
 
 
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return what the parent's code does when a node returns, in a search by values."""
+    """Return what happens in the parent's code when a node returns, in a search by values."""
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return CodeEvent.LEAVE
@@ -185,19 +185,21 @@ def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
     if tree.looked_again(node):
         return CodeEvent.AGAIN
     best = tree.best(parent)
-    is_best = best is not None and best[1] == node
-    return CodeEvent.BEST if is_best else CodeEvent.CHILD
+    if best is None:
+        return CodeEvent.CHILD
+    _, best_child = best
+    return CodeEvent.BEST if best_child == node else CodeEvent.CHILD
 
 
 def _event_of_outcome(tree: TreeAtStep, chance_node: int) -> CodeEvent:
-    """Return the event of leaving an outcome of chance."""
+    """Return what happens in the chance node's code when an outcome returns."""
     if not tree.is_cut(chance_node):
         return CodeEvent.SUM
     return CodeEvent.TOO_HIGH if tree.at_beta(chance_node) else CodeEvent.TOO_LOW
 
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
-    """Return which part of an iteration a step is, in a search by random games."""
+    """Return what happens in a step of a search by random games; None before the first step."""
     if tree.entering and tree.parent(node) < 0:
         return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:
@@ -209,12 +211,12 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
 
 
 def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values to show next to the line of an event at the current node; may be ""."""
+    """Return the values to show next to the line that runs; "" for none."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
-    # With priors, a new child is chosen by its bound, too.
+    # With priors, new children are selected by their bounds, too.
     is_choice = event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors)
     if is_choice:
         return _shown_bound(run, tree, node)
@@ -226,7 +228,7 @@ def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> st
 
 
 def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
-    """Return the point of view of the pseudocode: that of the player to move in negamax."""
+    """Return the point of view of the pseudocode: MAX's, or in negamax the player to move's."""
     return PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
 
 
@@ -250,9 +252,9 @@ def _shown_share(tree: TreeAtStep, node: int) -> str:
 
 
 def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return what to show next to a line: a node's window if it is entered, else its value.
+    """Return the window of a node that is entered, or the value of one that returns; "" for none.
 
-    The result is "" if neither is to be shown.
+    `event` says what happens at the node.
     """
     view = _view_of_code(run, tree, node)
     if event is CodeEvent.ENTER:
@@ -268,23 +270,23 @@ def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEve
     else:
         value = view.of(tree.returned_value(node))
     if run.algorithm.from_mover and event in (CodeEvent.CHILD, CodeEvent.BEST):
-        # Negamax negates the value that the child has returned for its own mover.
+        # Show how negamax negates the child's value. Subtracting from 0 never gives -0.
         return f"−({format_number(0 - value)}) = {format_number(value)}"
     return format_number(value)
 
 
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the comparison that decides on a cut: `5 ≥ 3`.
+    """Return the comparison that cuts a node: `5 ≥ 3`.
 
-    If the end of the window is infinite or unknown, there is nothing to compare with. Then the
-    result is only the value of the child that has cut the node.
+    If an end of the window is infinite, there is nothing to compare with, so return only the value
+    of the child that has cut the node.
     """
     view = _view_of_code(run, tree, node)
     cut_node = tree.parent(node)
     if event is CodeEvent.CUT_AT_ONCE:
         cut_node = node
     low, high = view.window(*tree.window(cut_node))
-    # A chance node is cut by the least or the most that its sum can still be.
+    # A chance node has as its value the least or the most that the sum can still be.
     if event is CodeEvent.TOO_HIGH:
         low = tree.returned_value(cut_node)
     elif event is CodeEvent.TOO_LOW:
@@ -295,21 +297,24 @@ def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
 
 
 def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
-    """Return whether MAX is to move at the node whose code runs in the tree's step."""
+    """Return whether the code that runs in the tree's step is for MAX to move, not for MIN.
+
+    In this step the search enters or leaves `node`.
+    """
     parent = tree.parent(node)
     if parent < 0:
         return tree.maximizing(node)
     # When a node returns, the code of its parent continues.
     if not tree.entering:
         return tree.maximizing(parent)
-    # Nobody moves at a leaf, so it counts as the turn of the parent's opponent.
+    # At a leaf nobody is to move, and the code takes it for the turn of the other side.
     if not tree.move_count(node):
         return not tree.maximizing(parent)
     return tree.maximizing(node)
 
 
 def with_field_signs(code: str, rule: str) -> str:
-    """Write α, β and ∞ in pseudocode, and replace calls of `cut` by its rule, ≥ or >.
+    """Write α, β and ∞ in pseudocode, and replace calls of `cut` by a comparison with `rule`.
 
     >>> with_field_signs("if cut(alpha, beta): break", "≥")
     'if α ≥ β: break'
@@ -319,7 +324,7 @@ def with_field_signs(code: str, rule: str) -> str:
     'if rest and α > known + most(rest): break'
     """
     code = CUT_CALL_PATTERN.sub(rf"\1 {rule} \2", code)
-    # Keep the name of the function alpha_beta: it becomes α\0β, which is turned back at the end.
+    # The function's name `alpha_beta` must stay, so a mark inside it replaces the underscore.
     code = code.replace("alpha_beta", "alpha\0beta")
     code = code.replace("alpha", "α").replace("beta", "β")
     code = code.replace("α\0β", "alpha_beta")

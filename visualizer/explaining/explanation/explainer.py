@@ -59,7 +59,7 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
         sentence = describe_finish(naming, fact, with_effort=with_effort)
     else:
         sentence = describe_fact(naming, fact)
-    # The sentence about a cut does not say how the search got there, unlike that on an entry.
+    # Unlike the sentence about an entry, the one about a cut does not say how the search got here.
     is_cut_on_entry = isinstance(fact, steps.CutFact) and tree.entering
     if is_cut_on_entry:
         arrival = _side_arrival(naming, node)
@@ -68,22 +68,23 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
 
 
 def _side_arrival(naming: Naming, node: int) -> str:
-    """Say how a side search has entered a node; "" if an ordinary move led there."""
+    """Say how a side search has come to a node; "" if an ordinary move leads there."""
     probe = naming.tree.probe(node)
     if probe is None and naming.detour(node) is None:
         return ""
     return f"{describe_side_entry(naming, node, probe)}."
 
 
-def summarize_step(naming: Naming, sentence: str = "") -> str:
-    """Return one sentence about the tree's step: for a cutoff a short one, else the first one.
+def summarize_step(naming: Naming, explanation: str = "") -> str:
+    """Return one short sentence about the tree's step.
 
-    `sentence` is the whole explanation of the step, if the caller has made it already.
+    Except for a cutoff, it is the first sentence of the explanation. `explanation` is the text of
+    `explain_step`, if the caller already has it.
     """
     fact = steps.fact_at(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
         return summarize_cut(naming, fact)
-    return (sentence or explain_step(naming)).partition(". ")[0]
+    return (explanation or explain_step(naming)).partition(". ")[0]
 
 
 def describe_path(naming: Naming, path: MovePath) -> str:
@@ -96,12 +97,12 @@ def describe_path(naming: Naming, path: MovePath) -> str:
 
 def describe_node(naming: Naming, node: int) -> str:
     """Describe a visited node, with the remarks of a recorded engine."""
-    known = describe_fact(naming, steps.fact_of(naming.run, naming.tree, node))
-    return f"{known} {describe_remark(naming, node)}".strip()
+    sentence = describe_fact(naming, steps.fact_of(naming.run, naming.tree, node))
+    return f"{sentence} {describe_remark(naming, node)}".strip()
 
 
 def describe_threshold(naming: Naming, node: int) -> str:
-    """Say which value of the next child would cut an inner node, or why none can."""
+    """Say which value of the next child would cut an inner node, or why no value can."""
     window = steps.window_fact_of(naming.run, naming.tree, node)
     if window is None:
         return explain_chance_threshold(naming, node)
@@ -157,10 +158,10 @@ MAX_NAMED_NODES = 20
 
 
 def node_type_lines(run: Run) -> Iterator[str]:
-    """Yield a line on how much a better order of moves could save, then one for each node type.
+    """Yield a line on how much a better order of moves could save, and one for each node type.
 
-    The types (PV, cut and all nodes) are those of Knuth and Moore. InputError if the nodes of this
-    search have no types.
+    The types are those of Knuth and Moore: PV, cut and all nodes. InputError if there is no proof,
+    so that nodes have no types.
     """
     proof = proof_tree(run.trace)
     if proof is None:

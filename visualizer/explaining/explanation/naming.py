@@ -13,7 +13,7 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 def nobody_plays(game: Game) -> bool:
-    """Return whether the sides are only MAX and MIN, so that leaves have numbers, not winners."""
+    """Return whether a game has no players, only MAX and MIN, and leaves with numbers."""
     return game.sides == ("MAX", "MIN")
 
 
@@ -42,13 +42,13 @@ class Perspective(Enum):
         return cls.MOVER if run.algorithm.from_mover else cls.MAX
 
     def at(self, run: Run, path: MovePath) -> PointOfView:
-        """Return the point of view from which values at a path of moves are given.
+        """Return the point of view from which values at the end of a path of moves are given.
 
-        At a leaf, it is that of the player who would be to move if players took turns.
+        Players are assumed to take turns, so that leaves have a player to move, too.
         """
         if self is Perspective.MAX:
             return FOR_MAX
-        # MIN is to move an odd number of plies below a root where MAX is, and vice versa.
+        # An odd number of plies below the root, the other player is to move.
         is_odd = len(path) % 2 == 1
         is_min = run.root.maximizing == is_odd
         return PointOfView(is_min, run.game.side(maximizing=not is_min))
@@ -81,14 +81,14 @@ class Naming:
         self.perspective = perspective
 
     @property
-    def is_in_passes(self) -> bool:
-        """Whether the current pass has a name or is not the first, so that it is mentioned."""
+    def mentions_pass(self) -> bool:
+        """Whether sentences mention the current pass: it has a name, or is not the first."""
         return bool(self.tree.pass_name) or self.tree.passes > 1
 
-    def the_pass(self) -> str:
-        """Return the name or number of the current pass, to begin a sentence with."""
+    def pass_in_words(self) -> str:
+        """Return the current pass as the beginning of a sentence: `Pass 2`, `Pass depth=3`."""
         name = self.tree.pass_name or f"{self.tree.passes:,}"
-        # A name of several words stands by itself; `depth=3` or `2` does not.
+        # A name of several words needs no "Pass" before it.
         if " " in name and "=" not in name:
             return capitalized(name)
         return f"Pass {name}"
@@ -98,7 +98,7 @@ class Naming:
         return self.run.mover(self.run.path(node), self.tree.turn(node))
 
     def other(self, node: int) -> str:
-        """Return who is not to move at an inner node."""
+        """Return the opponent of the side to move at an inner node."""
         return self.run.game.side(maximizing=not self.tree.maximizing(node))
 
     def ending_words(self, node: int) -> str:
@@ -120,7 +120,7 @@ class Naming:
         return self.move_at(self.run.path(node))
 
     def move_at(self, path: MovePath) -> str:
-        """Return the last move of a path, or all moves if its name alone is a mere number."""
+        """Return the last move of a path, or all its moves if the last one is only a number."""
         names = self.run.names(path)
         if path and self._is_mere_number(names[-1]):
             return self._join_moves(names)
@@ -148,14 +148,14 @@ class Naming:
         names = self.run.names(path)
         last_name = names[-1]
         is_number = self._is_mere_number(last_name)
-        # Branches of a tree have the numbers of all moves from the root in their names.
+        # The name of a branch, such as `branch 1.2`, says where the branch is.
         if is_number and len(names) > 1:
             return self.at(path)
         if last_name == self.run.notation_of_move(path):
             return f"{self.move(node)} {self.where(self.tree.parent(node))}"
         if is_number:
             return self.at(path)
-        # In other games, the name of a move says where it was made.
+        # A name unlike the notation, such as `b1` in a book, says where the move was made.
         return last_name
 
     def place(self, node: int) -> str:
@@ -165,7 +165,7 @@ class Naming:
     def at(self, path: MovePath) -> str:
         """Return the name of the node at the end of a path, visited or not: `B`, or `e3 a2`.
 
-        In a tree from a book the name is the node's label, otherwise all moves from the root.
+        The name is the node's label in a tree from a book, otherwise all moves from the root.
         """
         label = ""
         if path:
@@ -175,8 +175,7 @@ class Naming:
     def where(self, node: int, *, with_move: bool = False) -> str:
         """Return a node's name with a preposition: `after e3 a2`, `at the root`.
 
-        A node in a tree from a book may have a label as its name. Then `with_move` adds the move
-        that leads to the node.
+        In a tree from a book, `with_move` adds the move that leads to the node: `at B (a1)`.
         """
         path = self.run.path(node)
         if with_move and path and self.run.node_label(path):
@@ -188,7 +187,7 @@ class Naming:
         return f"at {place}"
 
     def with_number(self, path: MovePath) -> str:
-        """Return the place at the end of a path in a written tree, with the number of a leaf."""
+        """Return the name of a node of a written tree, for a leaf with its value: `b1 (3)`."""
         name = self.at(path)
         if self.run.is_inner(path):
             return name
@@ -201,7 +200,7 @@ class Naming:
         return node
 
     def _is_mere_number(self, name: str) -> bool:
-        """Return whether a move is called by a number, in a game without a word for it."""
+        """Return whether the name of a move is a number, in a game without a word for numbers."""
         return name.isdigit() and not self.run.game.number_word
 
     def _join_moves(self, names: Sequence[str]) -> str:
@@ -209,27 +208,28 @@ class Naming:
         if not names:
             return "the root"
         if self.run.game.number_word and len(names) > 1:
-            in_a_row = self.run.game.join_moves(names)
-            # The game puts its word in front of moves that are numbers, but not of dice.
-            if in_a_row[:1].isdigit():
-                return self._rolled(names)
-            return in_a_row
+            joined = self.run.game.join_moves(names)
+            # Without a word such as "cols" in front, the numbers are those of dice.
+            has_dice = joined[:1].isdigit()
+            if has_dice:
+                return self._join_rolls(names)
+            return joined
         # Branches of a tree are numbered like sections of a book.
         has_number = any(map(str.isdigit, names))
         separator = "." if has_number else " "
         return self._with_word(separator.join(names))
 
-    def _rolled(self, names: Sequence[str]) -> str:
-        """Write dice in front of the moves they allow: `3:3c4` is roll 3, then move 3c4.
+    def _join_rolls(self, names: Sequence[str]) -> str:
+        """Join rolls of dice with the moves they allow: `3:3c4` is roll 3, then move 3c4.
 
-        A last roll without a move is `roll 6`, since numbers alone would look like values.
+        A roll at the end is `roll 6`, since a number alone would look like a value.
         """
         parts = [f"{name}:" if name.isdigit() else f"{name} " for name in names]
         last = parts.pop()
         return "".join(parts) + self._with_word(last[:-1])
 
     def _with_word(self, name: str) -> str:
-        """Put the game's word for a move in front of a number, or of numbers joined by dots."""
+        """Put the game's word for a move before a number, or before numbers joined by dots."""
         if name.isdigit():
             return self.run.game.name_with_word(name)
         if name[:1].isdigit() and "." in name:
@@ -237,7 +237,7 @@ class Naming:
         return name
 
     def moves(self, count: int) -> str:
-        """Count moves in the game's word: `3 cells`."""
+        """Return a number of moves, called by the game's word: `3 cells`."""
         return f"{count:,} {self.moves_word(count)}"
 
     def moves_word(self, count: int) -> str:
@@ -264,8 +264,9 @@ class Naming:
     ) -> str:
         """Return a clause with the value that a side has at a node: `MAX has 3`.
 
-        A lower bound is MAX's value, and an upper bound is MIN's. If values are given for the other
-        side, the clause is `MAX holds MIN to −3`.
+        The side is MAX if the value is a `lower` bound, and MIN if it is an upper bound. If values
+        at the node are given for the opponent, the clause is `MAX holds MIN to −3`. `verbs` are the
+        verbs of the two clauses.
         """
         has, holds = verbs
         view = self.view(node)
@@ -276,16 +277,19 @@ class Naming:
         return f"{side} {holds} {view.player} to {view.show(value)}"
 
     def view_of_mean(self, node: int) -> PointOfView:
-        """Return the point of view of a mean: whoever moved there; at the root, the mover."""
+        """Return the point of view of a node's mean: that of the player who has moved there.
+
+        At the root, it is that of the player to move.
+        """
         is_max = self.tree.is_for_max(node)
         return PointOfView(not is_max, self.run.game.side(maximizing=is_max))
 
     def mean(self, node: int, value: float) -> str:
-        """Format a mean, given from MAX's side, for the side that it is of: `+0.15 for O`."""
+        """Format a mean of a node, given from MAX's side: `+0.15 for O`."""
         return self.view_of_mean(node).value(value).mean
 
     def detour(self, node: int) -> Detour | None:
-        """Return how the search came to a node that no move leads to; None for any other node."""
+        """Return how an engine came to a node that no move leads to; None for any other node."""
         return self.tree.trace.engine_notes.detours.get(self.run.path(node))
 
     def proof(self, node: int) -> str:
@@ -311,7 +315,7 @@ class Naming:
         if bound is Bound.SUM:
             return f"{format_number(value)} from the outcomes seen"
         shown = self.view(node).value(value, bound)
-        # The next child of an open node may be better, so say only what no child has had so far.
+        # The next child of an open node may be better, so say only that no child was better so far.
         if bound in SO_FAR_BOUNDS:
             beyond = shown.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
             return f"nothing {beyond} {shown.named}"
@@ -324,9 +328,9 @@ def tree_in_words(run: Run) -> Iterator[str]:
     Lines go from the root down, level by level.
     """
     naming = Naming(run, TreeAtStep(run.trace))
-    root = islice(run.written_paths(), 1)
-    inner_nodes = [*root]
-    # The list grows while it is read.
+    # Begin with the root, which is missing if there is no written tree.
+    inner_nodes = [*islice(run.written_paths(), 1)]
+    # The children that are appended are visited later in the same loop.
     for path in inner_nodes:
         inner_nodes.extend(filter(run.is_inner, run.child_paths(path)))
         place = capitalize_sentence(naming.at(path))
@@ -349,7 +353,7 @@ def _branches_in_words(naming: Naming, path: MovePath) -> list[str]:
 
 
 def _branch_in_words(naming: Naming, path: MovePath) -> str:
-    """Return where a branch of a written tree leads; `a1 to B` if move and node have names."""
+    """Return the node that a branch leads to, or `a1 to B` if the branch has a name of its own."""
     run = naming.run
     move = run.names(path)[-1]
     place = naming.with_number(path)
@@ -389,7 +393,7 @@ NAME_PREFIXES = {"the", "branch", "move", "col", "roll"}
 def capitalize_sentence(text: str) -> str:
     """Return a node's name as the beginning of a sentence.
 
-    The name of a move, such as `e3`, keeps its small letter.
+    The name of a move, such as `e3`, keeps its lower-case letter.
 
     >>> [capitalize_sentence(name) for name in ("branch 1.2", "e3", "cols 4 4")]
     ['Branch 1.2', 'e3', 'The line cols 4 4']

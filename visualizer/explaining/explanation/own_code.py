@@ -54,9 +54,9 @@ class CodeView:
     """One call of the user's code at a moment: the running call, or another that has begun."""
 
     def __init__(self, run: Run, moment: int, call: int | None = None) -> None:
-        """Show a call as it is at a moment, by default the running call.
+        """Show the call number `call`, by default the running call, as it is at a moment.
 
-        `call` is the number of a call. InputError if the user's code was not traced line by line.
+        InputError if the user's code was not traced line by line.
         """
         track = line_track_of(run)
         self.track = track
@@ -65,7 +65,7 @@ class CodeView:
         if call is not None:
             self.number = call
         self.moment = track.last_moment_in(self.number, moment)
-        """The last moment of this call: `moment` itself, or when it made a call or returned."""
+        """The last moment of this call that is not after the moment given."""
         self.is_current = self.moment == moment
 
     @property
@@ -80,7 +80,7 @@ class CodeView:
 
     @property
     def code(self) -> tuple[str, ...]:
-        """The lines of the file that the function stands in."""
+        """The lines of the file that contains the function."""
         return self.track.files[self.call.file].lines
 
     @property
@@ -101,14 +101,14 @@ class CodeView:
         return self.called(self.call)
 
     def called(self, call: CodeCall) -> str:
-        """Return a call as it is listed: its function and its node."""
+        """Return a call's function with the node that it was given: `alphabeta(B)`."""
         if call.node is None:
             return f"{call.function}()"
         return f"{call.function}({self.naming.at(call.node)})"
 
     @property
     def action_words(self) -> str:
-        """What the call does at the moment, such as `returns 3`; "" if it just runs a line."""
+        """What the call does at this moment, such as `returns 3`; "" if it runs a line."""
         event = self.track.event(self.moment)
         if event is LineEvent.LINE:
             return "" if self.is_current else "waits here"
@@ -119,7 +119,7 @@ class CodeView:
 
     @cached_property
     def variables(self) -> list[CallVariable]:
-        """The variables of the call: its parameters, its locals, and those from outside."""
+        """The variables of the call: parameters, local variables, and variables from outside."""
         values = self.track.variables(self.number, self.moment)
         changed = self._changed_names()
         old_values = self._values_before()
@@ -133,44 +133,44 @@ class CodeView:
         return variables
 
     def _names_in_order(self) -> list[str]:
-        """Return the names of the variables that have a value, in the order of a table."""
+        """Return the names of the variables that have a value, in the order of `variables`."""
         values = self.track.variables(self.number, self.moment)
-        at_begin = self.track.variables(self.number, self.call.moments[0])
-        # Names that came after the beginning are locals; the others come from outside.
-        local_names = (name for name in values if name not in at_begin)
+        values_at_start = self.track.variables(self.number, self.call.moments[0])
+        # Variables without a value at the start of the call are local.
+        local_names = (name for name in values if name not in values_at_start)
         order = dict.fromkeys([*self.call.parameters, *local_names, *values])
         return [name for name in order if name in values]
 
     def _changed_names(self) -> Collection[str]:
         """Return the names of the variables that have just changed."""
-        # The call itself changes nothing: parameters are new to it, not changed.
+        # When the call begins, its parameters are new, not changed.
         if not self.is_current or self.track.event(self.moment) is LineEvent.CALL:
             return ()
         return self.track.changes(self.moment)
 
     def _values_before(self) -> Mapping[str, TrackedValue]:
-        """Return the variables of the call one moment earlier; none at its beginning."""
+        """Return the variables of the call one moment earlier; empty if it has just begun."""
         earlier = self.track.before(self.moment)
         if earlier is None:
             return {}
         return self.track.variables(self.number, earlier)
 
     def arguments(self, call: CodeCall) -> str:
-        """Return the arguments of a call in words, without the node: `alpha 3, beta 5`."""
-        begin = call.moments[0]
-        at_begin = self.track.variables(self.track.owners[begin], begin)
+        """Return the arguments of a call in words: `alpha 3, beta 5`; nodes are left out."""
+        start = call.moments[0]
+        values_at_start = self.track.variables(self.track.owners[start], start)
         words = []
         for name in call.parameters:
-            if name not in at_begin or name == "self":
+            if name not in values_at_start or name == "self":
                 continue
-            value = at_begin[name]
-            # The title has the node already.
+            value = values_at_start[name]
+            # The title of the call already has the node.
             if not isinstance(value, NodeValue):
                 words.append(f"{name} {self.words(value)}")
         return ", ".join(words)
 
     def words(self, value: TrackedValue) -> str:
-        """Return a variable's value in words: a node's name, a list's first entries, and so on."""
+        """Return the value of a variable in words: a node by its name, a long list shortened."""
         match value:
             case NodeValue(path):
                 return self.naming.at(path)
@@ -193,7 +193,7 @@ def _first_entries(entries: list[str]) -> str:
 
 
 def _number_in_words(value: float) -> str:
-    # A student's code may compute with NaN, which no search of ours returns.
+    # A user's code may compute with NaN, which `format_number` does not expect.
     if isnan(value):
         return "nan"
     return format_number(value)

@@ -16,23 +16,28 @@ from visualizer.trace.visits_at_step import Known
 
 
 class EvenWords(NamedTuple):
-    """How sentences say that neither side is ahead.
-
-    `noun` names the state; `subject` and `adjective` form a clause, "it is level". `has` and
-    `at_least` follow the name of a player, `leaves` that of a move, and `state` is part of the
-    label of a bound, "equal or better".
-    """
+    """The phrases in which sentences say that neither side is ahead, here for a draw."""
 
     noun: str
+    """`a draw`"""
     subject: str
+    """`it`, for the clause `it is a draw`."""
     adjective: str
-    has: str
-    at_least: str
-    leaves: str
+    """`a draw`, for the same clause."""
+    player_has: str
+    """`has a draw`, after the name of a player."""
+    player_gets: str
+    """`gets at least a draw`, after the name of a player."""
+    leads_to: str
+    """`leads to a draw`, after the name of a move."""
     state: str
+    """`a draw`, for the label of a bound: `a draw or better`."""
 
     def or_better(self, *, beyond: bool = False) -> str:
-        """Return a bound in words: equal or better, or, `beyond` the value, better than equal."""
+        """Return a bound in words: `equal or better`, or if excluded, `better than equal`.
+
+        `beyond` says whether the bound itself is excluded.
+        """
         if beyond:
             return f"better than {self.state}"
         return f"{self.state} or better"
@@ -43,39 +48,39 @@ EVEN_WORDS = {
         noun="equality",
         subject="it",
         adjective="level",
-        has="has equality",
-        at_least="gets at least equality",
-        leaves="leaves the sides level",
+        player_has="has equality",
+        player_gets="gets at least equality",
+        leads_to="leaves the sides level",
         state="equal",
     ),
     "nothing decided": EvenWords(
         noun="an undecided game",
         subject="nothing",
         adjective="decided",
-        has="keeps the game undecided",
-        at_least="at least keeps the game undecided",
-        leaves="leaves the game undecided",
+        player_has="keeps the game undecided",
+        player_gets="at least keeps the game undecided",
+        leads_to="leaves the game undecided",
         state="undecided",
     ),
 }
-"""By the words of a `Standing` that favours neither side."""
+"""The phrases by the words of a `Standing` that favours neither side."""
 
 
 def even_words(words: str) -> EvenWords:
-    """Return the words for a standing (such as a draw) that favours neither side.
+    """Return the phrases for a standing that favours neither side, such as a draw.
 
-    Games have different words for it: `words` is what this game calls it.
+    `words` is what the game calls the standing: "a draw" or "level", for example.
 
-    >>> even_words("level").at_least, even_words("a draw").leaves
+    >>> even_words("level").player_gets, even_words("a draw").leads_to
     ('gets at least equality', 'leads to a draw')
     """
     return EVEN_WORDS.get(words) or EvenWords(
         noun=words,
         subject="it",
         adjective=words,
-        has=f"has {words}",
-        at_least=f"gets at least {words}",
-        leaves=f"leads to {words}",
+        player_has=f"has {words}",
+        player_gets=f"gets at least {words}",
+        leads_to=f"leads to {words}",
         state=words,
     )
 
@@ -85,16 +90,17 @@ UNWRITTEN_VALUES_NOTE = "inner nodes at the depth limit have no value and count 
 
 
 class Meaning(NamedTuple):
-    """The meaning of a value to the players: who wins or is ahead, and whether by at least that.
+    """The meaning of a value to the players: who wins or is ahead, and by how much.
 
     `sides` are the names of MAX and MIN.
     """
 
     standing: Standing
     bound: Bound
+    """Whether the value is exact, or a bound of the true value."""
     sides: tuple[str, str]
     is_least: bool = False
-    """Whether the side may win by more."""
+    """Whether the winning side may win by more."""
 
     @property
     def is_win_of_unknown_size(self) -> bool:
@@ -109,25 +115,24 @@ class Meaning(NamedTuple):
 
     @property
     def favoured(self) -> int:
-        """The side that may have more: 1 for a lower bound, -1 for an upper one, else 0."""
+        """The side for which the true value may be better: 1 for MAX, -1 for MIN, 0 if exact."""
         return {Bound.LOWER: 1, Bound.UPPER: -1}.get(self.bound, 0)
 
     @property
     def favoured_side(self) -> str:
-        """The name of the side that may have more."""
+        """The name of the side for which the true value may be better."""
         maximizer, minimizer = self.sides
         return minimizer if self.favoured < 0 else maximizer
 
     @property
     def is_at_most(self) -> bool:
-        """Whether the side that wins or is ahead may have less, but not more."""
+        """Whether the side that wins or is ahead may get less than the value, but not more."""
         return self.favoured != 0 and self.standing.side == -self.favoured
 
     def qualifier(self, *, beyond: bool = False) -> str:
-        """Return the word for a bound, as seen by the side that wins or is ahead; "" if exact.
+        """Return "at least " or "at most " for the side that wins or is ahead; "" if exact.
 
-        The word is "at least " or "at most ". With `beyond`, the bound itself is excluded: "more
-        than " or "less than ".
+        With `beyond`, the bound itself is excluded: "more than " or "less than ".
         """
         if not self.favoured:
             return ""
@@ -139,7 +144,7 @@ class Meaning(NamedTuple):
     def label(self) -> str:
         """The label to show next to a value: `White a flat ahead`, `a draw or better for X`.
 
-        A bound that says nothing, such as at most a win for MAX, is "".
+        It is "" for a bound that says nothing, such as "at most a win for MAX".
         """
         return self.label_of_bound()
 
@@ -210,11 +215,11 @@ def meaning_of(
 ) -> Meaning | None:
     """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
-    `proved` is the range of results that finished games prove, by default those visited below the
-    node. If they prove no result, the meaning is an estimate by `known`: a bound and a value, by
-    default the node's own.
+    If finished games prove who wins, or an exact result, that is the meaning. Otherwise the meaning
+    is an estimate by the node's bound and value. By default, both are those of the tree's step;
+    `proved` and `known` replace them.
     """
-    # Without stakes no value has a meaning, and a proof would take time.
+    # Without stakes no value has a meaning, and looking for a proof would take time.
     stakes = naming.run.stakes
     if stakes is None:
         return None
@@ -233,24 +238,24 @@ def meaning_of(
 def _estimated_meaning(
     naming: Naming, stakes: Stakes, known: Known, proved: Proved
 ) -> Meaning | None:
-    """Return the meaning of a value that finished games do not prove; None if it has none.
+    """Return the meaning of a bound and a value for which finished games prove no winner.
 
-    These values have none: means, sums, values that may still improve, and estimates that are as
-    large as only a win should be.
+    None for a mean, for a sum, and for a value that may still improve. None also for an estimate
+    that is as large as a win, or that depends on chance.
     """
     bound, value = known
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
 
-    # A bound that a finished game has set is proved, although it does not decide who wins.
+    # Finished games may prove a bound although they do not decide who wins: "at least a draw".
     is_proved = False
     if bound is Bound.LOWER:
         is_proved = value <= 0 and value <= proved.low
     elif bound is Bound.UPPER:
         is_proved = value >= 0 and value >= proved.high
     root = naming.run.root
-    would_be_won = value != 0 and abs(value) >= stakes.least_win(root)
-    if not is_proved and (naming.run.has_chance or would_be_won):
+    is_as_large_as_win = value != 0 and abs(value) >= stakes.least_win(root)
+    if not is_proved and (naming.run.has_chance or is_as_large_as_win):
         return None
     return Meaning(stakes.standing(value, root, over=is_proved), bound, naming.run.game.sides)
 
@@ -258,7 +263,7 @@ def _estimated_meaning(
 def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
     """Return what a proved range of results means: who wins, and by how much at least."""
     sides = naming.run.game.sides
-    # Of a win by 2 to 5 points, the 2 are proved, and of one by −5 to −2 points, the −2.
+    # Results from 2 to 5 prove a win by 2 points for MAX; from −5 to −2, by 2 points for MIN.
     least = min(proved, key=abs)
     standing = stakes.standing(least, naming.run.root, over=True)
     if proved.low == proved.high or not standing.words:
@@ -272,27 +277,26 @@ def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
 
 
 class LineMeaning(NamedTuple):
-    """The meaning of a search's result, as its best line shows it.
-
-    The root may be proved by another move, so the meaning is what is proved after the best move.
-    That need not hold to the line's end, since other replies may prove the positions further down.
-    """
+    """The meaning of a search's result, as far as the best line shows it."""
 
     meaning: Meaning
+    """What is proved both at the root and after the best move, or an estimate."""
     holds_to_end: bool
+    """Whether the same is proved at all nodes of the line; other replies may prove more."""
 
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
-    """Return what the root's value means, and whether the line's nodes prove the same.
+    """Return what the root's value means, and whether the same is proved along the best line.
 
-    `known` is the root's bound and value, and `line` has the nodes of the best line. None if the
-    value has no meaning.
+    `known` is the root's bound and value, and `line` has the nodes of the best line, without the
+    root. None if the value has no meaning.
     """
-    # Ask this first, since a proof goes through all passes.
+    # Check this first, since looking for a proof takes long.
     if naming.run.stakes is None:
         return None
     _, root_value = known
     value = root_value or 0
+    # What is proved both at the root and after the best move.
     proved = naming.tree.proved_along((0, *line[:1]), value)
     meaning = meaning_of(naming, 0, known, proved)
     if meaning is None:
@@ -302,46 +306,46 @@ def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMe
 
 
 def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
-    """Return a label for what the root's value means, `White wins`; "" if it means nothing.
+    """Return a label for what the root's value means, `White wins`; "" if it has no meaning.
 
     `known` is the root's bound and value, and `line` has the nodes of the best line.
     """
     _, value = known
     if value is None:
         return ""
-    found = meaning_of_line(naming, known, line)
-    if found is None:
+    line_meaning = meaning_of_line(naming, known, line)
+    if line_meaning is None:
         return ""
-    return found.meaning.label
+    return line_meaning.meaning.label
 
 
 def label_of_mean(naming: Naming, node: int) -> str:
-    """Return the label of a node whose value is a mean, for every view; "" for other nodes."""
-    # Only samples have means. A view asks for each node it draws, and finding a bound takes long.
+    """Return the label of a node whose value is a mean; "" for other nodes."""
+    # Check first whether there are samples, since this is asked for each node that is drawn.
     if not naming.tree.trace.is_sampled or naming.tree.bound(node) not in SAMPLE_BOUNDS:
         return ""
     return label_of_value(naming, node)
 
 
 def label_of_answer(naming: Naming) -> str:
-    """Return a search's result as a label, as far as its best line shows it; "" for none."""
+    """Return a label for what a search's result means, `White wins`; "" if it has no meaning."""
     result = naming.tree.result()
     return label_of_line(naming, (result.bound, result.value), result.line)
 
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
-    """Return the meaning of a child's value, taken as exact; `child` is None for standing pat."""
+    """Return what `value` means as the exact value of a child, or of standing pat if None."""
     known = (Bound.EXACT, value)
     if child is None:
         return meaning_of(naming, 0, known, NOTHING_PROVED)
     return meaning_of(naming, child, known)
 
 
-def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
-    """Return what a value means that a search only asks for; None if values have no meaning.
+def meaning_of_number(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
+    """Return what a number, such as an end of a window, would mean as the value of a position.
 
-    In a search to the end of the game, such a value is a result, not an estimate. In any search,
-    the greatest possible value is a result, too.
+    In a search to the end of the game, every value is a result, not an estimate. The greatest
+    possible value is always a result. None if values have no meaning.
     """
     stakes = naming.run.stakes
     if stakes is None:
@@ -351,7 +355,7 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
     if naming.run.has_chance and not is_greatest:
         return None
 
-    # A pass of iterative deepening has a depth limit although the whole search has none.
+    # With iterative deepening, each pass has a depth limit, even if the whole search has none.
     is_deepening = naming.tree.trace.passes is Passes.REPLACE and naming.tree.pass_name
     to_the_end = naming.run.recipe.search.depth == "all" and not is_deepening
     standing = stakes.standing(value, root, over=is_greatest or to_the_end)
@@ -361,8 +365,8 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
 def label_of_value(naming: Naming, node: int) -> str:
     """Return a label for what a node's value means, `White at least a flat ahead`.
 
-    The label of a mean names the side that the mean counts for. "" if the value has no meaning, or
-    may still improve.
+    For a mean, the label is the side from which the mean is given. "" if the value has no meaning,
+    or may still improve.
     """
     bound, value = naming.tree.known(node)
     if bound is Bound.MEAN:
@@ -378,7 +382,10 @@ def label_of_value(naming: Naming, node: int) -> str:
 
 
 def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
-    """Return the meaning of a node that has returned as a clause; "" for none."""
+    """Return what the value of a returned node means, as a clause: `White is a flat ahead`.
+
+    `copula` is the verb in place of "is". "" if the value has no meaning.
+    """
     if not label_of_value(naming, node):
         return ""
     meaning = meaning_of(naming, node)
@@ -387,32 +394,33 @@ def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
     return f"{meaning.subject} {meaning.predicate(copula)}"
 
 
-def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
-    """Say which move is best for `side`, the side to move, and what it leads to.
+def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence[str]) -> str:
+    """Say which move is best for `side`, the side to move, and what the move leads to.
 
     `line` has the names of the best line's moves. If it is empty, say only what the value means.
     """
-    meaning = found.meaning
+    meaning = result.meaning
     if not line:
         return meaning.clause
     move = naming.run.game.name_with_word(line[0])
     whole = naming.run.game.join_moves(line)
-    is_even = not meaning.standing.side
+    standing = meaning.standing
+    is_even = not standing.side
     opponent_is_ahead = not is_even and meaning.side != side
-    # The line follows unless the first move alone leads to the result.
+    # Name the whole line unless the first move alone leads to the result.
     ending = ""
-    if not found.holds_to_end:
+    if not result.holds_to_end:
         ending = f"; best line {whole}"
     elif len(line) > 1 or opponent_is_ahead:
         ending = f" after {whole}"
     if is_even:
-        return f"{side}'s best is {move}, which {even_words(meaning.standing.words).leaves}{ending}"
+        return f"{side}'s best is {move}, which {even_words(standing.words).leads_to}{ending}"
     if opponent_is_ahead:
         return f"{move} is best for {side}, but {meaning.clause}{ending}"
     return f"{move} is best for {side}, who {meaning.predicate()}{ending}"
 
 
-def describe_holding(
+def describe_secured_value(
     naming: Naming,
     node: int,
     bound: float,
@@ -421,10 +429,11 @@ def describe_holding(
     by: str,
     lower: bool,
 ) -> str:
-    """Say what a side has secured at a node by a move: `Black wins with e3`.
+    """Say what a side has secured by a move: `Black wins with e3`, `MAX has 3 with b2`.
 
-    A lower bound is MAX's, and an upper bound MIN's. The move leads to `child`, and `by` is its
-    name. Without a child, the bound is the value of standing pat (refusing all noisy moves).
+    A `lower` bound is what MAX has secured, an upper bound what MIN has. `by` is the name of the
+    move, and `child` the node that it leads to, or None for standing pat. Numbers are given from
+    the point of view at `node`.
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
@@ -435,28 +444,28 @@ def describe_holding(
     if standing.side and meaning.side == side:
         return f"{meaning.clause} with {by}"
 
-    # The opponent is better off, so say it of this side: it loses, or is behind.
+    # The best that this side has secured is a loss, to be behind, or an even result.
     if standing.won:
         has = f"loses {standing.words}".rstrip()
     elif standing.side:
         has = f"is {standing.words.replace('ahead', 'behind')}"
     else:
-        has = even_words(standing.words).has
+        has = even_words(standing.words).player_has
     return f"{side} {has} ({naming.view(node).value(bound).named}) with {by}"
 
 
 def can_at_best_win(standing: Standing) -> str:
-    """Return the verb of a side whose win is an upper bound: `can at best win by 4 discs`."""
+    """Return the verb for a side that wins at most by some amount: `can at best win by 4 discs`."""
     return f"can at best win {standing.words}".rstrip()
 
 
 def wins_in_words(standing: Standing) -> str:
-    """Return the verb of the side that has won, `wins`, or with an amount, `wins by 4 discs`."""
+    """Return the verb for the side that has won: `wins by 4 discs`, or `wins` without an amount."""
     return f"wins {standing.words}".rstrip()
 
 
 def search_depth_words(run: Run) -> str:
-    """Return the depth limit of a game's search, `depth 3`; "" if the depth does not limit it."""
+    """Return the depth limit of a search, `depth 3`; "" without a limit or in a written tree."""
     is_limited = run.algorithm.applies("depth") and not run.algorithm.samples
     if not is_limited or run.game.explicit or run.depth == NO_DEPTH_LIMIT:
         return ""
@@ -473,7 +482,7 @@ def has_only_leaf_values(run: Run) -> bool:
 
 
 def has_unwritten_nodes(run: Run, tree: TreeAtStep) -> bool:
-    """Return whether the current pass has cut off a written tree at inner nodes."""
+    """Return whether the current pass stops at inner nodes of a written tree, without values."""
     if not has_only_leaf_values(run) or not tree.passes:
         return False
     first = run.trace.roots()[tree.passes - 1] * ROW_BYTES + KIND_OFFSET

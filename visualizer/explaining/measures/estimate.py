@@ -24,32 +24,32 @@ def perft(
 ) -> int:
     """Count the ways to play exactly `depth` plies from a position (perft).
 
-    A game that ends earlier counts 0, or with `count_ended` 1. For a depth of 0 the result is 1. A
-    position reached in two ways counts twice. `moves` returns the moves of a position, by default
-    those of the rules.
+    A game that ends earlier does not count, or counts 1 with `count_ended`. For a depth of 0 the
+    result is 1. A position reached in two ways counts twice. `moves` is a function that returns the
+    moves of a position, by default those of the rules.
     """
     ended_count = int(count_ended)
 
     def count_leaves(position: AnyPosition, depth: int) -> int:
-        """Count the ways to play exactly `depth` plies, at least 1, from a position."""
+        """Count the ways to play exactly `depth` plies from a position; `depth` is 1 or more."""
         if moves is None:
-            listed = position.moves()
+            position_moves = position.moves()
         else:
-            listed = moves(position)
+            position_moves = moves(position)
         # Only a finished game has no moves.
-        if not listed:
+        if not position_moves:
             return ended_count
-        # Counting the last ply without playing its moves saves nearly all of the work.
+        # Counting the moves of the last ply without playing them saves nearly all of the work.
         if depth == 1:
-            return len(listed)
+            return len(position_moves)
         leaves = 0
-        for move in listed:
+        for move in position_moves:
             leaves += count_leaves(position.play(move), depth - 1)
         return leaves
 
     if not depth:
         return 1
-    # Each ply is one more nested call.
+    # Each ply is another nested call.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     return count_leaves(position, depth)
 
@@ -58,6 +58,8 @@ PROBE_WALKS = 400
 """Random walks from which the size of a tree is estimated, at most."""
 HUGE_NUMBER = 1e15
 """Numbers from here on are written as powers of ten."""
+MAX_BREADTH = 1e300
+"""The product of a larger number and a number of moves might become infinite."""
 
 
 class SizeEstimate(NamedTuple):
@@ -95,8 +97,8 @@ class SizeEstimate(NamedTuple):
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds, and estimate how many nodes it will visit in all.
 
-    `seconds` is wall-clock time. `whole` is the number of nodes of the whole tree, if known. An
-    error in user-supplied code raises InputError.
+    `seconds` is wall-clock time. `whole` is the number of nodes of the whole tree; if None, it is
+    estimated. InputError for an error in user-supplied code.
     """
     if whole is None:
         whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
@@ -106,10 +108,10 @@ def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -
     total_seconds = run.seconds
     is_bounded = False
     if not run.trace.finished:
-        nodes, is_bounded = style_words(run).extrapolated(run, whole)
+        nodes, is_bounded = style_words(run).estimate_visits(run, whole)
         total_seconds = nodes / max(1, visits) * run.seconds
     elif run.trace.reason:
-        # The size of a search that was stopped is unknown, and counts as larger than its limit.
+        # The search was stopped, so its size is unknown, and counts as larger than the limit.
         nodes = inf
     return SizeEstimate(
         nodes=nodes,
@@ -158,15 +160,13 @@ def random_walk_estimate(
 ) -> float:
     """Estimate the number of nodes of a game tree by one random walk.
 
-    The numbers of moves at the nodes of the walk are multiplied. The product down to a ply is the
-    estimate for that ply, and the plies are added up. After the deadline, a walk with a huge
-    estimate ends early.
+    The walk estimates the size of each ply as the product of the numbers of moves above, and adds
+    up the plies. After the deadline, a walk with a huge estimate ends early.
     """
     size = 1.0
     breadth = 1.0
     for _ in range(depth):
-        # Products of numbers above 1e300 might become infinite.
-        if position.outcome() is not None or breadth > 1e300:
+        if position.outcome() is not None or breadth > MAX_BREADTH:
             break
         if size > HUGE_NUMBER and time.perf_counter() > deadline:
             break
@@ -200,9 +200,9 @@ def duration_words(seconds: float) -> str:
     """
     if seconds < 1:
         return "under a second"
-    for unit, length, most in TIME_UNITS:
-        if seconds < length * most:
-            count = round(seconds / length)
+    for unit, unit_seconds, limit in TIME_UNITS:
+        if seconds < unit_seconds * limit:
+            count = round(seconds / unit_seconds)
             return f"about {count_in_words(count, unit, f'{unit}s')}"
     return "years"
 

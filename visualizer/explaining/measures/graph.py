@@ -180,9 +180,9 @@ def plan_attributes(tree: TreeAtStep, node: int) -> Attributes:
 
 
 def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) -> Attributes:
-    """Return what networkx and spreadsheets show of a node, by the names of the attributes.
+    """Return the attributes of a node, as networkx and spreadsheets show them.
 
-    `places_of` gives the places of nodes among their siblings.
+    `places_of` returns the place of each child of a node among its siblings.
     """
     tags, note = tree.remark(node)
     # The documentation and spreadsheets have them in this order.

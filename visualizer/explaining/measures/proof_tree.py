@@ -76,11 +76,11 @@ class ProofTree(NamedTuple):
 
 
 def proof_tree(trace: Trace) -> ProofTree | None:
-    """Return the fewest visits of a finished search that prove its value, or None.
+    """Return the smallest set of visits that proves the value of a finished search.
 
-    After iterative deepening, this is the proof of the last pass. The result is None in three
-    cases: the search has chance nodes, its passes add up or narrow bounds, or its last pass rests
-    on a table's answers.
+    After iterative deepening, the proof is that of the last pass. None if such a proof is not
+    defined: in a search with chance nodes, by random games or by MTD(f), and in one whose last pass
+    used answers from a transposition table.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)
@@ -88,11 +88,11 @@ def proof_tree(trace: Trace) -> ProofTree | None:
 
 
 def _smallest_proof(trace: Trace) -> ProofTree | None:
-    """Return the fewest visits that prove a finished search's value, None if that is unclear."""
+    """Compute the proof for `proof_tree`; None if such a proof is not defined."""
     if trace.passes is not Passes.REPLACE or trace.has_chance:
         return None
     root = trace.roots()[-1]
-    # A table's answer in the last pass rests on visits of another pass, which are not in the proof.
+    # The table may have an answer from an earlier pass, whose visits are not in the proof.
     has_answers_in_pass = bool(trace.answered_rows) and trace.answered_rows[-1] >= root
     if has_answers_in_pass:
         return None
@@ -105,10 +105,10 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
 
 
 def _root_claim(trace: Trace, root: int) -> Claim:
-    """Return what a pass has shown of the root's value: that it is exact, or a bound."""
+    """Return what a pass proves about its root: that the value is exact, or only a bound."""
     value = trace.value(root)
     alpha, beta = trace.window(root) or (-inf, inf)
-    # Outside the window, the search only had to prove a bound, although it may have proved more.
+    # For a value outside the window, the search needed only a bound, even if it proved more.
     if value >= beta:
         return Claim.AT_LEAST
     if value <= alpha:
@@ -151,13 +151,13 @@ class ProofCosts:
         self.children = defaultdict[int, list[int]](list)
         for row, parent in enumerate(trace.column("parent")[first:], first):
             self.children[parent].append(row)
-        self.price(1)
+        self.compute_costs(1)
 
-    def price(self, inner_cost: float) -> None:
-        """Compute what each claim costs at each visit: how many nodes its cheapest proof has.
+    def compute_costs(self, inner_cost: float) -> None:
+        """Compute the cost of each claim about each visit: the size of its cheapest proof.
 
-        There are three claims: the visit's node is worth at least, at most or exactly the root's
-        value. A leaf counts 1, and an inner node counts `inner_cost`.
+        The three claims are that the node is worth at least, at most or exactly the root's value.
+        The size is the number of nodes, where a leaf counts 1 and an inner node `inner_cost`.
         """
         goal = self.values[self.first]
         at_least = [1.0 if value >= goal else inf for value in self.values]
@@ -194,17 +194,18 @@ class ProofCosts:
     def _inner_costs(self, row: int, inner_cost: float) -> tuple[float, float, float]:
         """Return the costs of the three claims about an inner node: at least, at most and exactly.
 
-        A cost is the number of nodes of the cheapest proof. It is infinite if no visits prove the
-        claim.
+        A cost is the size of the cheapest proof. The cost is infinite if the visits do not prove
+        the claim.
         """
-        # One child proves a bound in favour of the player to move; one against takes all children.
+        # "At least 3" for MAX to move needs one child worth 3 or more, and "at most 3" needs all
+        # children to be worth 3 or less. For MIN to move, the two are exchanged.
         mover_claim, opponent_claim = self._claims_by_player(row)
         one_child = self._cost_of_one_child(row, mover_claim)
         all_children = self._cost_of_all_children(row, opponent_claim)
-        # For the exact value, one of all children must have it, which costs more than its bound.
+        # The exact value needs the bound of all children, and the exact value of one of them.
         surcharge = min(self._surcharges(row, opponent_claim), default=inf)
 
-        # Standing pat is one more move, whose value costs nothing.
+        # Standing pat is like one more child, whose value is known at no cost.
         stand = self.trace.stand_pat_values.get(row)
         if stand is not None:
             if self._supports(stand, mover_claim):
@@ -232,7 +233,7 @@ class ProofCosts:
         return sum(map(self.costs[claim].__getitem__, children))
 
     def _claims_by_player(self, row: int) -> tuple[Claim, Claim]:
-        """Return the claim that the player to move settles with one child, and the opposite."""
+        """Return the claim that one child proves for the player to move, and the opposite claim."""
         if self.turns[row]:
             return (Claim.AT_LEAST, Claim.AT_MOST)
         return (Claim.AT_MOST, Claim.AT_LEAST)
@@ -245,18 +246,18 @@ class ProofCosts:
         return value <= goal
 
     def _surcharges(self, row: int, bound: Claim) -> list[float]:
-        """Return for each move how many more nodes its exact value needs for a proof than a bound.
+        """Return for each tried move how much more its exact value costs to prove than a bound.
 
-        `bound` is the claim of that bound.
+        `bound` is the claim that the bound makes: at least or at most the root's value.
         """
         exact_costs = self.costs[Claim.EXACTLY]
         bound_costs = self.costs[bound]
         surcharges = []
         exact_visits = self._cheapest_visits(row, Claim.EXACTLY)
         bound_visits = self._cheapest_visits(row, bound)
-        for exact, bounded in zip(exact_visits, bound_visits, strict=True):
-            if exact_costs[exact] < inf:
-                surcharges.append(exact_costs[exact] - bound_costs[bounded])
+        for exact_visit, bound_visit in zip(exact_visits, bound_visits, strict=True):
+            if exact_costs[exact_visit] < inf:
+                surcharges.append(exact_costs[exact_visit] - bound_costs[bound_visit])
             else:
                 surcharges.append(inf)
         return surcharges
@@ -287,17 +288,17 @@ class ProofCosts:
         return [*cheapest.values()]
 
     def types(self, root_claim: Claim) -> dict[int, NodeType]:
-        """Return the types of the nodes in the cheapest proof of a claim about the root, by row."""
+        """Return the nodes of the cheapest proof of a claim about the root: their types by row."""
         types = dict[int, NodeType]()
         waiting = [(self.first, root_claim, NodeType.PV)]
         while waiting:
             row, claim, leaf_type = waiting.pop()
-            # A leaf has no player to move, so its parent decides its type.
+            # Nobody is to move at a leaf, so the leaf has the type that its parent implies.
             if not self.trace.children(row):
                 types[row] = NodeType.PV if claim is Claim.EXACTLY else leaf_type
                 continue
             types[row] = self._inner_type(row, claim)
-            # Leaves below cut nodes are all nodes, and those below other nodes are cut nodes.
+            # A leaf below a cut node counts as an all node, and below any other as a cut node.
             type_below = NodeType.CUT
             if types[row] is NodeType.CUT:
                 type_below = NodeType.ALL
@@ -306,7 +307,7 @@ class ProofCosts:
         return types
 
     def _inner_type(self, row: int, claim: Claim) -> NodeType:
-        """Return the type of an inner node of which something is claimed."""
+        """Return the type of an inner node in the proof of a claim about the node."""
         mover_claim, _ = self._claims_by_player(row)
         if claim is Claim.EXACTLY:
             return NodeType.PV
@@ -315,32 +316,36 @@ class ProofCosts:
         return NodeType.ALL
 
     def _premises(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the children that prove a claim about a visit, each with what it has to prove."""
+        """Return the children in the cheapest proof of a claim, each with the claim it must prove.
+
+        The claim is about the visit `row`.
+        """
         mover_claim, opponent_claim = self._claims_by_player(row)
-        # One child proves a bound in favour of the player to move; one against takes all children.
+        # "At least 3" for MAX to move needs one child worth 3 or more, and "at most 3" needs all
+        # children to be worth 3 or less.
         if claim is mover_claim:
-            return self._one_premise(row, mover_claim)
+            return self._best_premise(row, mover_claim)
         premises = [(child, opponent_claim) for child in self._cheapest_visits(row, opponent_claim)]
         if claim is not Claim.EXACTLY:
             return premises
-        # If standing pat has the exact value, that value costs no more than the bound.
-        has_stand = row in self.trace.stand_pat_values
-        if has_stand and self.costs[claim][row] == self.costs[opponent_claim][row]:
+        # If the value of standing pat is the exact value, no child needs to have this value.
+        can_stand_pat = row in self.trace.stand_pat_values
+        if can_stand_pat and self.costs[claim][row] == self.costs[opponent_claim][row]:
             return premises
-        # Otherwise one child must have it: the one that needs the fewest nodes more.
+        # Otherwise, prove the exact value of the child where that adds the fewest nodes.
         surcharges = self._surcharges(row, opponent_claim)
-        place = surcharges.index(min(surcharges))
-        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[place]
-        premises[place] = (exact_child, Claim.EXACTLY)
+        cheapest = surcharges.index(min(surcharges))
+        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[cheapest]
+        premises[cheapest] = (exact_child, Claim.EXACTLY)
         return premises
 
-    def _one_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return as a list the one child that proves a claim in favour of the player to move.
+    def _best_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
+        """Return the child that proves, at the least cost, a claim that one child can prove.
 
-        The list is empty if the value of standing pat proves the claim.
+        The result is a list for `_premises`: empty if standing pat alone proves the claim.
         """
         costs = self.costs[claim]
-        # The proof is the node alone, so its standing pat value is enough.
+        # A cost of 1 is the node itself, so no child is needed.
         if row in self.trace.stand_pat_values and costs[row] == 1:
             return []
         cheapest = min(self._cheapest_visits(row, claim), key=costs.__getitem__, default=None)
@@ -417,7 +422,7 @@ def minimum(trace: Trace) -> Minimum | None:
     proofs = ProofCosts(trace)
     nodes = proofs.costs[Claim.EXACTLY][0]
     # If inner nodes cost nothing, the cost is the number of leaves.
-    proofs.price(0)
+    proofs.compute_costs(0)
     leaves = proofs.costs[Claim.EXACTLY][0]
     return Minimum(int(leaves), int(nodes))
 

@@ -54,7 +54,7 @@ class UpperBound(NamedTuple):
     prior: float | None = None
     """With PUCT: the probability that the move is best, by the ordering."""
     proven: float | None = None
-    """With the solver: the proven value for the player who chooses, who compares it no more."""
+    """With the solver: the proven value for the player who chooses; its bound no longer counts."""
 
     def for_min(self) -> "UpperBound":
         """Return the same numbers with the mean and the proven value from MIN's side."""
@@ -105,8 +105,9 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     parent_visits = visits_in_progress(tree, node)
     parent_mean = _mean_in_progress(tree, node)
     bounds = []
+    # With priors, untried moves are compared, too.
     for move in priors or visited:
-        bound = _mean_of_move(tree, move, visited.get(move), parent_mean)
+        bound = _bound_without_bonus(tree, move, visited.get(move), parent_mean)
         prior = priors.get(move)
         # Nobody chooses at a chance node, so it adds no bonus.
         bonus = 0.0
@@ -120,13 +121,14 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     return bounds
 
 
-def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: float) -> UpperBound:
-    """Return a move's visits and its mean from MAX's side; prior and bonus are added later.
+def _bound_without_bonus(
+    tree: TreeAtStep, move: int, child: int | None, parent_mean: float
+) -> UpperBound:
+    """Return a move's visits and its mean from MAX's side, as a bound without prior and bonus.
 
-    `child` is the node that the move leads to, None if the move was never tried. Then it has its
-    parent's mean.
+    `child` is the node that the move leads to. It is None for an untried move, which starts with
+    the mean of its parent.
     """
-    # A move that was never tried has no node, and starts with its parent's mean.
     if child is None:
         return UpperBound(
             child=-1,
@@ -137,7 +139,7 @@ def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: f
         )
     proven = tree.proven(child)
     if proven is not None:
-        # Adding 0 makes a draw 0, never -0.
+        # The value of a draw may be -0.0; adding 0 makes it 0.0.
         proven = 0 + proven
     return UpperBound(
         child=child,
@@ -164,7 +166,7 @@ def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits
 
 
 def _mean_in_progress(tree: TreeAtStep, node: int) -> float:
-    """Return a node's mean result, with the visit under way once its child has returned."""
+    """Return a node's mean result, including the current visit once its child has returned."""
     mean = tree.mean(node) or 0.0
     visits = visits_in_progress(tree, node)
     if tree.current is None or visits == tree.returned_count(node):
@@ -186,10 +188,10 @@ def lacks_priors(run: Run) -> bool:
 
 
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
-    """Return the priors that PUCT uses at a node, by move index, in the order of trying.
+    """Return the prior of each move at a node, by move index, in the order of the move ordering.
 
-    A recording may not tell its ordering. Then the result has the recorded priors of all moves that
-    are visited by the end of the recording. It is empty for a search without priors.
+    A recording without an ordering has priors only for the moves that it visits. The result is
+    empty for a search without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not run.has_priors:
@@ -211,7 +213,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     # The search may be restricted to some of the root's moves.
     if not path:
         order = _root_candidates(run, order)
-    return {number: priors[number] for number in order}
+    return {move: priors[move] for move in order}
 
 
 def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -220,30 +222,32 @@ def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
     if sampling is None:
         return order
     moves = run.root.moves()
-    numbered = [(number, moves[number]) for number in order]
-    return tuple(number for number, _ in sampling.candidates(run.problem, numbered))
+    numbered_moves = [(number, moves[number]) for number in order]
+    return tuple(number for number, _ in sampling.candidates(run.problem, numbered_moves))
 
 
 def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
-    """Return the priors that a recording gives for a node's moves, visited now or later."""
+    """Return the priors that a recording has for a node's moves, also those visited later."""
     priors = {}
     for child in tree.all_tried(node):
-        notes = run.trace.engine_notes.entry_notes.get(child, {})
-        prior = notes.get("prior")
+        prior = run.trace.engine_notes.entry_notes.get(child, {}).get("prior")
         if prior is not None:
             priors[run.trace.move(child)] = prior
     return priors
 
 
 def visits_in_progress(tree: TreeAtStep, node: int) -> int:
-    """Count a node's visits, with the one under way once the child it chose has returned."""
+    """Count a node's visits, including the current visit once its child has returned."""
     current = tree.current
     child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
-    return tree.returned_count(node) + child_has_returned
+    visits = tree.returned_count(node)
+    if child_has_returned:
+        visits += 1
+    return visits
 
 
 class SampleLook(NamedTuple):
-    """How a node of a sampling search is drawn: a square that is filled by the share of wins."""
+    """The square that stands for a node of a sampling search, filled by the share of wins."""
 
     visits: int = 0
     size: float = 0.0
@@ -260,27 +264,27 @@ NOT_SAMPLED = SampleLook()
 
 
 def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
-    """Return how a node of a search by random games is drawn: its size, and its filled share."""
+    """Return the square to draw for a node: its size by visits, and its filled part by wins."""
     visits = 0
     if tree.entered(node):
         visits = tree.returned_count(node)
-    # The root of the share makes areas, not sides, proportional to visits.
+    # The square root makes the areas, not the sides, of squares proportional to visits.
     iterations = len(tree.trace.roots())
     size = sqrt(visits / max(visits, iterations, 1))
     return SampleLook(visits, size, _share_of_wins(tree, node), prior)
 
 
 def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
-    """Return the share of games that the player of a node has won; a draw counts as half a win.
+    """Return the share of games won by the player whose move led to a node; a draw counts half.
 
-    None if the results are points instead of wins.
+    At the root, the player is the one to move. None if results are points instead of wins.
     """
     _, value = tree.known(node)
     if value is None:
         return None
     if not tree.is_for_max(node):
         value = -value
-    # A mean from -1 to 1 becomes a share from 0 to 1; means of points may lie outside.
+    # A mean of wins is from -1 to 1, and one of points may lie outside.
     share = (1 + value) / 2
     if 0 <= share <= 1:
         return share
@@ -288,21 +292,21 @@ def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
 
 
 def sample_looks_of_children(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
-    """Return how a node's moves are drawn, by move index.
+    """Return the squares to draw for a node's children, by move index.
 
-    The moves with the most visits come first, and equal ones in the order tried. Then come the
-    moves without visits, in the order of their priors.
+    The most visited moves come first; moves with equally many visits keep the order in which they
+    were tried. Untried moves follow, in the order of `priors_at`.
     """
     priors = priors_at(run, tree, node)
     visited = {}
     for child in tree.children(node):
         move = run.trace.move(child)
         visited[move] = sample_look(tree, child, priors.get(move))
-    looks = dict(sorted(visited.items(), key=lambda item: -item[1].visits))
+    squares = dict(sorted(visited.items(), key=lambda item: -item[1].visits))
     for move, prior in priors.items():
         if move not in visited:
-            looks[move] = SampleLook(prior=prior)
-    return looks
+            squares[move] = SampleLook(prior=prior)
+    return squares
 
 
 def last_leaf(tree: TreeAtStep) -> int:
@@ -422,9 +426,9 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
 
 
 def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, float]) -> RootMove:
-    """Return the visits, the mean and the proof of one of the root's moves.
+    """Return the visits, mean and proof of the root's move that leads to `child`.
 
-    The move is that to `child`. `priors` has the priors of the root's moves.
+    `priors` has the priors of the root's moves, by move index.
     """
     proven = tree.proven(child)
     if proven is not None:
@@ -444,10 +448,10 @@ def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, floa
 def visits_over_time(
     run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int
 ) -> dict[int, list[int]]:
-    """Return for each node how its number of visits grew, as a list of `columns` numbers.
+    """Return each node's number of visits at `columns` moments, spread evenly over the iterations.
 
-    The iterations so far are divided into `columns` equal parts. Each number is that of the visits
-    after one part.
+    With 40 iterations so far and 4 columns, the lists have the visits after iterations 10, 20, 30
+    and 40.
     """
     roots = run.trace.roots()
     # The row at which each part ends: that of the next iteration's root.

@@ -29,10 +29,10 @@ class StyleWords:
             return self.to_first_step
         return self.to_first_cut
 
-    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+    def estimate_visits(self, run: Run, whole: float) -> tuple[float, bool]:
         """Estimate how many nodes a running search will visit in all.
 
-        The second result says whether the number is only a lower bound. `whole` is the number of
+        The second result is true if the number is only a lower bound. `whole` is the number of
         nodes of the whole tree.
         """
         tree = TreeAtStep(run.trace)
@@ -46,7 +46,7 @@ class StyleWords:
         sizes = [run.trace.end(child) - child + 1 for child in finished]
         if len(sizes) < 2 or moves is None:
             return visits, True
-        # The first move is not typical, since it is searched without a bound.
+        # The first move is not typical, since it is searched before any bound is known.
         typical = sum(sizes[1:]) / (len(sizes) - 1)
         moves_left = moves - len(sizes)
         expected = 1 + sum(sizes) + typical * moves_left
@@ -93,7 +93,7 @@ class ValueWords(StyleWords):
         """Say how to begin: at the first step, since nothing is cut."""
         return self.to_first_step
 
-    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+    def estimate_visits(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the nodes of the tree."""
         return max(visit_counts(TreeAtStep(run.trace)).nodes, whole), False
 
@@ -112,7 +112,7 @@ class SampleWords(StyleWords):
         """Say how to begin: step by step, or iteration by iteration."""
         return self.to_first_step
 
-    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+    def estimate_visits(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the visits of all iterations, if those to come are as long as those so far."""
         mean_visits = len(run.trace) / max(1, len(run.trace.roots()))
         return mean_visits * run.algorithm.iterations(run.problem), False

@@ -67,13 +67,14 @@ class PlyCounts:
         depths = two_byte_field(trace, DEPTH_OFFSET, first, last)
         children = two_byte_field(trace, CHILDREN_OFFSET, first, last)
         turns = trace.rows[first * ROW_BYTES + TURN_OFFSET : last * ROW_BYTES : ROW_BYTES]
-        for ply, count, turn in zip(
+        for ply, child_count, turn in zip(
             depths,
             children,
             turns,
             strict=True,
         ):
-            if count:
+            # Nobody is to move at a leaf.
+            if child_count:
                 self._turns.add((ply, turn))
         self._read_rows = last
 
@@ -85,17 +86,17 @@ def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     """
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
     notes = trace.engine_notes
-    # Count everything, then subtract the outermost probes that overlap the rows. The one that
-    # begins last before `first` may overlap them, or may have ended before.
+    # Count everything, then subtract the outermost probes that overlap the rows. The last probe
+    # that begins before `first` may overlap the rows, or may have ended earlier.
     first_probe = max(0, notes.outermost_probe_index(first))
     last_probe = notes.outermost_probe_index(last - 1)
     for probe in notes.outermost_probes[first_probe : last_probe + 1]:
-        begin = max(first, probe)
+        start = max(first, probe)
         end = last
-        # An open probe has no last row yet.
+        # A probe that is still open has no last row.
         if trace.end(probe) >= 0:
             end = min(last, trace.end(probe) + 1)
-        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, begin, max(begin, end)))
+        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, start, max(start, end)))
     # The plus sign drops the plies whose count has fallen to 0.
     return +counts
 
@@ -105,10 +106,10 @@ def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable
 
     `offset` is the place of the field's low byte in a row; the high byte follows.
     """
-    begin = first * ROW_BYTES + offset
+    start = first * ROW_BYTES + offset
     end = last * ROW_BYTES
-    low_bytes = trace.rows[begin:end:ROW_BYTES]
-    high_bytes = trace.rows[begin + 1 : end : ROW_BYTES]
+    low_bytes = trace.rows[start:end:ROW_BYTES]
+    high_bytes = trace.rows[start + 1 : end : ROW_BYTES]
     # Nearly always all numbers are below 256, and counting zeros is much faster than adding.
     if high_bytes.count(0) == len(high_bytes):
         return low_bytes
@@ -134,8 +135,7 @@ def sampled_rows(run: Run) -> int:
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
     """Return the greatest depth, in plies, of a run's first `rows` visits."""
-    # A power of two has a single bit, which is not among those of the number before.
-    is_power_of_two = not rows & (rows - 1)
+    is_power_of_two = rows.bit_count() == 1
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
     # The first half was asked for while the search ran, so its answer is cached.
@@ -151,41 +151,42 @@ def deepest_below(run: Run, top: MovePath) -> int:
 
 
 class PassResult(NamedTuple):
-    """One pass of a search: the row of its root, its visits, and its result, from MAX's side.
-
-    `nodes` counts the visits outside probes. `seconds` is the CPU time of a pass that is over; None
-    if it is not known.
-
-    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have
-    brought them, and the bound that it has found is the one that it asked for.
-    """
+    """One pass of a search, with its result from MAX's side."""
 
     name: str
     row: int
+    """The row of the pass's root."""
     nodes: int
+    """The number of visits outside probes."""
     found: Result
     finished: bool
     seconds: float | None
+    """The CPU time that the pass took; None if it is unknown."""
     lower: float = -inf
+    """In MTD(f), the lower bound on the root's value after this pass."""
     upper: float = inf
+    """In MTD(f), the upper bound on the root's value after this pass."""
 
 
-def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
-    """Return the results of the last `most` passes that have begun by the tree's step, in order.
+def passes_at(
+    tree: TreeAtStep, limit: int = 1_000, seconds: float | None = 0.0
+) -> list[PassResult]:
+    """Return the results of the last `limit` passes that have begun by the tree's step, in order.
 
-    `seconds` is how long the search has run in all. It is None for a recording, whose passes have
-    no times.
+    `seconds` is how long the whole search has run; None for a recording, whose passes have no
+    times.
     """
     trace = tree.trace
-    first = max(0, tree.passes - most)
+    first = max(0, tree.passes - limit)
     # Each pass ends where the next one begins, and the last one at the step.
     row_limits = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
+    # The pass after the last, if it has begun, says when the last one ended.
     time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
     spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
     results = []
-    for number, ((row, next_row), (began, ended)) in enumerate(spans, first + 1):
-        result = _pass_result(tree, number, row, next_row)
+    for number, (rows, (began, ended)) in enumerate(spans, first + 1):
+        result = _pass_result(tree, number, *rows)
         if seconds is not None:
             result = result._replace(seconds=ended - began)
         results.append(result)
@@ -193,7 +194,7 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
 
 
 def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> PassResult:
-    """Return the result of a pass, without its time.
+    """Return the result of a pass; its time is left None.
 
     The pass has the rows from `row` up to, but without, `next_row`. Its `number` counts from 1.
     """
@@ -220,17 +221,14 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> Pass
 
 
 def _bound_of_pass(trace: Trace, root: int) -> Bound:
-    """Return how the value of a finished pass with a null window bounds the answer."""
+    """Return whether a finished pass with a null window has found a lower or an upper bound."""
     if trace.value(root) >= trace.beta(root):
         return Bound.LOWER
     return Bound.UPPER
 
 
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
-    """Return the lower and the upper bound on the root's value after some finished passes.
-
-    `passes` is how many have finished.
-    """
+    """Return the lower and the upper bound on the root's value after so many finished passes."""
     # The list has the bounds after 0, 1, 2, … passes, and is kept for later calls.
     known = trace.derived(_known_bounds)
     roots = trace.roots()
@@ -242,13 +240,13 @@ def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
             bounds = (value, upper)
         else:
             bounds = (lower, value)
-        # If another thread has filled this place, the slice replaces its entry by an equal one.
+        # Another thread may have appended the same entry meanwhile, and the slice replaces it.
         known[number : number + 1] = [bounds]
     return known[passes]
 
 
 def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
-    """Return a list to be filled with the bounds after each pass; before the first, none."""
+    """Return the list of the bounds after each pass, with the bounds before the first pass only."""
     return [(-inf, inf)]
 
 
@@ -257,7 +255,7 @@ def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     trace = tree.trace
     if not trace.engine_notes.outermost_probes:
         return 0
-    # Counts are known by step: up to the step before the next row is entered, or the current one.
+    # Probes are counted up to a step: here, the last step before the row `last` is entered.
     last_step = tree.step
     if last < tree.visits:
         last_step = trace.enter_step(last) - 1
@@ -266,17 +264,16 @@ def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
 
 
 class Counts(NamedTuple):
-    """How much has been visited and left out at a step.
-
-    A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a
-    cutoff is a node left before all its children were visited; `pruned` counts the children left
-    unvisited, None if a recording holds no numbers of moves.
-    """
+    """How much has been visited and left out at a step."""
 
     nodes: int
+    """The number of visits."""
     leaves: int
+    """The number of visits whose value came from the game or the evaluation."""
     cutoffs: int
+    """The number of visits that ended before all children were visited."""
     pruned: int | None
+    """The number of children not visited; None if a recording does not say how many there are."""
 
     def words(self) -> str:
         """Return the counts in words.
@@ -320,8 +317,8 @@ def nodes_of_tree(run: Run) -> int | None:
 def nodes_of_search(run: Run) -> str:
     """Return in words how many nodes a search visits: `6 of 7 nodes`.
 
-    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. The number of nodes that
-    there are is known only for a written tree.
+    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. The number of all nodes
+    is known only for a written tree; elsewhere, the words are `6 nodes`.
     """
     visits = total_nodes(run.trace)
     whole = nodes_of_tree(run)
@@ -401,12 +398,12 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
 
 
 class SearchResult:
-    """The result of a finished or stopped search, from MAX's side; the run may go on without it.
+    """The result of a finished or stopped search, from MAX's side.
 
-    `search` is the request, with every default filled in. `line` holds the moves of the principal
-    variation in the game's notation, `labels` the same moves as people call them. A stopped search,
-    which is not `complete`, has its best so far. `ordering_nodes` counts the positions that the
-    ordering has evaluated ahead. `seconds` is processor time, None for a recording.
+    `search` is the request, with every default filled in. `line` has the moves of the principal
+    variation in the game's notation, and `labels` the same moves as people call them. A stopped
+    search is not `complete`, and has the best line so far. `ordering_nodes` counts the positions
+    that the ordering has looked ahead to. `seconds` is processor time, None for a recording.
     """
 
     def __init__(
@@ -439,7 +436,7 @@ class SearchResult:
         self.to_move = run.game.mover(turn_of(run.root))
         self.search = run.recipe.search
         self.unobserved_options: list[str] = []
-        """Options that a user-supplied search has not been seen to use; None in JSON."""
+        """Options that a user-supplied search does not seem to use; None in JSON."""
         if run.algorithm.is_function:
             options = (name for name in WINDOW_OPTION_NAMES if not run.applies(name))
             self.unobserved_options.extend(options)
@@ -459,7 +456,7 @@ class SearchResult:
         """The answer that a recording states, which may differ from the result of its tree."""
 
     def _read_seconds(self, run: Run, seconds: float | None) -> None:
-        """Set the time that the search took: `seconds`, or if that is None the run's own."""
+        """Set the time that the search took: `seconds` if given, else the run's own time."""
         self.seconds: float | None = None
         # The time of a recording was spent by another program.
         if run.search_seconds is None:
@@ -485,10 +482,10 @@ class SearchResult:
         self.complete = trace.finished and not trace.reason
 
     def _read_samples(self, run: Run, end: TreeAtStep) -> None:
-        """Read the root's moves and their proofs, if the search is one by samples."""
+        """Read the root's moves and their proofs, in a search by random samples."""
         trace = run.trace
         self.has_priors = run.has_priors
-        self.solves = trace.has_solver
+        self.has_solver = trace.has_solver
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
         self.root_moves: tuple[RootMove, ...] | None = None
@@ -508,8 +505,9 @@ class SearchResult:
         """Return by name the counts that are worth showing for this search."""
         counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:
-            # Every iteration ends at one leaf, so both have the same number.
+            # Every iteration ends at a leaf, so the number of leaves is that of iterations.
             del counts["leaves"]
+            # Random samples have no cutoffs, so leave out zeros.
             counts = {name: count for name, count in counts.items() if count}
             counts["iterations"] = self.iterations
         elif self.passes > 1:
@@ -518,13 +516,13 @@ class SearchResult:
 
     @property
     def question(self) -> tuple[object, ...]:
-        """The options that decide the value: exact searches that agree in them agree in value."""
+        """The options that decide the value: exact searches with the same options agree on it."""
         return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
 
-    def asks_like(self, other: "SearchResult") -> bool:
-        """Return whether two searches were asked the same question, with the same window.
+    def has_same_question(self, other: "SearchResult") -> bool:
+        """Return whether two searches had the same question and window, so that they must agree.
 
-        A search by samples is asked for a good move, not for a value to some depth.
+        False for a search by random samples, which looks for a good move and not for a value.
         """
         if self.samples or other.samples:
             return False
@@ -597,7 +595,7 @@ class SearchResult:
         del fields["label"]
         if not self.has_priors:
             fields.pop("prior", None)
-        if not self.solves:
+        if not self.has_solver:
             fields.pop("proven", None)
         return fields
 

@@ -73,7 +73,7 @@ class Problem:
 
     A leaf is worth `evaluate(position, outcome)`; the outcome is None at the depth limit.
     `order(position, moves, recorder.path)` gives (move index, move) pairs in the order to try them,
-    and `cut(alpha, beta)` says whether the rest may be skipped.
+    and `cut(alpha, beta)` says whether the remaining moves may be skipped.
     """
 
     root: AnyPosition
@@ -111,8 +111,8 @@ class Problem:
 def leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
     """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    That function takes the position, the outcome (None at the depth limit), the index of the move
-    to the leaf, and the window.
+    The function takes the position, the outcome (None at the depth limit), the index of the move to
+    the leaf, and the window.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf
@@ -127,7 +127,7 @@ def leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
 
 
 def unclipped(value: float, alpha: float, beta: float) -> float:
-    """Return the value as it is: a fail-soft search returns values outside its window."""
+    """Return the value unchanged: a fail-soft search may return values outside its window."""
     return value
 
 
@@ -136,7 +136,7 @@ def search_with_options(
     recorder: Recorder,
     clip: Callable[[float, float, float], float] = unclipped,
 ) -> Callable[[VisitFunction], VisitFunction]:
-    """Return a decorator that adds a table and quiescence to a recursive search, if asked for.
+    """Return a decorator that adds a table and quiescence to a search if the problem asks for it.
 
     Beyond the depth limit, a visit returns `clip(value, alpha, beta)`, where alpha and beta are its
     window on entry.
@@ -146,7 +146,7 @@ def search_with_options(
 
     def decorate(search: VisitFunction) -> VisitFunction:
         """Return the search, extended by quiescence and a table if they are requested."""
-        # Imported here, since the modules of both need this one.
+        # Imported here, since these modules import this module.
         if has_quiescence:
             from visualizer.searching.algorithms.quiescence import with_quiescence
 
@@ -245,7 +245,8 @@ class Algorithm:
     def code(self, fail: str, *, table: bool = False) -> str:
         """Return the pseudocode of the algorithm for fail "soft" or "hard".
 
-        With `table`, return the version to which `code_with_table` adds the lines of a table.
+        If `table` is true, return the version for a search with a table. It still lacks the lines
+        that look up and store nodes, which `code_with_table` adds.
         """
         code = ""
         if fail == "hard":
@@ -265,7 +266,7 @@ class Algorithm:
 
     @property
     def style(self) -> styles.SearchStyle:
-        """Return the style, which owns whatever depends on how the algorithm searches."""
+        """Return the style of the search: whether it has values only, windows, or random games."""
         if self.sampling is not None:
             return styles.SAMPLE_STYLE
         if not self.uses_window:
@@ -354,10 +355,10 @@ def supplied_algorithm(name: str) -> Algorithm:
 
 
 def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
-    """Return the search of a user or a package under a name, marked to be checked and watched.
+    """Return the search of a user or a package, with its name and the source `FUNCTION`.
 
-    If the search has no pseudocode of its own, its source is shown instead. InputError if it has no
-    search function.
+    Searches from this source are checked and watched while they run. If the search has no
+    pseudocode, its Python source is shown instead. InputError if it has no search function.
     """
     has_functions = bool(supplied.fail) and all(map(callable, supplied.fail.values()))
     if not has_functions or not supplied.fail.keys() <= WAYS_TO_FAIL.keys():
@@ -365,11 +366,11 @@ def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
             f"the search {name} has no function; "
             "`fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
-    code = supplied.pseudocode or function_source(next(iter(supplied.fail.values())))
+    pseudocode = supplied.pseudocode or function_source(next(iter(supplied.fail.values())))
     return replace(
         supplied,
         name=name,
-        pseudocode=code,
+        pseudocode=pseudocode,
         source=PlugInSource.FUNCTION,
     )
 
@@ -377,7 +378,7 @@ def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
 def algorithm_of_recording(file: str) -> Algorithm:
     """Return the search recorded in a file of events; InputError if the file cannot be read.
 
-    Options that the file does not name are unknown, so they do not apply.
+    Options that the file does not name are unknown, and count as options that the search lacks.
     """
     recording = recording_of(file)
     return remember_algorithm(recorded_algorithm(recording.header, file, recording))
@@ -404,7 +405,7 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
         return Replay(read_recording(), problem.root, recorder).run()
 
     fixed = _fixed_options(header)
-    known = (*fixed, "algorithm", "max_nodes")
+    known_options = (*fixed, "algorithm", "max_nodes")
     sampling, options = _recorded_sampling(header, read_recording)
     return Algorithm(
         name=file,
@@ -414,7 +415,7 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
         pseudocode="",
         ordering=(),
         options=options,
-        ignores=tuple(name for name in COMMON_OPTIONS if name not in known),
+        ignores=tuple(name for name in COMMON_OPTIONS if name not in known_options),
         uses_window=has_window,
         exact=False,
         revisits=revisits,
@@ -442,8 +443,8 @@ def _recorded_sampling(
 ) -> tuple[Sampling | None, tuple[SearchOption, ...]]:
     """Return how a recorded MCTS samples, and its options; None and () for other searches.
 
-    `read_recording` is a function that returns the recording. Its events may not have been read
-    yet.
+    `read_recording` returns the recording. It is called only when the number of iterations is
+    needed, since reading all events may take long.
     """
     is_mcts = header.exploration is not None and header.passes is Passes.ADD
     if not is_mcts:
@@ -468,8 +469,8 @@ def _recorded_sampling(
 
 
 def remember_algorithm(loaded: Algorithm) -> Algorithm:
-    """Cache the search of a file, which may change or be deleted later, and return the search."""
-    # Moved to the end, so that the first search in the cache is the one not used for longest.
+    """Cache a search that was loaded from a file, and return it; the file may change later."""
+    # Moved to the end, so that the search that was not used for the longest time comes first.
     _cached_algorithms.pop(loaded.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
         del _cached_algorithms[oldest]
@@ -483,10 +484,11 @@ MAX_CACHED_ALGORITHMS = 4
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm without loading code; a user's search is returned as it was last loaded.
+    """Return an algorithm without running a user's file: a user's search only if it is cached.
 
-    None for a user's search that has not been loaded. If a recording is not cached, only its header
-    is read. InputError for an unknown algorithm, or a recording that cannot be read.
+    None for a user's search that is not cached, because it has not been loaded yet. Of a recording
+    that is not cached, only the header is read. InputError for an unknown algorithm, or for a
+    recording that cannot be read.
     """
     cached = _cached_algorithms.get(name)
     source = PlugInSource.of(name)
@@ -498,9 +500,10 @@ def cached_algorithm(name: str) -> Algorithm | None:
 
 
 def options_of_algorithm(name: str) -> list[SearchOption]:
-    """Return an algorithm's options: the common ones that matter, then its own.
+    """Return the options that make a difference to an algorithm: common ones, then its own.
 
-    InputError for an unknown algorithm. A user's search has all common options until it is loaded.
+    For a user's search that has not been loaded yet, return all common options. InputError for an
+    unknown algorithm.
     """
     known = cached_algorithm(name)
     if known is None:
@@ -510,10 +513,9 @@ def options_of_algorithm(name: str) -> list[SearchOption]:
 
 
 def all_options() -> dict[str, SearchOption]:
-    """Return by name every option that is a flag, the common options first.
+    """Return by name the options of all built-in algorithms, the common options first.
 
-    Options of packages are no flags. Algorithms may have options of the same name that differ only
-    in their default.
+    If algorithms have options of the same name, these differ only in their defaults.
     """
     options = {**COMMON_OPTIONS}
     for each in algorithms().values():
@@ -522,33 +524,38 @@ def all_options() -> dict[str, SearchOption]:
 
 
 def algorithm_flags(name: str) -> dict[str, SearchOption]:
-    """Return the options that an algorithm has as flags; others are part of its word."""
+    """Return the options that can be command-line flags together with an algorithm.
+
+    Options that only a user's or a package's search has are written after its name instead, as in
+    `./mine.py:SEARCH,half-width=2`.
+    """
     if PlugInSource.of(name) is PlugInSource.FUNCTION or algorithms().is_added(name):
         return {**COMMON_OPTIONS}
     return all_options()
 
 
 def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOption]:
-    """Return by name the options that an algorithm may be given: those of every algorithm.
+    """Return by name the options that may be given with an algorithm.
 
-    A user's search may have other options, too: those named in `given`. Before its file is loaded,
-    their values are read as text, even if another algorithm has an option of that name.
+    For a built-in algorithm, they are the options of all built-in algorithms. A user's search may
+    have any other option, so the options named in `given` are added. Until its file is loaded,
+    their values are read as text, even if another algorithm has an option of the same name.
     """
     options = all_options()
     if algorithms().is_added(name):
         return options | {option.name: option for option in algorithms()[name].options}
     if PlugInSource.of(name) is not PlugInSource.FUNCTION:
         return options
-    for key in given:
-        if key not in COMMON_OPTIONS:
-            options[key] = SearchOption(
-                key,
+    for option_name in given:
+        if option_name not in COMMON_OPTIONS:
+            options[option_name] = SearchOption(
+                option_name,
                 "",
                 None,
                 str,
                 types=(bool, float, list, tuple),
             )
-    # What is known of a loaded search replaces these.
+    # If the search has been loaded, its real options replace them.
     for option in options_of_algorithm(name):
         if option.name in given:
             options[option.name] = option
@@ -556,7 +563,7 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
 
 
 def check_own_options(chosen: Algorithm, names: Iterable[str]) -> None:
-    """Raise InputError for an option that is neither common nor the search's own."""
+    """Raise InputError for an option that is neither a common option nor the search's own."""
     for name in names:
         if name not in COMMON_OPTIONS and not chosen.has_option(name):
             own = " ".join(option.key for option in chosen.options) or "none"

@@ -23,8 +23,8 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
 
     Fail-soft: a node returns the best value among its children so far. This value is exact if it
     lies inside the node's window. If it is at most alpha, it is an upper bound on the true value;
-    if it is at least beta, it is a lower bound. A child that is no better than the best changes
-    neither value nor window, so only a better one can cut: Russell and Norvig write it like this.
+    if it is at least beta, it is a lower bound. A child that is not better than the best changes
+    neither value nor window, so only a better child is tested for a cut, as in Russell and Norvig.
     After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2; Fishburn, 1983,
     for fail-soft.
     """

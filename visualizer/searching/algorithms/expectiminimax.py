@@ -22,9 +22,9 @@ def expectiminimax(
 ) -> float:
     """Return the root's mean value for MAX, if both sides play as well as they can.
 
-    Every node down to the depth limit is visited once. `odds` tells where chance moves, by default
-    as in the rules of the game. After Michie, "Game-playing and game-learning automata", 1966;
-    Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
+    Every node down to the depth limit is visited once. `odds` returns the probabilities at chance
+    nodes, by default those of the game. After Michie, "Game-playing and game-learning automata",
+    1966; Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
     """
     problem = with_fractions(problem)
     evaluate_leaf = leaf_evaluation(problem, recorder)
@@ -88,7 +88,7 @@ def with_fractions(problem: Problem) -> Problem:
 def as_fraction(value: float) -> Any:
     """Return a number as the fraction that its decimal digits give.
 
-    A whole number or an infinity stays as it is.
+    A whole number or an infinity is returned unchanged.
 
     >>> as_fraction(0.1), as_fraction(3), as_fraction(float("inf"))
     (Fraction(1, 10), 3, inf)
@@ -106,16 +106,17 @@ def equally_likely(count: int, *, exact: bool) -> Probabilities:
 
 
 def outcome_for(odds: Probabilities, number: float) -> int:
-    """Return the move index of the outcome that a random number from 0 to 1 selects.
+    """Return the index of the outcome that a random number from 0 to 1 selects.
 
     >>> outcome_for([0.25, 0.75], 0.2), outcome_for([0.25, 0.75], 0.3)
     (0, 1)
     """
     total: Any = 0
-    for place, chance in enumerate(odds):
-        total += chance
+    for index, probability in enumerate(odds):
+        total += probability
         if number < total:
-            return place
+            return index
+    # The total may be less than 1 because of rounding errors.
     return len(odds) - 1
 
 

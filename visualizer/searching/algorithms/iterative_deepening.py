@@ -29,13 +29,13 @@ BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    With a table, the first move tried in a position is the best one of its last search, whatever
-    the depth of that search was. Without a table, a pass knows nothing of earlier passes. Without a
-    depth limit, the last pass is the first that reaches the end of the game in every line. Beyond
-    the limit only noisy moves are searched, and the table is not used. After Slate and Atkin,
-    "Chess 4.5: the Northwestern University chess program", 1977.
+    With a table, the first move tried in a position is the best move of the last search of this
+    position, whatever the depth of that search. Without a table, passes do not depend on earlier
+    passes. Without a depth limit, the last pass is the first one in which every line reaches the
+    end of the game. With quiescence, the table is not used beyond the depth limit. After Slate and
+    Atkin, "Chess 4.5: the Northwestern University chess program", 1977.
     """
-    table = TranspositionTable(ranks=True)
+    table = TranspositionTable(stores_best_moves=True)
     pass_problem = problem
     if problem.options["table"]:
         pass_problem = replace(problem, order_beyond=problem.order, table=table)
@@ -43,22 +43,22 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     def evaluate(position: Any, outcome: float | None) -> float:
         """Evaluate a leaf, and count the leaves at the depth limit."""
         if outcome is None:
-            table.limits += 1
+            table.limit_count += 1
         return problem.evaluate(position, outcome)
 
     def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
         """Return the (move index, move) pairs in their order, but the table's best move first."""
-        # False sorts before True, and the other moves stay in the order of the ordering.
         best = table.best.get(position.key())
+        # False sorts before True, and equal keys stay in their order.
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
     value = nan
-    # If the game is over at the root, one pass is enough, as without a limit.
-    endless = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
-    depths = count(1) if endless else range(1, problem.depth + 1)
+    # If the game is over at the root, one pass is enough: it reaches no limit.
+    unlimited = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
+    depths = count(1) if unlimited else range(1, problem.depth + 1)
     for depth in depths:
         recorder.begin_pass(depth=depth)
-        limits = table.limits
+        count_before = table.limit_count
         pass_problem = replace(
             pass_problem,
             depth=depth,
@@ -66,8 +66,8 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
             order=best_first,
         )
         value = alpha_beta(pass_problem, recorder)
-        # A pass that met no limit has searched every line to the end of the game.
-        if endless and table.limits == limits:
+        # If no leaf was at the depth limit, every line has reached the end of the game.
+        if unlimited and table.limit_count == count_before:
             break
     return value
 

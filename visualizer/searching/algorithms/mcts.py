@@ -32,20 +32,20 @@ from visualizer.trace.rows import CHANCE_TURN, Passes
 
 
 def mcts(problem: Problem, recorder: Recorder) -> float:
-    """Return the mean result, from MAX's side, of the root's child that was visited most.
+    """Return the mean result, from MAX's side, of the root's most visited child.
 
-    If several children were, the first expanded counts. An outcome is worth from −1 to 1, as the
-    game says. If the game is over at the root, the root is the only visit. Chance draws a child by
-    its probability. If chance moves at the root, the result is the mean of all visits.
+    Among equally visited children, it is the one expanded first. A game's result is from −1 to 1.
+    At a chance node, chance draws the child; if the root is a chance node, the result is the mean
+    of all visits. If the game is over at the root, the root is visited once.
     """
-    # `worth(outcome)` is an outcome's value from −1 to 1, from MAX's side.
+    # `worth(outcome)` is the result of a game, from −1 to 1, from MAX's side.
     worth = problem.counting(problem.root)
     select = selection_rule(problem)
     root = SearchNode(problem.root)
     solves = problem.options["solver"]
 
     def enter_and_select(node: SearchNode, number: int) -> tuple[int, SearchNode]:
-        """Enter an inner node, and return the child to visit, after the index of the move to it.
+        """Enter an inner node, and return the (move index, child) pair to visit next.
 
         `number` is the index of the move that leads to the node.
         """
@@ -67,7 +67,7 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
 
         `number` is the index of the move that leads to the node.
         """
-        # Leaves, too, are recorded with visits and mean in place of alpha and beta.
+        # Visits and mean are recorded in place of alpha and beta.
         outcome = node.position.outcome()
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
@@ -81,7 +81,7 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
             kind = SAMPLED
             prove_node(node, child)
             if node.proven is not None:
-                # From now on the node is worth what is proved, not what the random game gave.
+                # The proven value replaces the result of the random game.
                 result = node.proven
                 kind = PROVEN
             recorder.leave(result, kind)
@@ -105,16 +105,16 @@ def mean_of_most_visited(root: SearchNode) -> float:
     return most_visited.mean
 
 
-def prepare_node(problem: Problem, node: SearchNode, path: CurrentPath) -> None:
-    """Give a node the moves that may be expanded and, with PUCT, their priors."""
-    order = [*problem.order(node.position, node.position.moves(), path)]
-    is_root = not path()
+def prepare_node(problem: Problem, node: SearchNode, current_path: CurrentPath) -> None:
+    """Store in a node the moves that may be expanded and, for PUCT, their priors."""
+    order = [*problem.order(node.position, node.position.moves(), current_path)]
+    is_root = not current_path()
     if is_root:
         order = root_candidates(problem, order)
     # Reversed, so that the next move is popped from the end.
     node.untried = order[::-1]
     if problem.options["selection"] == "puct":
-        node.priors = move_priors(problem, node, path)
+        node.priors = move_priors(problem, node, current_path)
 
 
 class SearchNode:
@@ -141,33 +141,33 @@ class SearchNode:
         """The children by move index, in the order of expansion."""
         self._move_count = 0
         self.untried: list[tuple[int, Any]] = []
-        """The moves that are not expanded, the next one last."""
+        """The (move index, move) pairs that are not expanded yet, the next one last."""
         self.priors: Mapping[int, float] = {}
-        """With PUCT, how likely each move is to be best, by move index, in the ordering's order."""
+        """For PUCT, how likely each move is to be best, by move index, in the ordering's order."""
         self.proven: float | None = None
-        """With the solver, the value of the game from here, from MAX's side, once it is proved."""
+        """For the solver, the value of the game from here, from MAX's side; None if not proven."""
         self.some_proven = False
         """Whether a child is proven."""
 
     def count_moves(self) -> int:
-        """Return the number of moves; they are listed only at the first call."""
+        """Return the number of moves, which is stored at the first call."""
         if not self._move_count:
             self._move_count = len(self.position.moves())
         return self._move_count
 
-    def expand(self, place: int = -1) -> tuple[int, SearchNode]:
-        """Add a child, and return its move index and the child.
+    def expand(self, untried_index: int = -1) -> tuple[int, SearchNode]:
+        """Add a child for an untried move, and return (move index, child).
 
-        `place` is the index of its move in `untried`, by default that of the next move.
+        `untried_index` is the index of the move in `untried`; by default, the next move is taken.
         """
-        number, move = self.untried.pop(place)
+        number, move = self.untried.pop(untried_index)
         child = SearchNode(self.position.play(move))
         self.children[number] = child
         return number, child
 
     @property
     def mean(self) -> float:
-        """The mean result from MAX's side, 0 before the first."""
+        """The mean result from MAX's side, 0 before the first visit."""
         if self.visits:
             return self.total / self.visits
         return 0.0
@@ -180,11 +180,10 @@ def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, Search
 
 
 def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the child to visit by UCT, after the index of the move to it.
+    """Return the (move index, child) pair to visit by UCT.
 
     While moves are untried, it is a new child. Later it is the child with the largest upper bound
-    for the mover; if several have that bound, the first expanded. Proven children are never
-    selected.
+    for the mover; among equals, the child expanded first. Proven children are never selected.
     """
     if node.untried:
         return node.expand()
@@ -193,15 +192,15 @@ def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]
     if node.some_proven:
         children = [(number, child) for number, child in children if child.proven is None]
 
-    def upper_bound(numbered: tuple[int, SearchNode]) -> float:
-        child = numbered[1]
+    def upper_bound(numbered_child: tuple[int, SearchNode]) -> float:
+        child = numbered_child[1]
         return sign * child.mean + uct_bonus(exploration, node.visits, child.visits)
 
     return max(children, key=upper_bound)
 
 
 def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
-    """Return what UCT adds to a child's mean for the mover: less, the more often it was visited.
+    """Return what UCT adds to a child's mean, seen from the mover: less after more child visits.
 
     `visits` are the parent's visits.
 
@@ -216,7 +215,7 @@ def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
 def draw_chance_child(
     problem: Problem, node: SearchNode, odds: Probabilities, iteration: int, ply: int
 ) -> tuple[int, SearchNode]:
-    """Return the child that chance draws, after the index of the move to it.
+    """Return the (move index, child) pair that chance draws, and add the child if it is new.
 
     The draw depends only on the search's seed, the iteration and the ply, so it can be repeated.
     """
@@ -230,21 +229,21 @@ def draw_chance_child(
 
 # PUCT: an ordering's scores direct the first visits, until means take over. Rosin, "Multi-armed
 # bandits with episode context", 2011, in the form of Silver and others, "Mastering the game of Go
-# without human knowledge", 2017: no child need be visited first, and a child without visits counts
-# as much as its parent.
+# without human knowledge", 2017: children may be visited again before all have been visited, and a
+# child without visits has the mean of its parent.
 
 
 def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the child to visit by PUCT, after the index of the move to it; the child may be new.
+    """Return the (move index, child) pair to visit by PUCT; a new child is added.
 
-    It has the largest upper bound for the mover; if several have that bound, it is the first in the
+    It is the child with the largest upper bound for the mover; among equals, the first in the
     ordering. Proven children are never selected.
     """
     sign = 1 if node.position.maximizing else -1
     children = node.children
 
     def upper_bound(number: int) -> float:
-        # A child without visits counts as much as its parent.
+        # A child without visits has the mean of its parent.
         mean = node.mean
         visits = 0
         if number in children:
@@ -262,7 +261,7 @@ def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode
 
 
 def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
-    """Return what PUCT adds to a child's mean for the mover: less, the more often it was visited.
+    """Return what PUCT adds to a child's mean, seen from the mover: less after more child visits.
 
     `visits` are the parent's visits.
 
@@ -272,16 +271,16 @@ def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int)
     return exploration * prior * sqrt(visits) / (1 + child_visits)
 
 
-def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[int, float]:
+def move_priors(problem: Problem, node: SearchNode, current_path: CurrentPath) -> dict[int, float]:
     """Return the priors of a node's untried moves, by move index, in the ordering's order.
 
-    Without an ordering that scores moves, all priors are equal.
+    If the ordering does not score moves, all priors are equal.
     """
     moves = node.position.moves()
     if problem.ranks is None:
         scores: Sequence[float] = [0.0] * len(moves)
     else:
-        scores = problem.ranks(node.position, moves, path)
+        scores = problem.ranks(node.position, moves, current_path)
     priors = softmax(scores, problem.options["temperature"])
     # The untried moves are stored with the first one last.
     return {number: priors[number] for number, _ in reversed(node.untried)}
@@ -310,15 +309,15 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
     return [weight / total for weight in weights]
 
 
-# The solver, which backs up certain results. Winands, Björnsson and Saito, "Monte-Carlo tree search
+# The solver, which backs up proven results. Winands, Björnsson and Saito, "Monte-Carlo tree search
 # solver", 2008; draws are proved, too.
 
 
 def prove_node(node: SearchNode, visited: SearchNode) -> None:
     """Set the proven value of a node if its children prove one.
 
-    `visited` is the child that has just been visited. One child that wins for the mover is enough.
-    Otherwise all children must be proven, and the node is worth the best of them.
+    `visited` is the child that has just been visited. If a child is proven to win for the mover,
+    the node is a win. Otherwise all children must be proven; then the best of their values counts.
     """
     if visited.proven is None:
         return
@@ -332,10 +331,10 @@ def prove_node(node: SearchNode, visited: SearchNode) -> None:
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children that may be best; among them, the most visited one is best.
+    """Return the children that may be the best: the most visited one of them is.
 
-    At a proven node, they are the children that prove its value. At other nodes, they are the
-    children not proven lost; if all are lost, all children.
+    At a proven node, they are the children with the proven value. At other nodes, they are the
+    children that are not proven losses for the mover.
     """
     children = [*node.children.values()]
     loss_for_mover = -1 if node.position.maximizing else 1
@@ -346,17 +345,17 @@ def preferred_children(node: SearchNode) -> list[SearchNode]:
 
 
 MAX_PLAYOUT_PLIES = 1_000
-"""The most plies of a playout; a longer one counts as 0."""
+"""The most plies of a playout; a longer playout has the result 0."""
 SEED_BITS = 40
-"""The bits of a playout's seed for the iteration; the search's seed comes above them."""
+"""How many low bits of a playout's seed hold the iteration; the search's seed is above them."""
 
 
 def play_out(problem: Problem, position: AnyPosition, iteration: int) -> float:
     """Return the result of a random game from a position, from MAX's side; 0 if it is too long."""
     worth = problem.counting(problem.root)
     outcome = None
-    for _, later in playout(problem, position, iteration):
-        outcome = later.outcome()
+    for _, next_position in playout(problem, position, iteration):
+        outcome = next_position.outcome()
     if outcome is None:
         return 0
     return worth(outcome)
@@ -369,7 +368,7 @@ def playout(
 
     Each iteration (from 1) has its own random generator, so that a playout can be repeated.
     """
-    # The seed depends on the iteration alone, not on how many numbers others have drawn.
+    # The seed depends on the iteration, not on how many numbers earlier playouts have drawn.
     dice = Random((problem.seed << SEED_BITS) + iteration).random
     scores = None
     if problem.options["playouts"] == "scored":
@@ -405,39 +404,36 @@ def answers_to_threats(
 ) -> list[tuple[int, Any]]:
     """Return the (move index, move) pairs after which the opponent cannot win at once.
 
-    `worth` returns an outcome's value from MAX's side. If every move lets the opponent win at once,
-    return all moves.
+    If every move lets the opponent win at once, return all moves. `worth(outcome)` is the result of
+    a game, from −1 to 1, from MAX's side.
     """
     sign = 1 if position.maximizing else -1
 
-    def result_for_mover(after: AnyPosition) -> float | None:
-        """Return the result from the side of the root's mover, None if the game goes on."""
-        outcome = after.outcome()
-        if outcome is None:
-            return None
-        return sign * worth(outcome)
+    def has_lost(later: AnyPosition) -> bool:
+        """Return whether the player to move in `position` has lost in a later position."""
+        outcome = later.outcome()
+        return outcome is not None and sign * worth(outcome) == -1
 
-    def is_answer(move: Any) -> bool:
-        """Return whether the mover has not lost after the move and any reply to it."""
-        after = position.play(move)
-        result = result_for_mover(after)
-        if result is not None:
-            return result != -1
+    def prevents_loss(move: Any) -> bool:
+        """Return whether the mover has not lost after the move, nor after any reply to it."""
+        after_move = position.play(move)
+        if after_move.outcome() is not None:
+            return not has_lost(after_move)
         # If the same player or chance moves next, the opponent cannot win at once.
-        has_other_mover = after.maximizing != position.maximizing
-        opponent_replies = has_other_mover and probabilities(after) is None
+        is_other_player = after_move.maximizing != position.maximizing
+        opponent_replies = is_other_player and probabilities(after_move) is None
         if not opponent_replies:
             return True
-        return all(result_for_mover(after.play(reply)) != -1 for reply in after.moves())
+        return not any(has_lost(after_move.play(reply)) for reply in after_move.moves())
 
-    answers = [numbered for numbered in moves if is_answer(numbered[1])]
+    answers = [numbered_move for numbered_move in moves if prevents_loss(numbered_move[1])]
     if not answers:
         return [*moves]
     return answers
 
 
 def root_candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
-    """Return the root's numbered moves that may be expanded, in the same order."""
+    """Return the root's (move index, move) pairs that may be expanded, in the given order."""
     if not problem.options["threats"]:
         return moves
     return answers_to_threats(problem.root, moves, problem.counting(problem.root))
@@ -462,7 +458,7 @@ def mcts_pseudocode(options: Mapping[str, Any]) -> str:
 
 
 def check_mcts_options(problem: Problem) -> None:
-    """Raise InputError for options that the game does not support."""
+    """Raise InputError if the game does not support an option of the search."""
     options = problem.options
     if options["playouts"] == "scored" and problem.scores is None:
         raise InputError(

@@ -14,7 +14,7 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     Every node down to the depth limit is visited once. After Shannon, "Programming a computer for
     playing chess", 1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
     """
-    # Attributes are looked up once: at every node, it would take 6 % of the search's time.
+    # Looked up once: looking attributes up at every node would take 6 % of the search's time.
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth

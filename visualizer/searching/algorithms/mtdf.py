@@ -17,8 +17,8 @@ from visualizer.trace.rows import Passes
 def mtdf(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    Each pass asks whether the value is at least f, the value that the pass before has returned. The
-    answer is a lower or an upper bound on the value. The table keeps what earlier passes have
+    Each pass asks whether the value is at least f, the value that the previous pass has returned.
+    The answer is a lower or an upper bound on the value. The table keeps what earlier passes have
     found. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms",
     1996, figure 2.
     """
@@ -30,7 +30,7 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     f: float = min(max(problem.options["first"], lower), upper)
     while lower < upper:
         recorder.begin_pass(f"f = {numbers.format_number(f)}")
-        # The value is known to be at least `lower`, so a test at `lower` must ask for more.
+        # The value is known to be at least `lower`, so this pass asks whether it is more.
         beta = nextafter(f, inf) if f == lower else f
         f = alpha_beta(replace(problem, alpha=nextafter(beta, -inf), beta=beta), recorder)
         if f < beta:
@@ -41,7 +41,7 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
 
 
 def read_first_guess(text: str) -> float:
-    """Read the value to begin with; ValueError if it is no finite number."""
+    """Read the value that the first pass tests; ValueError if it is not a finite number."""
     value = numbers.parse_number(text, "the first value")
     if abs(value) == inf:
         raise ValueError(f"{text!r:.60} is not a finite number")

@@ -41,9 +41,9 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
 
     What is good for one player is as bad for the other: max(a, b) = -min(-a, -b). So values and
     windows change sign between a node and its child, and both players take the maximum. The visits
-    are those of alpha-beta, and are recorded from MAX's side. After Knuth and Moore, "An analysis
-    of alpha-beta pruning", 1975, procedure F2, fail-soft. RefusedError in a game in which a player
-    moves twice in a row.
+    are the same as those of alpha-beta, and are recorded from MAX's side. After Knuth and Moore,
+    "An analysis of alpha-beta pruning", 1975, procedure F2, fail-soft. RefusedError in a game in
+    which a player moves twice in a row.
     """
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
@@ -54,7 +54,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
     path = recorder.path
     root_maximizing = problem.root.maximizing
 
-    # The decorator looks positions up in a table, where values are from MAX's side: `negated`.
+    # The decorator adds a table, in which values are from MAX's side: `negated` converts them.
     @with_table_lookup(problem, recorder, negated)
     def search(
         position: Any,
@@ -67,7 +67,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         # Players take turns. `position.maximizing` may be wrong when the game is over.
         is_roots_turn = depth % 2 == 0
         maximizing = root_maximizing == is_roots_turn
-        # The recorder wants values and windows from MAX's side.
+        # The recorder takes values and windows from MAX's side.
         if maximizing:
             sign = 1
             low = alpha

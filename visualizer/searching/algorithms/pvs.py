@@ -57,7 +57,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
             else:
                 low, high = null_window(alpha, beta, maximizing=maximizing)
                 value = search(next_position, depth + 1, child, low, high)
-                # The child is better than the best so far, but nobody knows by how much.
+                # The child is better than the best so far, but it is unknown by how much.
                 if alpha < value < beta:
                     value = search(next_position, depth + 1, child, alpha, beta)
             if maximizing:
@@ -74,7 +74,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
 
 
 def null_window(alpha: float, beta: float, *, maximizing: bool) -> Window:
-    """Return a window at the mover's bound (alpha for MAX, beta for MIN) with no value inside.
+    """Return a window with no value inside, at the mover's bound: alpha for MAX, beta for MIN.
 
     A search with this window only tells whether the child is better for the mover than the bound.
 

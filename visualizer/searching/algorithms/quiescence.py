@@ -38,7 +38,7 @@ def with_quiescence(
     quiesce = quiescence(problem, recorder, clip)
 
     def decorate(search: VisitFunction) -> VisitFunction:
-        """Return a search that continues `search` by quiescence."""
+        """Return a search that continues `search` by quiescence beyond the depth limit."""
 
         def visit(
             position: Any,
@@ -63,11 +63,10 @@ def quiescence(
 ) -> WindowedSearch:
     """Return a search that tries only noisy moves, such as captures.
 
-    The search's argument `plies` is how many plies are still allowed. The player to move may refuse
-    all noisy moves ("stand pat"), unless they are compulsory. So the position is worth at least its
-    evaluation to that player. A visit returns `clip(value, low, high)`, where `low` and `high` are
-    its window on entry. After Harris, "The heuristic search and the game of chess", 1975, and Beal,
-    "A generalised quiescence search algorithm", 1990.
+    The player to move may refuse all noisy moves ("stand pat"), unless they are compulsory. So the
+    position is worth at least its evaluation to that player. A visit returns `clip(value, low,
+    high)`, where `low` and `high` are its window on entry. After Harris, "The heuristic search and
+    the game of chess", 1975, and Beal, "A generalised quiescence search algorithm", 1990.
     """
     noisy = problem.noisy
     evaluate = problem.evaluate
@@ -87,7 +86,10 @@ def quiescence(
         low: float,
         high: float,
     ) -> float:
-        """Return a node's value; `plies` are left, `low` and `high` are the window on entry."""
+        """Search a node at most `plies` plies deep, with the window `low` to `high`.
+
+        `number` is the index of the move to the node.
+        """
         outcome = position.outcome()
         if outcome is not None or plies == 0:
             return evaluate_leaf(position, outcome, number, low, high)
@@ -100,7 +102,7 @@ def quiescence(
         maximizing = position.maximizing
         enter(number, maximizing, len(noisy_moves), alpha, beta)
         best = -inf if maximizing else inf
-        # Captures are compulsory in draughts: nobody may stand pat there.
+        # In draughts, for example, captures are compulsory: a player may not stand pat.
         if not noisy.compulsory:
             best = stand(evaluate(position, None))
             alpha, beta = narrowed(
@@ -143,8 +145,8 @@ def narrowed(alpha: float, beta: float, best: float, *, maximizing: bool) -> Win
 def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> str:
     """Return the pseudocode of a search, extended by quiescence beyond its depth limit.
 
-    If noisy moves are `compulsory`, nobody may stand pat (refuse them all). In a `hard` (fail-hard)
-    search, values are clipped to the window.
+    If noisy moves are `compulsory`, a player may not stand pat (refuse them all). If the search is
+    `hard` (fail-hard), values are clipped to the window.
 
     >>> code = code_with_quiescence("def search(node): # enter", compulsory=True, hard=False)
     >>> code.splitlines()[1]

@@ -19,7 +19,7 @@ from visualizer.searching.algorithms import (
 from visualizer.searching.algorithms.expectiminimax import with_fractions
 from visualizer.searching.search_options import (
     SearchOption,
-    ends_in_words,
+    describe_range,
     read_ends,
     written_option_value,
 )
@@ -46,7 +46,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     enter = recorder.enter
     leave = recorder.leave
     path = recorder.path
-    least, most = problem.limits
+    min_value, max_value = problem.limits
 
     def search(
         position: Any,
@@ -79,8 +79,8 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         return leave(value)
 
     expect = star1_of_chance(problem, recorder, search)
-    alpha = max(problem.alpha, least)
-    beta = min(problem.beta, most)
+    alpha = max(problem.alpha, min_value)
+    beta = min(problem.beta, max_value)
     return search(problem.root, 0, 0, alpha, beta)
 
 
@@ -95,40 +95,38 @@ def star1_of_chance(
     cut = problem.cut
     leave = recorder.leave
     path = recorder.path
-    least, most = problem.limits
+    min_value, max_value = problem.limits
 
     def expect(
         position: Any, moves: Any, chances: Probabilities, depth: int, window: Window
     ) -> float:
-        """Return the value of a chance node: the sum of its children's values times probabilities.
-
-        `known` is the sum so far. The children still to come have the probability `rest`. They add
-        at least `at_least` and at most `at_most` to the sum.
-        """
+        """Return the value of a chance node: the sum of probability times value of its children."""
         alpha, beta = window
+        # The sum of the children so far, and the probability of the children still to come.
         known: Any = 0
         rest: Any = 1
-        left = len(moves)
+        children_left = len(moves)
         for child, move in order(position, moves, path):
             chance = chances[child]
-            left -= 1
-            if left:
+            children_left -= 1
+            if children_left:
                 rest -= chance
-                at_least = least * rest
-                at_most = most * rest
+                # What the children still to come add to the sum.
+                rest_min = min_value * rest
+                rest_max = max_value * rest
             else:
-                # The last child leaves nothing to come, not even a rounding error of `rest`.
-                at_least = 0
-                at_most = 0
-            # The child's window: below `low`, the node stays at most alpha even if all others are
-            # worth the most; above `high`, at least beta even if all others are worth the least.
-            low = max(least, (alpha - known - at_most) / chance)
-            high = min(most, (beta - known - at_least) / chance)
+                # Nothing is left; `rest` may still have a rounding error.
+                rest_min = 0
+                rest_max = 0
+            # The child's window: if its value is at most `low`, that of the node is at most alpha,
+            # even if all other children have the greatest value; likewise for `high` and beta.
+            low = max(min_value, (alpha - known - rest_max) / chance)
+            high = min(max_value, (beta - known - rest_min) / chance)
             known += chance * search(position.play(move), depth + 1, child, low, high)
-            if left and cut(alpha, known + at_most):
-                return leave(known + at_most, CUT)
-            if left and cut(known + at_least, beta):
-                return leave(known + at_least, CUT)
+            if children_left and cut(alpha, known + rest_max):
+                return leave(known + rest_max, CUT)
+            if children_left and cut(known + rest_min, beta):
+                return leave(known + rest_min, CUT)
         return leave(known)
 
     return expect
@@ -137,19 +135,19 @@ def star1_of_chance(
 def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
     """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    Star1 skips outcomes by the bounds `problem.limits`, so a value outside of them would make its
-    result wrong. For such a value, the function raises InputError.
+    The function raises InputError for a value outside the bounds `problem.limits`: Star1 relies on
+    them when it skips outcomes, so its result would be wrong.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf
-    least, most = problem.limits
+    min_value, max_value = problem.limits
 
     def evaluate_leaf(
         position: Any, outcome: float | None, number: int, alpha: float, beta: float
     ) -> float:
-        """Return a leaf's value, after recording the visit; InputError outside the bounds."""
+        """Record the visit to a leaf, and return its value; InputError outside the bounds."""
         value = evaluate(position, outcome)
-        if not least <= value <= most:
+        if not min_value <= value <= max_value:
             is_root = recorder.row() < 0  # no visit is open
             leaf_path = () if is_root else (*recorder.path(), number)
             raise value_outside_bounds(problem, value, leaf_path)
@@ -176,22 +174,22 @@ def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) ->
 
 
 def check_star1_bounds(problem: Problem) -> None:
-    """Raise InputError for a window that no leaf's value can be in."""
-    least, most = problem.limits
+    """Raise InputError if no value of a leaf can be inside the window."""
+    min_value, max_value = problem.limits
     alpha = problem.alpha
     beta = problem.beta
-    if not max(alpha, least) < min(beta, most):
+    if not max(alpha, min_value) < min(beta, max_value):
         window = written_option_value((alpha, beta))
-        bounds = written_option_value((least, most))
+        bounds = written_option_value((min_value, max_value))
         raise InputError(f"the window {window} does not overlap the bounds {bounds}")
 
 
-bounds_words = partial(ends_in_words, "leaves from")
-"""Describe the bounds on leaves; None stands for an infinity."""
+bounds_words = partial(describe_range, "leaves from")
+"""Describe the bounds on leaf values; None stands for an infinity."""
 
 
 def read_bounds(text: str) -> tuple[float, float]:
-    """Read `L,U` or `L:U`; InputError unless it is two numbers, the first less than the second."""
+    """Read `L,U` or `L:U`, two numbers; InputError if the first is not less than the second."""
     refusal = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
     low, high = read_ends(text, refusal, ("the lower bound", "the upper bound"))
     if not low < high:

@@ -31,29 +31,35 @@ TABLE_BY_DEFAULT_OPTION = replace(
 
 
 StoredNode = tuple[float, float, float, int, int]
-"""An inner node's value, from MAX's side; alpha and beta on entry, outside of which the value is a
-bound; the plies left below it; its row. A plain tuple, since one is made at every visit."""
+"""An inner node as it is stored: value, alpha and beta on entry, plies left below it, and row.
+
+The value is from MAX's side, and a bound if it is outside alpha and beta. The row is that of the
+visit that stored it. A plain tuple, since one is made at every visit."""
 PLIES_LEFT_INDEX = 3
 """The index of the plies left in a stored node."""
 
 
 class TranspositionTable:
-    """Stored nodes by the keys of their positions; a later entry replaces an earlier one."""
+    """Stored nodes by the keys of their positions; a later node replaces an earlier one."""
 
-    def __init__(self, *, ranks: bool = False) -> None:
-        """Start empty; with `ranks`, also store best moves and which visits met the depth limit."""
+    def __init__(self, *, stores_best_moves: bool = False) -> None:
+        """Start empty.
+
+        If `stores_best_moves` is true, the search also stores each position's best move, and below
+        which visits the depth limit was reached.
+        """
         self.entries: dict[Any, StoredNode] = {}
-        self.ranks = ranks
+        self.stores_best_moves = stores_best_moves
         self.best: dict[Any, int] = {}
-        """By position, the index of the first child with the best value, at whatever depth."""
-        self.limits = 0
-        """How often the limit was met: by a leaf, or below the visit that stored an answer."""
+        """By position, the move index of the first child with the best value, at whatever depth."""
+        self.limit_count = 0
+        """How many leaves were at the depth limit, or answered by a visit in `limited`, so far."""
         self.limited: set[int] = set()
-        """The rows of visits below which the limit was met."""
+        """The rows of visits below which a leaf was at the depth limit."""
 
 
 def problem_with_table(problem: Problem) -> Problem:
-    """Return the problem, with an empty table if it asks for one and has none."""
+    """Return the problem, with a new table if it asks for a table and has none."""
     if problem.table is None and problem.options.get("table"):
         return replace(problem, table=TranspositionTable())
     return problem
@@ -65,13 +71,12 @@ def with_table_lookup(
     """Return a decorator that makes a recursive search use the problem's table, if it has one.
 
     A finished inner node is stored; its value is a bound if it lies outside the window on entry.
-    The table answers for a stored position on two conditions. As many plies must be left below it
-    as when it was stored. And its value must be exact, or a bound that closes the window.
+    The table answers a visit to a stored position on two conditions: as many plies are left as when
+    the position was stored, and the stored value is exact, or a bound that closes the window.
 
-    Values and windows in the table are from MAX's side. `to_max` converts the search to that side,
-    and converts the result back: `negated` changes signs, and `windowless` adds a window and
-    removes it. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax
-    algorithms", 1996, figure 1.
+    Values and windows in the table are from MAX's side. `to_max` converts the search to this form,
+    and the result back: `negated` changes signs, and `windowless` adds a window. After Plaat,
+    Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996, figure 1.
     """
     table = problem_with_table(problem).table
     limit = problem.depth
@@ -89,7 +94,7 @@ def with_table_lookup(
         def visit(
             position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
         ) -> float:
-            """Return a position's value, from the table or by `search`, which is then stored."""
+            """Return a position's value from the table, or else search it and store its value."""
             # Without a limit, every visit searches to the end: all entries are equally deep.
             plies_left = limit if limit == NO_DEPTH_LIMIT else limit - depth
             if not plies_left:
@@ -97,7 +102,7 @@ def with_table_lookup(
 
             key = position.key()
             entry = entries.get(key)
-            # This is no function of its own: calling one made a whole search 1 % slower.
+            # Inlined: calling a function here made a whole search 1 % slower.
             if entry is not None and entry[PLIES_LEFT_INDEX] == plies_left:
                 stored, stored_alpha, stored_beta, _, source = entry
                 is_lower_bound = stored > stored_alpha
@@ -117,20 +122,17 @@ def with_table_lookup(
                 entries[key] = value, alpha, beta, plies_left, row
             return value
 
-        ranked = visit
-        if table.ranks:
-            ranked = with_best_moves(visit, table, limit, visited)
-        decorated: VisitFunction = to_max(ranked)
+        extended = visit
+        if table.stores_best_moves:
+            extended = with_best_moves(visit, table, limit, visited)
+        decorated: VisitFunction = to_max(extended)
         return decorated
 
     return decorate
 
 
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
-    """Return a search that takes a window, ignores it, and otherwise does as `search`.
-
-    The window may be left out, so the result can also be called like a search without a window.
-    """
+    """Return `search` as a function that also accepts a window, which it ignores."""
 
     def visit(
         position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
@@ -143,7 +145,7 @@ def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]
 def with_best_moves(
     visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
 ) -> Callable[..., float]:
-    """Make a search store each position's best move, and whether it met the depth limit below.
+    """Make a search also store each position's best move, and where it reached the depth limit.
 
     `visit` is the search, and `limit` is the depth limit. `visited` returns the number of visits so
     far, which is the row of the next visit.
@@ -151,38 +153,37 @@ def with_best_moves(
     returned: list[tuple[int, float]] = []
     """The move index and value of each returned child of the open nodes, as on a stack."""
 
-    def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
-        """Visit a node, then store its best move and whether the search below it met the limit."""
+    def visit_and_store(position: Any, depth: int, number: int, *window: float) -> float:
+        """Visit a node, and store its best move and whether the search reached the depth limit."""
         row = visited()
         first_child = len(returned)
-        limits_before = table.limits
+        count_before = table.limit_count
         value = visit(position, depth, number, *window)
         has_children = visited() > row + 1
         if depth < limit and has_children:
             children = returned[first_child:]
             best = next(child for child, child_value in children if child_value == value)
             table.best[position.key()] = best
-            # An answer from this entry counts as meeting the limit, since it was met here.
-            if table.limits > limits_before:
+            if table.limit_count > count_before:
                 table.limited.add(row)
             del returned[first_child:]
         elif depth < limit:
-            # The game is over, or the table has answered: did the answer's source meet the limit?
+            # The game is over, or the table has answered with the value of an earlier visit.
             entry = table.entries.get(position.key())
             if entry is not None:
                 source_row = entry[-1]
                 if source_row in table.limited:
-                    table.limits += 1
+                    table.limit_count += 1
         returned.append((number, value))
         return value
 
-    return visit_and_rank
+    return visit_and_store
 
 
 def code_with_table(pseudocode: str) -> str:
-    """Return the pseudocode of a search, changed to look nodes up in a table and to store values.
+    """Return the pseudocode of a search, with a table added: it looks nodes up and stores values.
 
-    The comment at the end of a line names its event.
+    In pseudocode, the comment at the end of a line names the event that the line stands for.
 
     >>> print(code_with_table("    return best # leave").rstrip())
         return store(node, best) # leave
@@ -196,7 +197,7 @@ def code_with_table(pseudocode: str) -> str:
         returns_value = event in ("leave", "cut") and "return" in code
         if returns_value:
             before, _, value = code.rstrip().rpartition("return")
-            # The comments stay in their column.
+            # Padded, so that the comments stay in their column.
             code = f"{before}return store(node,{value}) ".ljust(len(code))
         lines.append(code + mark + comment)
         if event == "leaf":

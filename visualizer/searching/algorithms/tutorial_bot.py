@@ -13,20 +13,19 @@ TUTORIAL_PLIES = 2
 def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     """Return 1 if the bot sees that MAX wins, -1 if it sees that MIN wins, else 0.
 
-    After Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering), "One-move Lookahead". The bot
-    plays the first move of its ordering that wins, else the first after which the opponent has no
-    winning move, else the first. That is the root's best child, of equals the first tried, since
-    nodes are worth this:
+    The bot plays the first move of its ordering that wins. If no move wins, it plays the first move
+    after which the opponent has no winning reply, and if there is none, the first move. So:
 
-    - a move that ends the game is worth its result, 1, 0 or -1;
-    - a move with a winning reply is worth that reply's win, and the other replies are skipped;
-    - every other move is worth 0. Once one is known to be worth 0, later moves are only asked
-      whether they win, and are leaves.
+    - A move that ends the game is worth its result, 1, 0 or -1.
+    - A move with a winning reply is a loss; the other replies are skipped.
+    - Every other move is worth 0. After the first such move, only a winning move can be better, so
+      no replies to later moves are searched.
 
-    Replies are only asked whether they win, too: one that loses is worth 0. The bot asks for no
-    evaluation, only who has won; in a tree of numbers, MAX has won if the number is above 0. With a
-    depth of 1 it sees no replies. After a move that lets the bot move again, it asks only whether
-    all its next moves lose.
+    A reply with which the opponent loses is worth 0, since the opponent need not play it. After a
+    move that lets the bot move again, the bot only looks whether all its next moves lose. Positions
+    are not evaluated; in a tree of numbers, MAX has won if the number is above 0. With a depth
+    limit of 1, the bot sees no replies. After Viliam Vadocz, "takbot-tutorial", part 2 (Move
+    Ordering), "One-move Lookahead".
     """
     order = problem.order
     limit = min(TUTORIAL_PLIES, problem.depth)
@@ -34,21 +33,22 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
-    bots_win = 1 if problem.root.maximizing else -1
+    win_for_bot = 1 if problem.root.maximizing else -1
 
     def won(outcome: float, ply: int) -> int:
-        """Return 1, -1 or 0 as MAX, MIN or nobody has won; but 0 if the bot wins by a reply."""
+        """Return 1 if MAX has won at a ply, -1 if MIN has won, else 0."""
         if outcome == 0:
             return 0
         winner = 1 if outcome > 0 else -1
-        if ply == TUTORIAL_PLIES and winner == bots_win:
+        # After a reply, a win of the bot does not count.
+        if ply == TUTORIAL_PLIES and winner == win_for_bot:
             return 0
         return winner
 
     def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
-        """Return a node's value, 1, 0 or -1; if `safe`, only look whether the game is over.
+        """Return a node's value, 1, 0 or -1; `number` is the index of the move to it.
 
-        `safe` says that an earlier move at the parent is already known to be worth 0.
+        `safe` says that an earlier move at the parent is worth 0: then the node is a leaf.
         """
         outcome = position.outcome()
         if outcome is not None:

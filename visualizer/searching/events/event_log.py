@@ -29,43 +29,43 @@ class Verb(IntEnum):
 
 
 TURN_BITS = 3
-"""The flags of ENTER, and of an ENTERED leaf, that hold the number of a `Turn`."""
+"""The flags that hold the number of a `Turn`: of ENTER, and of LEAF with `ENTERED_FLAG`."""
 ENTERED_FLAG = 4
 """A flag of LEAF: the visit was entered and left at once, and its line says who is to move."""
 CUT_FLAG = 1
 """A flag of LEAVE: the file says that the visit is cut."""
 ALL_VISITED_FLAG = 2
-"""A flag of LEAVE: the visit has tried all children announced."""
+"""A flag of LEAVE: the visit has tried all children that it announced."""
 UNLIKE_FLAG = 4
-"""A flag of LEAVE: the value is neither the children's best nor that clipped to the window."""
+"""A flag of LEAVE: the value contradicts the children's values."""
 PROVEN_FLAG = 8
 """A flag of LEAVE: the file says that the value is proven."""
 
 
 class Event(NamedTuple):
-    """The entry of a visit, with its window, its return, with its value, or both; or a new pass.
+    """One event: a visit is entered, left, or both at once, or a pass begins.
 
-    Values are from MAX's side. Fields that do not belong to the verb have their defaults.
+    Values and windows are from MAX's side. Fields that the verb does not use have their defaults.
     """
 
     verb: int
     line: int
     """The number of the line in the file."""
     word: int = NO_ENTRY
-    """The number of a word: the move of ENTER and LEAF, the best move of LEAVE, PASS's name."""
+    """The number of a word: the move of ENTER and LEAF, the best move of LEAVE, or PASS's name."""
     value: float = 0.0
     """The value that LEAF and LEAVE return."""
     flags: int = 0
     kind: int = 0
     """How LEAF got its value, as the number of a `Kind`."""
-    children: int = 0
-    """How many children ENTER announces, 0 if it does not say."""
+    announced_children: int = 0
+    """How many children ENTER announces, 0 if it announces none."""
     source: int = NO_ENTRY
-    """The number of the visit that stored LEAF's answer from a table, NO_ENTRY if not said."""
+    """The row of the visit that stored the answer of LEAF from a table; NO_ENTRY if unknown."""
     alpha: float = -inf
     beta: float = inf
-    place: int = 0
-    """The index of the label of ENTER or LEAF among the children in the tree of labels."""
+    child_index: int = 0
+    """The index of ENTER's or LEAF's node among its parent's children in the tree of labels."""
 
     @property
     def turn(self) -> int:
@@ -77,7 +77,7 @@ EVENT_STRUCT = Struct("<" + "BiidBBHiddH")
 """The fields of `Event` in their order, a letter each."""
 assert len(EVENT_STRUCT.format) == 1 + len(Event._fields)
 EventFields = tuple[int, int, int, float, int, int, int, int, float, float, int]
-"""The fields of an event without names: making an `Event` takes as long as replaying a leaf."""
+"""The fields of an `Event` as a plain tuple: making an `Event` would double the time for a leaf."""
 LEAF_VERB = int(Verb.LEAF)
 MAX_PENDING_EVENTS = 1_024
 """How many events are unpacked together, at most."""
@@ -89,14 +89,14 @@ class EventLog:
     def __init__(self) -> None:
         """Start without events."""
         self.packed = bytearray()
-        self.numbers: dict[str, int] = {}
+        self.number_by_word: dict[str, int] = {}
         """The numbers of the words in events (moves and names of passes), by word."""
         self.words: list[str] = []
-        """The words by number."""
+        """The words, by number."""
         self.remarks: dict[int, Remark] = {}
         """Tags and notes, by the index of their event."""
-        self.tagged: dict[tuple[str, ...], Remark] = {}
-        """The remarks without a note by their tags, so that each is in memory only once."""
+        self.remarks_with_tags: dict[tuple[str, ...], Remark] = {}
+        """The remarks without a note, by their tags, so that equal ones share memory."""
         self.probabilities: dict[int, Fraction] = {}
         """The probabilities of children of chance, by the index of the event that visits them."""
         self.stand_pat_values: dict[int, float] = {}
@@ -112,7 +112,7 @@ class EventLog:
         self.positions: dict[int, str] = {}
         """The notations of positions that no move leads to, by the index of their event."""
         self.unusual: set[int] = set()
-        """The indices of events with any of these, a remark or a probability."""
+        """The indices of events with anything in the dictionaries above."""
         self.answer: tuple[float, str | None] | None = None
         """The engine's final answer: a value and perhaps a move."""
         self.roots = 0
@@ -125,48 +125,48 @@ class EventLog:
         self.has_window = False
         """Whether any event reports a window, even an open one."""
         self.ends_early = False
-        """Whether a visit or a pass began and did not end."""
+        """Whether the file ends inside a visit, or in a pass without a visit."""
 
     def __len__(self) -> int:
         """Return the number of events."""
         return len(self.packed) // EVENT_STRUCT.size
 
     def __iter__(self) -> Iterator[Event]:
-        """Iterate over the events, unpacking each in its turn."""
+        """Iterate over the events, which are unpacked one by one."""
         return map(Event._make, EVENT_STRUCT.iter_unpack(self.packed))
 
-    def __getitem__(self, place: int) -> Event:
+    def __getitem__(self, index: int) -> Event:
         """Return an event by its index."""
-        return Event._make(EVENT_STRUCT.unpack_from(self.packed, place * EVENT_STRUCT.size))
+        return Event._make(EVENT_STRUCT.unpack_from(self.packed, index * EVENT_STRUCT.size))
 
-    def number(self, word: str | None) -> int:
+    def word_number(self, word: str | None) -> int:
         """Return the number that stands for a word in events; a new word gets a new number.
 
         NO_ENTRY stands for None.
         """
         if word is None:
             return NO_ENTRY
-        known = self.numbers.get(word)
+        known = self.number_by_word.get(word)
         if known is not None:
             return known
         number = len(self.words)
-        self.numbers[word] = number
+        self.number_by_word[word] = number
         self.words.append(word)
         return number
 
     def interned(self, word: str | None) -> str | None:
-        """Return the copy of a word that the log has, so that each word is in memory only once."""
+        """Return the log's own copy of a word, so that each word is in memory only once."""
         # A large tree has few different moves, but very many visits by each.
         if word is None:
             return None
-        return self.words[self.number(word)]
+        return self.words[self.word_number(word)]
 
-    def packed_from(self, place: int, until: int) -> Iterator[EventFields]:
-        """Iterate over the fields of some events, copying few at a time."""
+    def fields_between(self, first: int, end: int) -> Iterator[EventFields]:
+        """Iterate over the fields of the events from index `first` up to, but without, `end`."""
         size = EVENT_STRUCT.size
-        for begin in range(place, until, MAX_PENDING_EVENTS):
-            end = min(until, begin + MAX_PENDING_EVENTS)
-            yield from EVENT_STRUCT.iter_unpack(self.packed[begin * size : end * size])
+        for begin in range(first, end, MAX_PENDING_EVENTS):
+            stop = min(end, begin + MAX_PENDING_EVENTS)
+            yield from EVENT_STRUCT.iter_unpack(self.packed[begin * size : stop * size])
 
     def append(self, event: Event) -> None:
         """Add an event."""
@@ -178,9 +178,9 @@ class EventLog:
         word: int,
         value: float,
         kind: int,
-        place: int,
+        child_index: int,
     ) -> None:
-        """Add a leaf without window and notes: the same as `append` does, but in half the time."""
+        """Add a leaf without window and notes, in half the time that `append` takes."""
         self.packed += EVENT_STRUCT.pack(
             LEAF_VERB,
             line,
@@ -192,24 +192,24 @@ class EventLog:
             NO_ENTRY,
             UNKNOWN_WINDOW_END,
             UNKNOWN_WINDOW_END,
-            place,
+            child_index,
         )
 
-    def change(self, place: int, **fields: Any) -> None:
-        """Change fields of an event."""
-        changed = self[place]._replace(**fields)
-        EVENT_STRUCT.pack_into(self.packed, place * EVENT_STRUCT.size, *changed)
+    def change(self, index: int, **fields: Any) -> None:
+        """Change some fields of the event with an index."""
+        changed = self[index]._replace(**fields)
+        EVENT_STRUCT.pack_into(self.packed, index * EVENT_STRUCT.size, *changed)
 
-    def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
-        """Add tags and a note to the remark of the event with index `place`."""
+    def add_remark(self, index: int, tags: tuple[str, ...], note: str) -> None:
+        """Add tags and a note to the remark of the event with an index."""
         if not tags and not note:
             return
-        self.unusual.add(place)
-        # An event may get tags from its line, and from what reading finds about it.
-        earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
+        self.unusual.add(index)
+        # Besides the tags in its line, an event may get a tag such as "empty window".
+        earlier_tags, earlier_note = self.remarks.get(index, NO_REMARK)
         all_tags = (*earlier_tags, *tags)
         notes = " ".join(filter(None, (earlier_note, note)))
         remark = all_tags, notes
         if not notes:
-            remark = self.tagged.setdefault(all_tags, remark)
-        self.remarks[place] = remark
+            remark = self.remarks_with_tags.setdefault(all_tags, remark)
+        self.remarks[index] = remark

@@ -1,4 +1,4 @@
-"""Reading events: parse each line, and check that its event is allowed at its place."""
+"""Reading events: parse each line, and check that its event is allowed where it stands."""
 
 import warnings
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ from visualizer.searching.events.event_log import (
     EventLog,
     Verb,
 )
-from visualizer.searching.events.label_tree import NO_PLACE, LabelPosition
+from visualizer.searching.events.label_tree import NO_INDEX, LabelPosition
 from visualizer.searching.events.unfinished_visit import (
     UnfinishedVisit,
+    change_into_leaf,
     flags_of_return,
-    leave_leaf,
     reports_window,
 )
 from visualizer.support.errors import InputError
@@ -36,12 +36,12 @@ from visualizer.trace.rows import (
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 INFINITE_ENDS = {"inf": inf, "-inf": -inf}
-"""The words for ends that are infinite the wrong way, so that the window is empty."""
+"""The words for an infinite end on the wrong side, such as alpha = ∞ (an empty window)."""
 EMPTY_WINDOW = ("empty window",)
 
 
 def read_end(line: FileEntry, key: str, default: float) -> float:
-    """Return the end of a window under a key, the (infinite) `default` if the line has none."""
+    """Return an end of a window from a line, or the (infinite) `default` if the line has none."""
     word = line.found.get(key)
     if isinstance(word, str) and word in INFINITE_ENDS:
         return INFINITE_ENDS[word]
@@ -59,7 +59,7 @@ VALUE_KEYS = {
     "leave": "leave",
     "result": "result",
 }
-"""The key under which an event has its value."""
+"""The key of the value in a line, by event."""
 WORD_BY_INFINITE_END = {end: word for word, end in INFINITE_ENDS.items()}
 MAX_NOTED_COUNT = 2**31
 """The most plies or visits that an engine's note may give."""
@@ -70,6 +70,7 @@ def convert_to_max(verb: str, line: FileEntry) -> None:
 
     `verb` is the name of the line's event. InputError for values that cannot be read.
     """
+    # Numbers are subtracted from 0, since the negative of 0.0 would be -0.0.
     found = line.found
     value_key = VALUE_KEYS.get(verb)
     if value_key is not None:
@@ -84,38 +85,38 @@ def convert_to_max(verb: str, line: FileEntry) -> None:
         found["bound"] = line.choice("bound", "<=", NEGATED_SIGNS)
 
 
-def log_annotations(log: EventLog, line: FileEntry, place: int) -> None:
-    """Log the remark, the notes and the bound that a line gives to the event with index `place`.
+def log_annotations(log: EventLog, line: FileEntry, event_index: int) -> None:
+    """Log the remark, the engine's notes and the bound in a line.
 
-    InputError if one of them is wrong.
+    They belong to the event with the index `event_index`. InputError if one of them is wrong.
     """
     found = line.found
     if ANNOTATION_KEYS.isdisjoint(found):
         return
     if not REMARK_KEYS.isdisjoint(found):
-        log.remark(place, line.texts("tags"), line.text("note") or "")
+        log.add_remark(event_index, line.texts("tags"), line.text("note") or "")
     if not RARE_KEYS.isdisjoint(found):
-        log_engine_notes(log, line, place)
+        log_engine_notes(log, line, event_index)
     if found.get("bound") is not None:
-        log.unusual.add(place)
-        log.bounds[place] = line.choice("bound", "<=", EVENT_BOUND_SIGNS)
+        log.unusual.add(event_index)
+        log.bounds[event_index] = line.choice("bound", "<=", EVENT_BOUND_SIGNS)
 
 
-def log_engine_notes(log: EventLog, line: FileEntry, place: int) -> None:
+def log_engine_notes(log: EventLog, line: FileEntry, event_index: int) -> None:
     """Log an engine's notes on a visit, such as a probe or a depth.
 
-    `place` is the index of the event that begins the visit.
+    `event_index` is the index of the event that begins the visit.
     """
-    log.unusual.add(place)
+    log.unusual.add(event_index)
     probe = line.text("probe")
     if probe is not None:
-        log.probe_names[place] = probe
+        log.probe_names[event_index] = probe
     position = line.word("position")
     if position is not None:
-        log.positions[place] = position
+        log.positions[event_index] = position
     given_names = [name for name in ENTRY_NOTES if line.found.get(name) is not None]
     if given_names:
-        log.entry_notes[place] = {name: read_entry_note(line, name) for name in given_names}
+        log.entry_notes[event_index] = {name: read_entry_note(line, name) for name in given_names}
 
 
 def read_entry_note(line: FileEntry, name: str) -> float:
@@ -144,19 +145,19 @@ EVENT_KEYS = {
     "pass": REMARK_KEYS | {"pass"},
     "result": frozenset(("result", "best")),
 }
-"""The keys of each event; a leaf may be an entry left at once, with keys that do nothing."""
+"""The keys of each event. Some keys of a leaf do nothing: a program may write an entry as leaf."""
 
 
 def begins_search(found: Mapping[str, Any]) -> bool:
-    """Return whether a line is no event but begins a search, as a file's first line does."""
+    """Return whether a line begins a search, as a file's first line does, and is not an event."""
     return "search" in found and EVENT_KEYS.keys().isdisjoint(found)
 
 
-def entry_event(word: int, visit: UnfinishedVisit, place: int) -> Event:
+def entry_event(word: int, visit: UnfinishedVisit, child_index: int) -> Event:
     """Return the event that enters a visit.
 
-    `word` is the number of the move's name in the log, and `place` the index of the visit's node
-    among the children of the node above.
+    `word` is the number of the move's name in the log, and `child_index` the index of the visit's
+    node among its parent's children.
     """
     alpha, beta = visit.window
     return Event(
@@ -164,10 +165,10 @@ def entry_event(word: int, visit: UnfinishedVisit, place: int) -> Event:
         visit.line,
         word,
         flags=visit.turn,
-        children=visit.children or 0,
+        announced_children=visit.announced_children or 0,
         alpha=alpha,
         beta=beta,
-        place=max(place, 0),
+        child_index=max(child_index, 0),
     )
 
 
@@ -177,12 +178,13 @@ PLAIN_LEAF_KINDS = {
 
 
 class EventReader:
-    """Takes lines one by one, checks how their events are nested, and logs them.
+    """Reads lines one by one, checks how their events are nested, and logs the events.
 
-    `tree` is the tree of labels if no game is known. With `has_means`, values are means of samples.
-    With `by_mover`, values and windows are from the mover's side. With `may_pass_turn`, a player
-    may pass. A `strict` search cuts only by values beyond its window. With `only_call_windows`, a
-    visit that reports no window has none; otherwise its window is open.
+    `tree` is the tree of labels, None if the game is known. `has_means` says whether values are
+    means of samples, `by_mover` whether values and windows are from the mover's side, and
+    `may_pass_turn` whether a player may pass. A `strict` search cuts only if a value is beyond its
+    window. If a visit reports no window, its window is unknown if `only_call_windows` is true, and
+    open otherwise.
     """
 
     def __init__(
@@ -195,7 +197,7 @@ class EventReader:
         strict: bool,
         only_call_windows: bool = False,
     ) -> None:
-        """Start without events."""
+        """Start without events; the class describes the parameters."""
         self.tree = tree
         self.has_means = has_means
         self.by_mover = by_mover
@@ -205,12 +207,12 @@ class EventReader:
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
         self.pending_pass: Event | None = None
-        """A pass that has no visit yet, and is logged with its first."""
+        """A pass that has begun, but has no visit yet; it is logged before its first visit."""
         self.pending_remark = NO_REMARK
-        """The remark of that pass, to be shown at its root."""
+        """The remark of the pending pass, to be shown at its root."""
         self.unknown_keys: set[str] = set()
-        """The unknown keys of which a warning has been given."""
-        self.verbs = {
+        """The unknown keys that the user has been warned of."""
+        self.methods = {
             "leaf": self.leaf,
             "enter": self.enter,
             "stand": self.stand,
@@ -219,14 +221,14 @@ class EventReader:
             "result": self.result,
         }
 
-    def take_plain(self, number: int, text: str) -> bool:
-        """Log a line quickly if it is a plain leaf, and return whether it is.
+    def read_plain_leaf(self, number: int, text: str) -> bool:
+        """Log the event in a line quickly if it is a plain leaf, and return whether it is.
 
-        A plain leaf has a value from MAX's side and nothing else. It lies below an open visit, and
-        its label has come before. For every other line, even a wrong one, the result is False, and
-        `take` must read the line. `number` is the number of the line.
+        A plain leaf has a move, a value from MAX's side, perhaps a kind, and nothing else. It lies
+        below an open visit, and its move is in the log already. Every other line, and every wrong
+        line, must be read by `read_event`. `number` is the number of the line.
         """
-        # Most lines are such leaves, so this is dense, and nothing in it is a function of its own.
+        # Most lines are plain leaves, so everything is inlined here.
         is_depth_allowed = 0 < len(self.open) <= MAX_DEPTH
         if not text.startswith('{"leaf"') or not is_depth_allowed or self.by_mover:
             return False
@@ -240,38 +242,38 @@ class EventReader:
         is_whole_line = end == len(text) - 1 and text[end] == "\n"
         expected_keys = 3 if "kind" in found else 2
         has_other_keys = len(found) != expected_keys
-        # `type` rather than `isinstance`, since true and false are no values.
+        # `type` rather than `isinstance`, since a bool is an int in Python.
         is_number = type(value) is int or type(value) is float
         if not is_whole_line or has_other_keys or not is_number or type(move) is not str:
             return False
         log = self.log
-        word = log.numbers.get(move)
+        word = log.number_by_word.get(move)
         if word is None or not -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
             return False
-        above = self.open[-1]
+        parent = self.open[-1]
         label = log.words[word]
-        if label in above.tried:
+        if label in parent.child_values:
             log.revisits = True
-        elif len(above.tried) >= above.max_children:
+        elif len(parent.child_values) >= parent.max_children:
             return False
-        log.append_leaf(number, word, value, kind, above.visit_child(label, value))
-        above.ends_with_probe = False
+        log.append_leaf(number, word, value, kind, parent.visit_child(label, value))
+        parent.ends_with_probe = False
         log.last_line = number
         return True
 
-    def take(self, line: FileEntry) -> None:
-        """Check and log the event in a line; InputError if it is not allowed here."""
-        verb = self.verb_of(line)
+    def read_event(self, line: FileEntry) -> None:
+        """Check and log the event in a line; InputError if the event is not allowed here."""
+        verb = self.read_verb(line)
         if self.log.answer is not None:
             raise line.error("the result has already been given, so nothing may follow it")
-        if self.by_mover and self.is_from_min(verb, line):
+        if self.by_mover and self.has_values_from_min(verb, line):
             convert_to_max(verb, line)
-        self.verbs[verb](line)
+        self.methods[verb](line)
         self.log.last_line = line.number
 
-    def verb_of(self, line: FileEntry) -> str:
+    def read_verb(self, line: FileEntry) -> str:
         """Return the name of the event in a line; InputError if the line has none or several."""
-        # Nearly always it is the first key, and there are no unknown ones.
+        # Nearly always the event is the first key, and all keys are known.
         first_key: str = next(iter(line.found), "")
         if first_key in EVENT_KEYS and line.found.keys() <= EVENT_KEYS[first_key]:
             return first_key
@@ -285,7 +287,7 @@ class EventReader:
         return verbs[0]
 
     def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:
-        """Warn of each key in a line that is not `known`; warn of each key only once per file.
+        """Warn of the keys in a line that are not `known`, of each key only once per file.
 
         `what` is a word for the line, such as "leaf" or "the header".
         """
@@ -300,74 +302,77 @@ class EventReader:
                 )
 
     def begin_pass(self, line: FileEntry) -> None:
-        """Begin a pass, which is logged only when it has a visit."""
+        """Begin a pass; it is logged when its first visit is read."""
         name = line.text("pass", needed=True)
         if self.open:
             raise line.error(
                 "a pass can begin only when no visit is open; leave the last one first"
             )
-        self.pending_pass = Event(Verb.PASS, line.number, self.log.number(name))
+        self.pending_pass = Event(Verb.PASS, line.number, self.log.word_number(name))
         self.pending_remark = line.texts("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
-        """Log the entry of an inner node, and open its visit; InputError if not allowed here."""
-        self.log_pass()
+        """Log the entry of a visit to an inner node; InputError if it is not allowed here."""
+        self.log_pending_pass()
         event_index = len(self.log)
         move = self.log.interned(line.text("enter"))
         visit = UnfinishedVisit(line, move, event_index)
-        place = self.visit(line, move, None)
+        child_index = self.record_visit(line, move, None)
         if visit.reports_window or not self.only_call_windows:
-            visit.window = self.window(line)
+            visit.window = self.read_window(line)
         else:
             visit.window = UNKNOWN_WINDOW
         log_annotations(self.log, line, event_index)
-        node = self.node(move, place)
+        node = self.node_of_visit(move, child_index)
         if node is not None:
             node.set_turn(visit.turn, line.number, line.file)
             visit.attach(node)
         if "p" in line.found:
-            self.probability(line, event_index, node)
+            self.log_probability(line, event_index, node)
         if visit.turn == Turn.CHANCE:
             self.log.chance_moves = True
         self.open.append(visit)
-        self.log.append(entry_event(self.log.number(move), visit, place))
+        self.log.append(entry_event(self.log.word_number(move), visit, child_index))
 
     def leaf(self, line: FileEntry) -> None:
         """Log a leaf; InputError if it is not allowed here."""
-        self.log_pass()
+        self.log_pending_pass()
         log = self.log
         move = log.interned(line.text("leaf"))
         value = line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KIND_BY_WORD)
-        source = self.source(line, kind)
+        source = self.read_source(line, kind)
         event_index = len(log)
-        place = self.visit(line, move, value)
+        child_index = self.record_visit(line, move, value)
         alpha, beta = UNKNOWN_WINDOW
         if reports_window(line.found) or kind not in READ_LEAF_KINDS:
-            alpha, beta = self.window(line)
+            alpha, beta = self.read_window(line)
         log_annotations(log, line, event_index)
         if "p" in line.found:
-            self.probability(line, event_index, self.node(move, place))
-        # A root has no node above that could store its value.
+            self.log_probability(line, event_index, self.node_of_visit(move, child_index))
+        # The value of a leaf is stored in its parent's node, but a root has no parent.
         if self.tree is not None and not self.open:
             self.tree.own_value = value
         log.append(
             Event(
                 Verb.LEAF,
                 line.number,
-                log.number(move),
+                log.word_number(move),
                 value,
                 self.turn_flags_of_leaf(line, move),
                 kind,
                 source=source,
                 alpha=alpha,
                 beta=beta,
-                place=max(place, 0),
+                child_index=max(child_index, 0),
             )
         )
 
-    def source(self, line: FileEntry, kind: Kind) -> int:
-        """Return the visit that stored a leaf's value, NO_ENTRY for none; InputError if wrong."""
+    def read_source(self, line: FileEntry, kind: Kind) -> int:
+        """Return the row of the visit that stored a leaf's value in a table.
+
+        NO_ENTRY if it is unknown; InputError if it is wrong.
+        """
         source = line.whole("from", 0, MAX_EXACT_FLOAT_INTEGER)
         if source is None:
             return NO_ENTRY
@@ -376,7 +381,7 @@ class EventReader:
         return source
 
     def turn_flags_of_leaf(self, line: FileEntry, move: str | None) -> int:
-        """Return a leaf's flags: only a leaf without a move may say who is to move."""
+        """Return a leaf's flags: who is to move, if the leaf has no move and the line says so."""
         if move is None and self.open and line.found.get("max") is not None:
             return ENTERED_FLAG | line.flag("max")
         return 0
@@ -384,18 +389,18 @@ class EventReader:
     def stand(self, line: FileEntry) -> None:
         """Log the value of standing pat (refusing all noisy moves) at a node.
 
-        The node must have been entered by the event before; otherwise InputError.
+        InputError unless the previous event has entered the node.
         """
         value = line.finite("stand")
         last_event = len(self.log) - 1
-        is_just_entered = bool(self.open) and self.open[-1].place == last_event
+        is_just_entered = bool(self.open) and self.open[-1].event_index == last_event
         if not is_just_entered or self.open[-1].stand_pat_value is not None:
             raise line.error(
                 "give 'stand' once, directly after 'enter'; it is the value of stopping there"
             )
         visit = self.open[-1]
         visit.stand_pat_value = value
-        self.log.stand_pat_values[visit.place] = value
+        self.log.stand_pat_values[visit.event_index] = value
 
     def leave(self, line: FileEntry) -> None:
         """Leave the innermost open visit; if it has visited no children, it becomes a leaf."""
@@ -406,13 +411,13 @@ class EventReader:
         if not self.open:
             raise line.error("there are more leaves than enters")
         left = self.open.pop()
-        if best is not None and best not in left.tried:
+        if best is not None and best not in left.child_values:
             raise line.error(f"'best' is {best!r:.60}, which this visit has not examined")
         if self.open and not left.probe:
             self.open[-1].set_child_value(left.move or "", value)
         if left.is_leaf(cut=cut):
-            leave_leaf(log, left, value)
-            log_annotations(log, line, left.place)
+            change_into_leaf(log, left, value)
+            log_annotations(log, line, left.event_index)
             return
         flags = flags_of_return(
             line,
@@ -422,7 +427,7 @@ class EventReader:
             is_mean=self.has_means,
         )
         log_annotations(log, line, len(log))
-        log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
+        log.append(Event(Verb.LEAVE, line.number, log.word_number(best), value, flags))
 
     def result(self, line: FileEntry) -> None:
         """Log the engine's final answer: a value, and perhaps the best move of the root."""
@@ -433,7 +438,7 @@ class EventReader:
         best = line.text("best")
         self.log.answer = value, best
 
-    def end(self, file: str) -> EventLog:
+    def finish(self, file: str) -> EventLog:
         """Return the log after the last line of a file; InputError if the file has no visit."""
         if not len(self.log) and self.pending_pass is None:
             raise InputError(
@@ -443,29 +448,29 @@ class EventReader:
         is_unfinished = bool(self.open or self.pending_pass)
         if is_unfinished:
             self.log.ends_early = True
-        self.log_pass()
+        self.log_pending_pass()
         return self.log
 
-    def log_pass(self) -> None:
-        """Log the pass that has been begun, since it has a visit."""
+    def log_pending_pass(self) -> None:
+        """Log the pass that has begun, if it has not been logged yet."""
         if self.pending_pass is not None:
             self.log.append(self.pending_pass)
             self.pending_pass = None
 
-    def is_from_min(self, verb: str, line: FileEntry) -> bool:
+    def has_values_from_min(self, verb: str, line: FileEntry) -> bool:
         """Return whether the values in a line are from MIN's side."""
         if verb == "enter":
             return line.found.get("max") is False
         if verb == "result":
             return not self.log.root_is_max
         if verb == "leaf":
-            return self.is_leaf_from_min(line)
+            return self.is_min_to_move_at_leaf(line)
         return bool(self.open) and self.open[-1].turn == Turn.MIN
 
-    def is_leaf_from_min(self, line: FileEntry) -> bool:
+    def is_min_to_move_at_leaf(self, line: FileEntry) -> bool:
         """Return whether MIN is to move at a leaf.
 
-        The line may say so. Otherwise it is MIN's turn if MAX was the last player to move above.
+        If the line does not say who is to move, it is MIN if the last player to move was MAX.
         """
         if line.found.get("max") is not None:
             return not line.flag("max")
@@ -474,36 +479,36 @@ class EventReader:
                 return visit.turn == Turn.MAX
         return False
 
-    def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
-        """Record a visit, and return the index of its node among the children of the node above.
+    def record_visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
+        """Record a visit, and return the index of its node among its parent's children.
 
-        The index is NO_PLACE for a root and for detours: probes, passed turns and other positions,
-        which no move leads to. `value` is None for an inner node. InputError if the visit is not
+        The index is NO_INDEX for the root and for detours: probes, passed turns and other positions
+        that no move leads to. `value` is None for an inner node. InputError if the visit is not
         allowed here.
         """
         log = self.log
         if not self.open:
-            self.visit_root(line, move)
-            return NO_PLACE
+            self.record_root_visit(line, move)
+            return NO_INDEX
         self.check_below_open_visit(line, move)
-        above = self.open[-1]
-        above.ends_with_probe = line.found.get("probe") is not None
-        if above.ends_with_probe:
-            # A probe counts as no child, whichever move begins it.
+        parent = self.open[-1]
+        parent.ends_with_probe = line.found.get("probe") is not None
+        if parent.ends_with_probe:
+            # A probe is not counted as a child, even if it begins with a move.
             log.revisits = True
-            return NO_PLACE
+            return NO_INDEX
         label = move or ""
         is_detour = move is None or "position" in line.found
-        if label in above.tried or is_detour:
+        if label in parent.child_values or is_detour:
             log.revisits = True
-        elif not above.has_room():
-            raise line.error(above.room_refusal())
+        elif not parent.has_room():
+            raise line.error(parent.room_refusal())
         if is_detour:
-            above.visit_detour(label, value)
-            return NO_PLACE
-        return above.visit_child(label, value)
+            parent.visit_detour(label, value)
+            return NO_INDEX
+        return parent.visit_child(label, value)
 
-    def visit_root(self, line: FileEntry, move: str | None) -> None:
+    def record_root_visit(self, line: FileEntry, move: str | None) -> None:
         """Record a visit to the root; InputError if the line names a move."""
         log = self.log
         if move is not None:
@@ -515,14 +520,14 @@ class EventReader:
             log.revisits = True
         else:
             log.root_is_max = line.found.get("max") is not False
-        log.remark(len(log), *self.pending_remark)
+        log.add_remark(len(log), *self.pending_remark)
         self.pending_remark = NO_REMARK
         log.roots += 1
 
     def check_below_open_visit(self, line: FileEntry, move: str | None) -> None:
-        """Raise InputError for a visit that is too deep, or that can only be a root.
+        """Raise InputError if a visit below an open visit is too deep, or has no move.
 
-        A visit without a move is a root, unless it is a probe or may be a passed turn.
+        Only a probe and, in a game, a passed turn may have no move.
         """
         is_probe = line.found.get("probe") is not None
         if move is None and not self.may_pass_turn and not is_probe:
@@ -535,41 +540,43 @@ class EventReader:
                 f"ply {len(self.open):,} begins here; at most {MAX_DEPTH:,} plies are allowed"
             )
 
-    def node(self, move: str | None, place: int) -> LabelPosition | None:
-        """Return the node in the tree of labels to which a visit by a move belongs.
+    def node_of_visit(self, move: str | None, child_index: int) -> LabelPosition | None:
+        """Return the node of a visit in the tree of labels.
 
-        `place` is the index of the node among the children above. None for a detour (a child that
-        no move leads to), and without a tree.
+        `move` is the move of the visit, and `child_index` the index of the node among its parent's
+        children. None for a detour (a child that no move leads to), or if there is no tree.
         """
         if not self.open:
             return self.tree
-        above = self.open[-1].node
-        # Detours have no move, or no place.
-        if above is None or move is None or place == NO_PLACE:
+        parent = self.open[-1].node
+        # A detour has no move, or no index.
+        if parent is None or move is None or child_index == NO_INDEX:
             return None
-        return above.child(move, place)
+        return parent.child(move, child_index)
 
-    def window(self, line: FileEntry) -> tuple[float, float]:
-        """Return alpha and beta from a line whose event is logged next.
+    def read_window(self, line: FileEntry) -> tuple[float, float]:
+        """Return alpha and beta from a line; ends that are not reported are infinite.
 
-        Ends that are not reported are infinite. If the window is empty, the event gets a tag.
+        If the window is empty, add a tag to the event that is logged next.
         """
         if not reports_window(line.found):
             return OPEN_WINDOW
         alpha = read_end(line, "alpha", -inf)
         beta = read_end(line, "beta", inf)
         self.log.has_window = True
-        # Where only values beyond the window cut (`strict`), a window of one point may be searched.
+        # A strict search may have a window with alpha = beta, since such values do not cut.
         is_empty = alpha > beta or (alpha == beta and not self.strict)
         if is_empty:
-            self.log.remark(len(self.log), EMPTY_WINDOW, "")
+            self.log.add_remark(len(self.log), EMPTY_WINDOW, "")
         return alpha, beta
 
-    def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
-        """Log the probability of a visit, and store it at the visit's node.
+    def log_probability(
+        self, line: FileEntry, event_index: int, node: LabelPosition | None
+    ) -> None:
+        """Log the probability of a visit, and store it in the visit's node.
 
-        `event` is the index of the event that begins the visit. InputError if the visit is no child
-        of a chance node.
+        `event_index` is the index of the event that begins the visit. InputError if the parent is
+        not a chance node.
         """
         probability = line.probability("p")
         if probability is None:
@@ -577,7 +584,7 @@ class EventReader:
         is_below_chance = bool(self.open) and self.open[-1].turn == Turn.CHANCE
         if not is_below_chance:
             raise line.error("'p' is allowed only for a child of a chance node")
-        self.log.unusual.add(event)
-        self.log.probabilities[event] = probability
+        self.log.unusual.add(event_index)
+        self.log.probabilities[event_index] = probability
         if node is not None:
             node.probability = probability

@@ -12,8 +12,8 @@ from visualizer.support.errors import InputError
 MAX_LABEL_ROW_WIDTH = 24
 LABEL_MAX_TURN = int(Turn.MAX)
 LABEL_CHANCE_TURN = int(Turn.CHANCE)
-NO_PLACE = -1
-"""The place of the root, and of detours: probes and passed turns."""
+NO_INDEX = -1
+"""The index of nodes that are not children by a move: the root, probes and passed turns."""
 
 
 class BoardSource(Protocol):
@@ -26,64 +26,64 @@ class BoardSource(Protocol):
 class LabelPosition:
     """A node of the tree, which is also the move to itself; children are in order of first visit.
 
-    No file says who is to move at a leaf, so it is the side that does not move above it. Until a
-    leaf is asked for, only its label and its value are stored.
+    A file does not say who is to move at a leaf, so it is the side that is not to move at its
+    parent. Until the node of a leaf is needed, only its label and its value are stored.
     """
 
     __slots__ = (
-        "above",
-        "announced",
+        "announced_children",
         "boards",
         "chance",
         "child_nodes",
-        "children",
+        "child_values",
         "file",
+        "index",
+        "index_by_label",
         "label",
         "line",
         "listed",
         "maximizing",
         "own_value",
-        "place",
-        "places",
+        "parent",
         "probability",
     )
 
     def __init__(
-        self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE
+        self, parent: LabelPosition | None = None, label: str = "", index: int = NO_INDEX
     ) -> None:
-        """Start as a leaf below `above`, None for a root; `place` is its index among the children.
+        """Start as a leaf below `parent`, None for a root.
 
-        `label` is the move that leads here.
+        `label` is the move that leads here, and `index` the index among the parent's children.
         """
-        self.above = above
+        self.parent = parent
         self.label = label
-        self.place = place
-        self.maximizing: bool = above is None or not above.maximizing
+        self.index = index
+        self.maximizing: bool = parent is None or not parent.maximizing
         self.chance = False
-        self.announced = 0
+        self.announced_children = 0
+        """How many children a line announces, 0 for none."""
         self.file = ""
         self.line = 0
-        """The line that says whose turn it is, 0 for none, as for a leaf."""
+        """The line that says who is to move here; 0 if none does, as for a leaf."""
         self.own_value = 0.0
-        """The value of a leaf that has no place above."""
+        """The value, if the parent does not store it."""
         self.probability: Fraction | None = None
-        """The probability as an outcome of chance, if reported."""
-        self.children: dict[str, float | None] = {}
-        """The value that the last visit of each child returned, by label; None while open."""
-        self.places: dict[str, int] | None = None
+        """The reported probability of an outcome of chance, None if unknown."""
+        self.child_values: dict[str, float | None] = {}
+        """The value of each child, by label, as its last visit returned it; None while open."""
+        self.index_by_label: dict[str, int] | None = None
         """The indices of the children by label, None until they are needed."""
         self.child_nodes: dict[str, LabelPosition] | None = None
-        """The children that have been made, by label."""
+        """The nodes of children, by label, as far as they have been needed."""
         self.listed: tuple[LabelPosition, ...] = ()
-        """The children as last listed."""
+        """The result of the last call of `moves`."""
         self.boards: BoardSource | None = None
         """Where the boards of all positions come from, at a root."""
 
     def set_turn(self, turn: int, line: int, file: str) -> None:
         """Set who moves here, by the number of a `Turn`.
 
-        `line` and `file` are the place that says so, for errors. InputError if an earlier line gave
-        the turn to another player.
+        The line `line` of `file` says so. InputError if an earlier line says something else.
         """
         if not self.line:
             self.file = file
@@ -105,42 +105,42 @@ class LabelPosition:
         )
 
     def clear_turn(self, line: int) -> None:
-        """Undo `set_turn` for a line whose visit turned out to be a leaf."""
+        """Undo `set_turn` for a line if its visit turns out to be a leaf."""
         if self.line == line:
             self.line = 0
             self.chance = False
-            self.announced = 0
+            self.announced_children = 0
 
     def visit(self, label: str, value: float | None) -> int:
         """Record a visit to a child, and return the child's index; a new label adds a child.
 
-        `value` is None until the child returns.
+        `value` is the value that the child returns, None as long as the visit is open.
         """
-        place = self.place_of(label)
-        if place is None:
-            place = len(self.children)
-            if self.places is not None:
-                self.places[label] = place
-        self.children[label] = value
-        return place
+        index = self.index_of(label)
+        if index is None:
+            index = len(self.child_values)
+            if self.index_by_label is not None:
+                self.index_by_label[label] = index
+        self.child_values[label] = value
+        return index
 
-    def place_of(self, label: str) -> int | None:
+    def index_of(self, label: str) -> int | None:
         """Return the index of a child, None if it has not been visited."""
-        if self.places is None or len(self.places) < len(self.children):
-            self.places = {each: place for place, each in enumerate(self.children)}
-        return self.places.get(label)
+        if self.index_by_label is None or len(self.index_by_label) < len(self.child_values):
+            self.index_by_label = {each: index for index, each in enumerate(self.child_values)}
+        return self.index_by_label.get(label)
 
-    def child(self, label: str, place: int) -> LabelPosition:
-        """Return the node of a child by its label and index; it is made at the first call."""
+    def child(self, label: str, index: int) -> LabelPosition:
+        """Return the node of a child, by its label and index; it is made when first needed."""
         if self.child_nodes is None:
             self.child_nodes = {}
         child = self.child_nodes.get(label)
         if child is None:
-            child = LabelPosition(self, label, place)
+            child = LabelPosition(self, label, index)
             self.child_nodes[label] = child
         return child
 
-    # From here on, the methods that every game's position has.
+    # The methods below are those of a position in any game.
 
     @property
     def turn(self) -> Turn:
@@ -154,55 +154,55 @@ class LabelPosition:
     @property
     def value(self) -> float:
         """The value of a leaf, as last reported."""
-        if self.place == NO_PLACE or self.above is None:
+        if self.index == NO_INDEX or self.parent is None:
             return self.own_value
-        return self.above.children.get(self.label) or 0.0
+        return self.parent.child_values.get(self.label) or 0.0
 
     def moves(self) -> Sequence[LabelPosition]:
-        """Return the visited children in order of first visit, then those only announced.
+        """Return the visited children in order of first visit, then unvisited ones.
 
-        Children that were announced, but never visited, have labels such as `?3`. The list is made
-        anew if the tree has grown.
+        Children that were announced, but never visited, have labels such as `?3`. The list is
+        cached until the tree has grown.
         """
-        visited_count = len(self.children)
+        visited_count = len(self.child_values)
         listed = self.listed
-        is_complete = len(listed) == max(visited_count, self.announced)
-        # A child that was listed as `?3` may have been visited since.
-        is_outdated = is_complete and visited_count and listed[visited_count - 1].label[:1] == "?"
-        if not is_complete or is_outdated:
-            visited = [self.child(label, place) for place, label in enumerate(self.children)]
-            unvisited_places = range(visited_count, self.announced)
-            unvisited = [LabelPosition(self, f"?{place + 1}", place) for place in unvisited_places]
+        has_all = len(listed) == max(visited_count, self.announced_children)
+        # The last visited child may have been unvisited (`?3`) when it was listed.
+        is_outdated = has_all and visited_count and listed[visited_count - 1].label[:1] == "?"
+        if not has_all or is_outdated:
+            visited = [self.child(label, index) for index, label in enumerate(self.child_values)]
+            unvisited_indices = range(visited_count, self.announced_children)
+            unvisited = [LabelPosition(self, f"?{index + 1}", index) for index in unvisited_indices]
             self.listed = (*visited, *unvisited)
         return self.listed
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the probabilities of a chance node's children; None at other nodes.
 
-        The reported probabilities may add up to less than 1. Children without a reported
-        probability share the rest equally. Nothing checks that the sum of all is 1.
+        Children without a reported probability share equally what the reported ones leave of 1. It
+        is not checked that all probabilities add up to 1.
         """
         if not self.chance:
             return None
         reported = [move.probability for move in self.moves()]
         known = [probability for probability in reported if probability is not None]
-        unknown = len(reported) - len(known)
-        if not unknown:
+        unknown_count = len(reported) - len(known)
+        if not unknown_count:
             return known
         missing = max(1 - sum(known, Fraction(0)), Fraction(0))
-        share = missing / unknown
+        share = missing / unknown_count
         return [share if probability is None else probability for probability in reported]
 
     def play(self, move: LabelPosition) -> LabelPosition:
-        """Go down to a child."""
+        """Return the child itself, since a move is the node that it leads to."""
         return move
 
     def outcome(self) -> float | None:
-        """Return the value of a leaf, as last reported, None for an inner node."""
+        """Return the value of a leaf, as last reported; None for an inner node."""
         return None if self.line else self.value
 
     def position_at(self, labels: Iterable[str]) -> LabelPosition:
-        """Return the position at a path from here; ValueError for a label that is not there."""
+        """Return the position at a path of labels from here; ValueError for an unknown label."""
         position = self
         for label in labels:
             children = {move.label: move for move in position.moves()}
@@ -215,28 +215,28 @@ class LabelPosition:
         """Return the labels from the root to here."""
         labels = list[str]()
         node = self
-        while node.above is not None:
+        while node.parent is not None:
             labels.append(node.label)
-            node = node.above
+            node = node.parent
         return tuple(reversed(labels))
 
     def key(self) -> Hashable:
-        """Return what distinguishes the position from others of the same tree."""
+        """Return a key that is different for each position of the tree: its path."""
         return self.path()
 
     def text(self) -> str:
-        """Return the path, which reads back."""
+        """Return the path as text, which `position_at` can read again."""
         return " ".join(self.path())
 
     def name(self, move: LabelPosition) -> str:
-        """Return the label; a child that was never visited has a number instead."""
+        """Return the label of a move, such as `?3` for a child that was never visited."""
         return move.label
 
     def board(self) -> Board:
-        """Return the board that was recorded with the position, or the children's labels in a row."""
+        """Return the board recorded with the position, or else its children's labels in a row."""
         root = self
-        while root.above is not None:
-            root = root.above
+        while root.parent is not None:
+            root = root.parent
         board = root.boards.board(self.path()) if root.boards is not None else None
         if board is not None:
             return board
@@ -245,37 +245,37 @@ class LabelPosition:
 
 
 def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
-    """Return a new tree with all the nodes that some trees have.
+    """Return a new tree with the nodes of all trees.
 
-    InputError if the trees differ in the turn at a node.
+    InputError if the trees disagree about who is to move at a node.
     """
     root = LabelPosition()
     for tree in trees:
-        # Each node of the new tree is paired with the same node of the other tree.
+        # Each node of the new tree is paired with the same node of an old tree.
         pairs = [(root, tree)]
-        for mine, other in pairs:  # the loop appends to the list that it runs over
-            merge_label_tree(mine, other)
-            for label, child in (other.child_nodes or {}).items():
-                pairs.append((visited_child(mine, label), child))
+        for new_node, old_node in pairs:  # the loop appends to the list that it runs over
+            copy_into_node(new_node, old_node)
+            for label, child in (old_node.child_nodes or {}).items():
+                pairs.append((visited_child(new_node, label), child))
     return root
 
 
-def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
-    """Add to the node `mine` what the same node of another tree has.
+def copy_into_node(new_node: LabelPosition, old_node: LabelPosition) -> None:
+    """Add the turn, values and children of a node to the same node of another tree.
 
-    InputError if the turns at a node differ.
+    InputError if the two disagree about who is to move.
     """
-    if other.line:
-        mine.set_turn(other.turn, other.line, other.file)
-        mine.announced = max(mine.announced, other.announced)
-    mine.own_value = other.own_value
-    mine.probability = other.probability or mine.probability
-    for label, value in other.children.items():
-        mine.visit(label, value)
+    if old_node.line:
+        new_node.set_turn(old_node.turn, old_node.line, old_node.file)
+        new_node.announced_children = max(new_node.announced_children, old_node.announced_children)
+    new_node.own_value = old_node.own_value
+    new_node.probability = old_node.probability or new_node.probability
+    for label, value in old_node.child_values.items():
+        new_node.visit(label, value)
 
 
 def visited_child(node: LabelPosition, label: str) -> LabelPosition:
-    """Return a child that has been visited."""
-    place = node.place_of(label)
-    assert place is not None
-    return node.child(label, place)
+    """Return a child by its label; it must have been visited."""
+    index = node.index_of(label)
+    assert index is not None
+    return node.child(label, index)

@@ -25,13 +25,13 @@ READ_BYTES = 1 << 16
 MAX_BLOCKS_AHEAD = 16
 """The most blocks that are read ahead; then the writing program has to wait."""
 MAX_EVENT_LINE_BYTES = 10_000_000
-"""The longest line: a whole tree may be long, but a line without an end is not awaited."""
+"""The longest line that is read: enough for a whole tree. A longer line may have no end at all."""
 POLL_SECONDS = 0.02
-"""The time between two attempts to read on at the end of a growing file."""
+"""The time between two attempts to read more at the end of a growing file."""
 
 
 class LongLine(Exception):  # noqa: N818  it says what is the matter
-    """A line has more characters than are read."""
+    """A line is too long to be read."""
 
     def __init__(self, number: int) -> None:
         """Name the line by its number, from 1."""
@@ -52,14 +52,14 @@ class Bytes(Protocol):
     """A stream whose bytes can be read as they arrive."""
 
     def read1(self, size: int = ..., /) -> bytes:
-        """Return the bytes that have arrived, after waiting for some; none at the end."""
+        """Wait for bytes, and return those that have arrived; b"" at the end."""
 
     def close(self) -> None:
         """Close the stream."""
 
 
 def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
-    """Open a file of events, `-` for standard input; OSError if that fails."""
+    """Open a file of events, perhaps zipped, or `-` for standard input; OSError if that fails."""
     if file == STANDARD_INPUT:
         return standard_input()
     if file.endswith(ZIPPED_ENDING):
@@ -68,12 +68,12 @@ def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
 
 
 def as_text(stream: io.BufferedReader | gzip.GzipFile) -> TextIO:
-    """Return a stream as text; bytes that are not UTF-8 are replaced, not refused."""
+    """Return a stream as text; bytes that are not UTF-8 are replaced by a character."""
     return io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace")
 
 
 def standard_input() -> io.BufferedReader:
-    """Return standard input under another number, so that the terminal can replace it."""
+    """Return a copy of standard input, so that the terminal can take its place."""
     try:
         return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     except (AttributeError, OSError):
@@ -81,7 +81,7 @@ def standard_input() -> io.BufferedReader:
 
 
 def take_keys_from_terminal() -> None:
-    """Read keys from the terminal, if there is one, since standard input carries events."""
+    """Make the terminal, if there is one, standard input: keys come from it, events from a copy."""
     try:
         terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
@@ -94,34 +94,38 @@ def take_keys_from_terminal() -> None:
 
 
 class Lines(Protocol):
-    """The lines of a file of events, in order; the errors of `as_read_error` may interrupt them."""
+    """The lines of a file of events, in order; reading may raise the errors of `as_read_error`."""
 
     ended: bool
     """Whether the last line has been taken."""
 
-    def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that have arrived, at most `most`; with `wait` at least one."""
+    def take(self, max_count: int, *, wait: bool = False) -> list[str]:
+        """Return lines that have arrived, at most `max_count`.
+
+        If `wait` is true, wait until a line arrives or the file ends.
+        """
 
     def stop_following(self) -> None:
         """Stop waiting for lines that are still to be written."""
 
 
 class FileLines:
-    """The lines of a complete file, or of a list; a file is closed after its last line."""
+    """The lines of a complete file, which is closed after the last line, or of a list."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Start at the first line."""
         self._all = lines
         self._number = 0
         self._lines = iter(lines)
+        # Of a line that is too long, only so much is read that this is noticed.
         if isinstance(lines, io.TextIOBase):
             self._lines = iter(partial(lines.readline, MAX_EVENT_LINE_BYTES + 1), "")
         self.ended = False
 
-    def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the next lines, at most `most`; LongLine for a line that is too long."""
+    def take(self, max_count: int, *, wait: bool = False) -> list[str]:
+        """Return the next lines, at most `max_count`; LongLine for a line that is too long."""
         try:
-            lines = [*islice(self._lines, most)]
+            lines = [*islice(self._lines, max_count)]
         except BaseException:
             self._close()
             raise
@@ -130,13 +134,13 @@ class FileLines:
                 self._close()
                 raise LongLine(number)
         self._number += len(lines)
-        self.ended = len(lines) < most
+        self.ended = len(lines) < max_count
         if self.ended:
             self._close()
         return lines
 
     def _close(self) -> None:
-        """Close a file, from which no more lines are read."""
+        """Close the file, if it is one."""
         if isinstance(self._all, io.TextIOBase):
             self._all.close()
             self._lines = iter(())
@@ -146,16 +150,19 @@ class FileLines:
 
 
 class GrowingLines:
-    """The lines of a stream that may still grow, read by a thread, so that nobody has to wait.
+    """The lines of a stream that may still grow, read by a thread, so that callers need not wait.
 
-    In the queue, the last line is followed by None, or by the error that ended the thread.
+    The thread puts lists of lines into a queue, and at the end None, or the error that it has met.
     """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
-        """Start reading; with `follows`, wait for more at the end, until `stop_following`."""
+        """Start reading.
+
+        If `follows` is true, wait for more at the end of the stream, until `stop_following`.
+        """
         self._stream = stream
         self._follows = follows
-        self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(MAX_BLOCKS_AHEAD)
+        self._queue: queue.Queue[list[str] | Exception | None] = queue.Queue(MAX_BLOCKS_AHEAD)
         self._lines: deque[str] = deque()
         self._closed = False
         self.ended = False
@@ -167,47 +174,50 @@ class GrowingLines:
         self._closed = True
         self.ended = True
 
-    def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that have arrived, at most `most`; with `wait` at least one."""
+    def take(self, max_count: int, *, wait: bool = False) -> list[str]:
+        """Return lines that have arrived, at most `max_count`.
+
+        If `wait` is true, wait until a line arrives or the stream ends.
+        """
         while not self._lines and not self.ended:
             try:
-                block = self._waiting.get(block=wait)
+                block = self._queue.get(block=wait)
             except queue.Empty:
                 return []
             if isinstance(block, Exception):
                 self.ended = True
                 raise block
-            # None stands for the end.
+            # None marks the end.
             self.ended = block is None
             self._lines.extend(block or ())
-        count = min(most, len(self._lines))
+        count = min(max_count, len(self._lines))
         return [self._lines.popleft() for _ in range(count)]
 
     def _read(self) -> None:
-        """Queue all lines, then None or the error that ended the reading."""
+        """Put all lines into the queue, then None, or the error that ended the reading."""
         end: Exception | None = None
         try:
             self._read_lines()
-        except Exception as error:  # noqa: BLE001  whoever waits for a line gets it, whatever it is
+        except Exception as error:  # noqa: BLE001  any error is raised in `take`
             end = error
         with suppress(Exception):
             self._stream.close()
-        self._waiting.put(end)
+        self._queue.put(end)
 
     def _read_lines(self) -> None:
-        """Queue complete lines as they arrive; an incomplete line is queued only at the end."""
+        """Put complete lines into the queue as they arrive; an incomplete last line at the end."""
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )
         pieces = list[str]()
-        """The pieces of the line that has no end yet."""
+        """The pieces of an incomplete line, of which the end has not arrived yet."""
         length = 0
         number = 1
         while not self._closed:
             data = self._stream.read1(READ_BYTES)
             is_end = not data and not self._follows
             text = decoder.decode(data, final=is_end)
-            # The first part continues the line that has no end yet; the last has no end, either.
+            # The first part continues the incomplete line; the last part is a new incomplete line.
             first, *others = text.split("\n")
             pieces.append(first)
             length += len(first)
@@ -219,10 +229,10 @@ class GrowingLines:
                 pieces = others[-1:]
                 length = len(others[-1])
                 number += len(lines)
-                self._waiting.put([f"{line}\n" for line in lines])
+                self._queue.put([f"{line}\n" for line in lines])
             if is_end:
                 break
             if not data:
                 time.sleep(POLL_SECONDS)
         if any(pieces):
-            self._waiting.put(["".join(pieces)])
+            self._queue.put(["".join(pieces)])

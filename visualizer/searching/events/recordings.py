@@ -1,8 +1,8 @@
-"""Reading files of events by name, each once, before it is replayed or meanwhile.
+"""Reading files of events: each file is read once, before or during its replay.
 
 The first line of a file says what was searched, and each further line is an event: `enter`, `leaf`,
 `leave` and a few more. Whether moves are legal is checked when the events are replayed. If a file
-names no game, its labels are its moves.
+names no game, any text is a move, called a label.
 """
 
 import gc
@@ -67,7 +67,7 @@ SELECTIONS = ("uct", "puct")
 
 
 class Header:
-    """The first line of a file; what it leaves out is None, or has its default."""
+    """The first line of a file; a missing value is None, or has its default."""
 
     def __init__(self, line: FileEntry) -> None:
         """Read the header from a line; InputError if something in it is wrong."""
@@ -78,19 +78,19 @@ class Header:
             "passes", Passes.REPLACE.value, {each.value: each for each in Passes}
         )
         self.depth = line.whole("depth", 1, MAX_DEPTH)
-        # Of several errors, the one that comes first in this order is reported.
+        # If several values are wrong, the first one in this order is reported.
         self._read_position(line)
         self._read_options(line)
         self._read_sampling(line)
         self._read_values(line)
 
     def _read_position(self, line: FileEntry) -> None:
-        """Read the game and the position; without a game, warn that the rest is ignored."""
+        """Read the game and the position; if no game is named, warn that the rest is ignored."""
         self.game = line.word("game")
         self.settings = line.settings("settings")
         self.position = line.word("position")
         self.moves = line.texts("moves")
-        """The moves from the position to the one that is searched."""
+        """The moves from the named position to the one that is searched."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
             ignored = "no game is named, so position, settings and moves are ignored"
             warnings.warn(f"{line.place}: {ignored}", stacklevel=3)
@@ -99,23 +99,23 @@ class Header:
             self.moves = ()
 
     def _read_options(self, line: FileEntry) -> None:
-        """Read the options of the search, each None if the line does not name it."""
+        """Read the options of the search; they are None if the line does not name them."""
         self.cut = line.choice("cut", "", {"": None, **CUT_RULE_WORDS})
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order = line.text("order")
         self.evaluation = line.word("evaluation")
-        """The game's evaluation that made the values, so that they are shown in its words."""
+        """The game's evaluation that the values come from; they are described in its words."""
 
     def _read_sampling(self, line: FileEntry) -> None:
-        """Read how a search by samples selects and proves."""
+        """Read how a search by random games selects moves, and whether it proves values."""
         self.exploration = None
-        """The constant of UCT, for a search by samples that selects with it."""
+        """The exploration constant of UCT or PUCT, None if the search does not use them."""
         if line.found.get("exploration") is not None:
             self.exploration = line.finite("exploration")
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
-        """Whether a search by samples selects by visits alone (UCT), or by priors too (PUCT)."""
+        """Whether such a search selects by visits alone (UCT), or also by priors (PUCT)."""
         self.solves = line.flag("solver")
-        """Whether finished games prove values, as in a search with a solver."""
+        """Whether finished games prove values (a solver)."""
 
     def _read_values(self, line: FileEntry) -> None:
         """Read what the values and windows of the events mean."""
@@ -126,13 +126,13 @@ class Header:
         self.only_call_windows = line.choice(
             "windows", "narrowed", {"narrowed": False, "handed": True}
         )
-        """Whether only the windows of calls are known, and not how the search narrows them."""
+        """Whether only the windows on entry are known, and not how the search narrows them."""
 
 
 LINES_BETWEEN_FREEZES = 20_000
-"""After so many lines, Python's garbage collector leaves out what was read so far."""
+"""After this number of lines, the garbage collector is told to skip what was read so far."""
 EVENTS_AT_ONCE = 200
-"""How many lines are read at once, before other work may go on."""
+"""How many lines are read before other work is done."""
 
 
 class Recording:
@@ -144,21 +144,21 @@ class Recording:
     def __init__(
         self, file: str, lines: Lines, *, as_labels: bool = False, header: FileEntry | None = None
     ) -> None:
-        """Read the first line, unless a `header` replaces it; InputError if it is wrong.
+        """Read the first line, unless it is given as `header`; InputError if it is wrong.
 
-        Lines that do not begin with { are no events. With `as_labels`, moves are labels even if a
-        game is named.
+        Lines that do not begin with { are skipped. If `as_labels` is true, the moves are labels
+        even if the file names a game.
         """
         self.file = file
         self.skipped = 0
         self._lines = lines
-        self._number = 0
-        self._is_complete = False
-        """Whether a second search has begun, which is not read."""
+        self._line_number = 0
+        self._is_in_second_search = False
+        """Whether the lines belong to a second search, which is not read."""
         self._error: InputError | None = None
-        """The error in a line that has been read."""
-        first = header or self._first()
-        self.header = Header(first)
+        """The error in a wrong line, after which nothing is read."""
+        first_line = header or self._read_first_line()
+        self.header = Header(first_line)
         self.tree = LabelPosition() if self.header.game is None or as_labels else None
         """The tree of labels, None if a game is known."""
         self._reader = EventReader(
@@ -169,48 +169,48 @@ class Recording:
             strict=self.header.cut == ">",
             only_call_windows=self.header.only_call_windows,
         )
-        self._reader.check_keys(first, HEADER_KEYS, "the header")
+        self._reader.check_keys(first_line, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
         self.ended = False
         """Whether all lines have been read."""
         self.is_growing = True
-        """Whether more is read during the replay."""
+        """Whether more lines are read during the replay."""
 
     def read(self, until: float = inf) -> Self:
-        """Read up to a line, by number; InputError for the first wrong line."""
-        while not self.ended and self._number < until:
-            self.more()
+        """Read up to the line with the number `until`, at least; InputError for a wrong line."""
+        while not self.ended and self._line_number < until:
+            self.read_more()
         self.is_growing = not self.ended
         return self
 
-    def more(self) -> bool:
-        """Read some of the lines that have arrived; return False if no line had arrived.
+    def read_more(self) -> bool:
+        """Read some of the lines that have arrived; return False if no line had arrived yet.
 
         At the end of the file, return True. After a wrong line, every call raises its InputError.
         """
-        before = self._number
+        number_before = self._line_number
         if self._error is not None:
             raise self._error
         try:
-            self._read_some()
+            self._read_arrived_lines()
         except InputError as error:
             self._error = error
             raise
         if self.log.answer is not None:
             self._lines.stop_following()
-        freeze_count = self._number // LINES_BETWEEN_FREEZES
-        if self.is_growing and freeze_count > before // LINES_BETWEEN_FREEZES:
-            # What has been read stays: searching it for garbage would hold up the screen.
+        freeze_count = self._line_number // LINES_BETWEEN_FREEZES
+        if self.is_growing and freeze_count > number_before // LINES_BETWEEN_FREEZES:
+            # The events are kept, so searching them for garbage again and again is a waste of time.
             gc.freeze()
-        has_read = self._number > before
+        has_read = self._line_number > number_before
         self.ended = not has_read and self._lines.ended
         if self.ended:
-            self._reader.end(self.file)
+            self._reader.finish(self.file)
             self._warn_of_skipped()
         return self.ended or has_read
 
     def _warn_of_skipped(self) -> None:
-        """Warn of skipped lines, which are no events; without such lines, do nothing."""
+        """Warn of lines that were skipped since they are not events, if there were any."""
         if not self.skipped:
             return
         if self.skipped == 1:
@@ -219,80 +219,83 @@ class Recording:
             lines_were = "lines that are not events were"
         warnings.warn(f"{self.file}: {self.skipped:,} {lines_were} skipped", stacklevel=3)
 
-    def _read_some(self) -> None:
+    def _read_arrived_lines(self) -> None:
         """Read some of the lines that have arrived."""
         with as_read_error(self.file):
             lines = self._lines.take(EVENTS_AT_ONCE)
         for line in lines:
-            self._number += 1
-            if not self._reader.take_plain(self._number, line):
-                self._take(self._number, line)
+            self._line_number += 1
+            if not self._reader.read_plain_leaf(self._line_number, line):
+                self._read_line(self._line_number, line)
 
     def events(
         self, wait: Callable[[], None], let_others_run: Callable[[], None]
     ) -> Iterator[EventFields]:
-        """Iterate over the fields of all events, reading on in the file as needed.
+        """Iterate over the fields of all events, reading more of the file as needed.
 
-        `wait()` is called when the next event has not arrived yet, and `let_others_run()` whenever
-        some lines have been read. For a wrong line, InputError is raised after all events before
-        the line.
+        `wait()` is called if the next event has not arrived yet, and `let_others_run()` whenever
+        some lines have been read. InputError for a wrong line is raised after the events before it.
         """
         yielded_count = 0
         while True:
             count = len(self.log)
-            # An entry is yielded only with the event after it: if that is its return, the entry
-            # becomes a leaf.
+            # An entry may still become a leaf, if the next event is its return. So it is yielded
+            # only when the next event has arrived.
             if count and not self.ended and self.log[count - 1].verb == Verb.ENTER:
                 count -= 1
-            yield from self.log.packed_from(yielded_count, count)
+            yield from self.log.fields_between(yielded_count, count)
             yielded_count = count
             if self._error is not None:
                 raise self._error
             if self.ended:
                 return
-            # An error is stored, and raised above when the events before it have been yielded.
+            # The error is stored in `_error`, and raised above after the events before it.
             with suppress(InputError):
-                if self.more():
+                if self.read_more():
                     let_others_run()
                 else:
                     wait()
 
-    def _take(self, number: int, line: str) -> None:
-        """Log the event in a line; skip a line that is no event, or belongs to a second search.
+    def _read_line(self, number: int, line: str) -> None:
+        """Log the event in a line; skip the line if it is not an event of the first search.
 
-        A program that has died may leave half a line at the end. Half a line ends the file early.
+        The last line may be incomplete if the writing program was killed. It is skipped, too, and
+        noted as an early end.
         """
-        if self._is_complete or not self._is_event(line):
+        if self._is_in_second_search or not self._is_event(line):
             return
         try:
             entry = FileEntry.parsed(self.file, number, line)
         except InputError:
-            is_whole_line = line.endswith(("\n", "}"))
-            if is_whole_line:
+            is_complete_line = line.endswith(("\n", "}"))
+            if is_complete_line:
                 raise
             self.log.ends_early = True
             return
         if not begins_search(entry.found):
-            self._reader.take(entry)
+            self._reader.read_event(entry)
             return
-        self._is_complete = True
+        self._is_in_second_search = True
         self._lines.stop_following()
         warnings.warn(
             f"{entry.place}: a second search begins here, but only the first is read",
             stacklevel=2,
         )
 
-    def _first(self) -> FileEntry:
-        """Wait for the first line that looks like an event, and return it; InputError for none."""
+    def _read_first_line(self) -> FileEntry:
+        """Wait for the first line that looks like an event, and return it.
+
+        InputError if there is no such line.
+        """
         with as_read_error(self.file):
             while lines := self._lines.take(1, wait=True):
-                self._number += 1
+                self._line_number += 1
                 if self._is_event(lines[0]):
-                    return FileEntry.parsed(self.file, self._number, lines[0])
+                    return FileEntry.parsed(self.file, self._line_number, lines[0])
         raise InputError(f"{self.file} contains no search: no line begins with {{, as events do")
 
     def _is_event(self, line: str) -> bool:
-        """Return whether a line looks like an event; count other lines, unless empty."""
+        """Return whether a line looks like an event; count other lines, except empty ones."""
         if line[:1] == "{" or line.lstrip()[:1] == "{":
             return True
         if line and not line.isspace():
@@ -302,27 +305,27 @@ class Recording:
 
 HANDED_OVER_NUMBERS = count(1)
 EVENTS_READ_BEFORE = 20_000
-"""How many lines of a file that is read gradually are read before it is shown."""
+"""How many lines of a long file are read before its replay begins."""
 FOLLOWED_RECORDINGS: dict[str, Recording | None] = {STANDARD_INPUT: None}
-"""The files that are read as they grow, until a `result`; None for one that has not begun."""
+"""The files that are read as they grow, until a `result`; None if reading has not begun."""
 HANDED_OVER_RECORDINGS: WeakValueDictionary[str, Recording] = WeakValueDictionary()
-"""The recordings without a file, by name, as long as they are in use."""
+"""The recordings without a file, by invented name, as long as they are in use."""
 GRADUAL_FILES: set[str] = set()
-"""The files that are read during the replay, if they are long."""
+"""The files of which the rest is read during the replay, if they are long."""
 
 
 def follow_growing_file(file: str) -> None:
-    """Read a file of events as it grows."""
+    """Let a file of events be read as it grows."""
     FOLLOWED_RECORDINGS.setdefault(file)
 
 
 def read_gradually(file: str) -> None:
-    """Read a file of events during its replay, if it is long."""
+    """Let the rest of a file of events be read during its replay, if the file is long."""
     GRADUAL_FILES.add(file)
 
 
 def hand_over(lines: Iterable[str]) -> Recording:
-    """Read events that are in no file, and return a recording; its `file` is an invented name."""
+    """Make a recording of events that are not in a file; its `file` is an invented name."""
     name = f"(handed over {next(HANDED_OVER_NUMBERS)})/yours{PlugInSource.RECORDING}"
     with without_collection():
         recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
@@ -331,8 +334,9 @@ def hand_over(lines: Iterable[str]) -> Recording:
 
 
 def recording_of(file: str) -> Recording:
-    """Return the recording in a file of events; the whole file is read unless it may grow.
+    """Return the recording in a file of events, which is read to its end if possible.
 
+    The rest is read during the replay if the file may grow, or if it is one of `GRADUAL_FILES`.
     InputError for a wrong line, a file that cannot be read, or a user's game that is not trusted.
     """
     recording = HANDED_OVER_RECORDINGS.get(file) or FOLLOWED_RECORDINGS.get(file)
@@ -340,19 +344,19 @@ def recording_of(file: str) -> Recording:
         is_followed = file in FOLLOWED_RECORDINGS
         with as_read_error(file):
             if is_followed:
-                recording = _begun_recording(file)
+                recording = _begin_recording(file)
             else:
                 recording = _read_recording(file, *file_stamp(file))
-            is_read_later = is_followed or file in GRADUAL_FILES
-            if not recording.ended and not is_read_later:
+            is_rest_read_later = is_followed or file in GRADUAL_FILES
+            if not recording.ended and not is_rest_read_later:
                 with without_collection():
                     recording.read()
     check_game(file, recording.header)
     return recording
 
 
-def _begun_recording(file: str) -> Recording:
-    """Begin to read a file that may grow, and wait for its first line."""
+def _begin_recording(file: str) -> Recording:
+    """Wait for the first line of a file that may grow, and return its recording."""
     lines = GrowingLines(open_maybe_zipped(file), follows=file != STANDARD_INPUT)
     recording = Recording(file, lines)
     FOLLOWED_RECORDINGS[file] = recording
@@ -370,7 +374,7 @@ def header_of_recording(file: str) -> Header:
 
 
 def labels_of(file: str) -> Recording:
-    """Read a file of events with its moves as labels, even if it names a game."""
+    """Return the recording in a file, with any text allowed as move, even if it names a game."""
     recording = recording_of(file)
     if recording.tree is not None:
         return recording
@@ -379,7 +383,7 @@ def labels_of(file: str) -> Recording:
 
 
 def file_stamp(file: str) -> tuple[int, int]:
-    """Return when a file was changed, and its size; InputError if it is no regular file."""
+    """Return when a file was last changed, and its size; InputError if it is not a regular file."""
     status = Path(file).stat()
     if not stat.S_ISREG(status.st_mode):
         raise InputError(
@@ -389,7 +393,7 @@ def file_stamp(file: str) -> tuple[int, int]:
 
 
 def check_game(file: str, header: Header) -> None:
-    """Raise InputError for a game that does not exist, or is a user's and not trusted."""
+    """Raise InputError if a header's game does not exist, or is a user's that is not trusted."""
     if header.game is not None:
         check_trusted(file, header.game)
         with as_input_error(f"{file}, line {header.line}: "):
@@ -411,7 +415,7 @@ def _read_recording(file: str, changed: int, size: int) -> Recording:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Turn the garbage collector off while millions of objects are made, which halves the time."""
+    """Turn the garbage collector off in a block: millions of objects are made in half the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -426,10 +430,9 @@ SEVERAL_LABELS_MARK = "|"
 
 
 def game_of_recordings(names: str) -> Game:
-    """Return a game whose moves are the labels in one or several files of events.
+    """Return a game whose moves are the moves recorded in some files of events.
 
-    `names` are the files, with `SEVERAL_LABELS_MARK` between them. The labels of all files form one
-    tree.
+    `names` are the files, with `SEVERAL_LABELS_MARK` between them. Their trees are united.
     """
     recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]

@@ -1,4 +1,4 @@
-"""Open visits in a file of events, and the checks and flags of their returns."""
+"""Open visits while a file of events is read, and checks and flags for their returns."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,47 +17,52 @@ def reports_window(found: Mapping[str, Any]) -> bool:
 
 
 class UnfinishedVisit:
-    """An open visit: the contents of its line, and the last value of each child but probes."""
+    """An open visit: what its line says, and the last value of each child except probes."""
 
     __slots__ = (
-        "children",
+        "announced_children",
+        "child_values",
         "ends_with_probe",
-        "is_first",
+        "event_index",
         "line",
         "max_children",
         "move",
         "node",
-        "place",
         "probe",
         "reports_window",
+        "shares_child_values",
         "stand_pat_value",
-        "tried",
         "turn",
         "window",
     )
 
-    def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
-        """Read the line that enters the visit; `place` is the index of its event in the log."""
+    def __init__(self, line: FileEntry, move: str | None, event_index: int) -> None:
+        """Read the line that enters the visit.
+
+        `move` leads to the visit's node, and `event_index` is the index of the event in the log.
+        """
         found = line.found
         self.line = line.number
         self.move = move
-        self.place = place
+        self.event_index = event_index
         self.window = OPEN_WINDOW
         """Alpha and beta, from MAX's side."""
         self.reports_window = reports_window(found)
         """Whether the line reports a window."""
         self.turn = read_turn(line)
         """Who moves, as the number of a `Turn`."""
-        self.children = line.whole("children", 0, MAX_CHILDREN)
-        """How many children the line announces, None if it does not say."""
-        self.max_children = MAX_CHILDREN if self.children is None else self.children
+        self.announced_children = line.whole("children", 0, MAX_CHILDREN)
+        """How many children the line announces, None if it announces none."""
+        self.max_children = (
+            MAX_CHILDREN if self.announced_children is None else self.announced_children
+        )
         self.probe = found.get("probe") is not None
         self.node: LabelPosition | None = None
-        """The node in the tree of labels, None without one, as in a probe."""
-        self.is_first = False
-        """Whether all children of the node are those of this visit."""
-        self.tried: dict[str, float | None] = {}
-        """The last value of each child visited, by label; None while open."""
+        """The node in the tree of labels; None for a detour, such as a probe, or without a tree."""
+        self.shares_child_values = False
+        """Whether visit and node have the same children, and so share a dictionary."""
+        self.child_values: dict[str, float | None] = {}
+        """The last value of each visited child, by label; None while the child is open."""
         self.ends_with_probe = False
         """Whether the last visit below this one is a probe."""
         self.stand_pat_value: float | None = None
@@ -66,78 +71,77 @@ class UnfinishedVisit:
     def attach(self, node: LabelPosition) -> None:
         """Connect the visit with its node in the tree of labels."""
         self.node = node
-        if self.children is not None:
-            node.announced = max(node.announced, self.children)
-        # At a node's first visit, visit and node share a dictionary of children. Nearly all visits
-        # are first visits, so this saves memory.
-        self.is_first = not node.children
-        if self.is_first:
-            self.tried = node.children
+        if self.announced_children is not None:
+            node.announced_children = max(node.announced_children, self.announced_children)
+        # Sharing saves memory, since nearly all visits are the first visit to their node.
+        self.shares_child_values = not node.child_values
+        if self.shares_child_values:
+            self.child_values = node.child_values
 
     def visit_child(self, label: str, value: float | None) -> int:
         """Record a visit to a child, and return the child's index in the tree of labels.
 
-        `value` is None while the child is open. Without a tree, the index is 0.
+        `value` is None while the child is open. If there is no tree, the index is 0.
         """
-        # The node shares `tried` as long as `is_first`, so a new label is in both.
-        if self.is_first and label not in self.tried:
-            self.tried[label] = value
-            return len(self.tried) - 1
+        # If the dictionary is shared, this also adds the child to the node.
+        if self.shares_child_values and label not in self.child_values:
+            self.child_values[label] = value
+            return len(self.child_values) - 1
         self.visit_detour(label, value)
         if self.node is None:
             return 0
         return self.node.visit(label, value)
 
     def visit_detour(self, label: str, value: float | None) -> None:
-        """Record a visit without adding a child to the tree of labels."""
-        if self.is_first:
-            # From now on, the visit needs a dictionary of its own.
-            self.is_first = False
-            self.tried = self.tried.copy()
-        self.tried[label] = value
+        """Record a visit to a child that is not in the tree of labels."""
+        if self.shares_child_values:
+            # The node does not get this child, so the visit needs a dictionary of its own.
+            self.shares_child_values = False
+            self.child_values = self.child_values.copy()
+        self.child_values[label] = value
 
     def set_child_value(self, label: str, value: float) -> None:
         """Record the value that a child has returned."""
-        self.tried[label] = value
-        if self.node is not None and label in self.node.children:
-            self.node.children[label] = value
+        self.child_values[label] = value
+        if self.node is not None and label in self.node.child_values:
+            self.node.child_values[label] = value
 
     def has_room(self) -> bool:
         """Return whether the visit may have one more child."""
-        return len(self.tried) < self.max_children
+        return len(self.child_values) < self.max_children
 
     def room_refusal(self) -> str:
-        """Return the sentence that refuses another child, since `has_room` is false."""
-        if self.children is None:
+        """Return the sentence that refuses another child when `has_room` is false."""
+        if self.announced_children is None:
             limit = "the limit"
         else:
             limit = f"as announced in line {self.line:,}"
         return f"a visit with {self.max_children:,} children, {limit}, visits one more"
 
     def is_leaf(self, *, cut: bool) -> bool:
-        """Return whether the visit, which is being left, is a leaf: it has visited no child.
+        """Return whether the visit, which returns now, is a leaf.
 
-        One case is an inner node all the same: standing pat has cut the visit (`cut`), and the
-        position has children.
+        A visit without visited children is a leaf, unless standing pat has cut it before it could
+        visit its children. `cut` says whether the visit was cut.
         """
-        has_visited = bool(self.tried) or self.ends_with_probe
+        has_visited = bool(self.child_values) or self.ends_with_probe
         if has_visited:
             return False
         stands_pat = self.stand_pat_value is not None
         is_cut_by_standing_pat = cut and stands_pat and self.max_children > 0
         return not is_cut_by_standing_pat
 
-    def differs_from_children(self, value: float, *, cut: bool) -> bool:
+    def contradicts_children(self, value: float, *, cut: bool) -> bool:
         """Return whether a returned value contradicts the children's values.
 
-        The value should be the best of theirs, or that best value clipped to the window. Chance
-        nodes and visits cut by a probe (side search) are not checked.
+        It should be the best value of a child, perhaps clipped to the window. Chance nodes and
+        visits cut by a probe (side search) are not checked, so the result is False for them.
         """
         is_cut_by_probe = cut and self.ends_with_probe
         if self.turn == Turn.CHANCE or is_cut_by_probe:
             return False
-        # Open children, and standing pat if it is not reported, have no value.
-        candidates = (self.stand_pat_value, *self.tried.values())
+        # Children that are open, and standing pat if it is not reported, have no value.
+        candidates = (self.stand_pat_value, *self.child_values.values())
         values = [candidate for candidate in candidates if candidate is not None]
         best_of = max if self.turn == Turn.MAX else min
         best = best_of(values, default=value)
@@ -149,7 +153,7 @@ class UnfinishedVisit:
 def read_turn(line: FileEntry) -> int:
     """Return who moves at the node that a line enters, as the number of a `Turn`.
 
-    InputError if the line does not say so, or names both a player and chance.
+    InputError if the line names no mover, or both a player and chance.
     """
     is_chance = line.flag("chance")
     if is_chance and "max" in line.found:
@@ -160,25 +164,26 @@ def read_turn(line: FileEntry) -> int:
     return int(is_max)
 
 
-def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
-    """Change the logged entry of a visit into a leaf with this value.
+def change_into_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
+    """Change the entry of a visit in the log into a leaf with a value.
 
-    `left` is the visit. An engine enters a node before it knows that the node has no children.
+    `left` is the visit, which has returned without children. An engine enters a node before it
+    knows that the node has no children.
     """
-    stand = log.stand_pat_values.pop(left.place, None)
-    # If the value is that of standing pat, clipped to an end of the window, it is only a bound.
+    stand = log.stand_pat_values.pop(left.event_index, None)
+    # The value of standing pat, clipped to an end of the window, is only a bound.
     if stand is not None and value != stand and value in left.window:
-        log.bounds[left.place] = "≥" if stand > value else "≤"
-        log.unusual.add(left.place)
+        log.bounds[left.event_index] = "≥" if stand > value else "≤"
+        log.unusual.add(left.event_index)
     log.change(
-        left.place,
+        left.event_index,
         verb=event_log.Verb.LEAF,
         value=value,
         flags=left.turn | event_log.ENTERED_FLAG,
         kind=Kind.LIMIT,
     )
     if not left.reports_window:
-        log.change(left.place, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
+        log.change(left.event_index, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
     if left.node is not None:
         left.node.clear_turn(left.line)
         left.node.own_value = value
@@ -189,18 +194,18 @@ def flags_of_return(
 ) -> int:
     """Return the flags of the event LEAVE, by which a visit returns a value.
 
-    `cut` says that the visit was cut, and `is_mean` that its value is a mean. The flags say what
-    the line reports, and whether the value differs from the children's best one.
+    `line` is the line of the event. `cut` says whether the visit was cut, and `is_mean` whether its
+    value is a mean. The flags are `CUT_FLAG` and so on.
     """
     flags = 0
     if cut:
         flags |= event_log.CUT_FLAG
-    # A mean, or a value that is reported as a bound, may differ from the children's best value.
+    # A mean or a bound may differ from the children's best value.
     is_checked = not is_mean and "bound" not in line.found
-    if is_checked and visit.differs_from_children(value, cut=cut):
+    if is_checked and visit.contradicts_children(value, cut=cut):
         flags |= event_log.UNLIKE_FLAG
     if line.flag("proven"):
         flags |= event_log.PROVEN_FLAG
-    if visit.children is not None and not visit.has_room():
+    if visit.announced_children is not None and not visit.has_room():
         flags |= event_log.ALL_VISITED_FLAG
     return flags

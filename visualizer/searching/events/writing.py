@@ -22,9 +22,9 @@ MAX_SHORT_NUMBER = 10**6
 """A fraction is written as a decimal number if its denominator divides this."""
 ASCII_BOUND_SIGNS = {"≤": "<=", "≥": ">="}
 NameOf = Callable[[int, int], str]
-"""From an inner row and a move index there to the name of the move."""
+"""Returns the name of a move, given the row of the visit that makes it and its index there."""
 PriorOf = Callable[[int], float | None]
-"""From a row to its move's prior in a search by priors; None for none, or if it was reported."""
+"""Returns the prior of the move to a row; None if it has none, or if the trace has it as a note."""
 
 
 def written_event_lines(
@@ -32,8 +32,8 @@ def written_event_lines(
 ) -> Iterator[str]:
     """Yield the lines of a file of events with everything that a trace contains.
 
-    `header` is the first line without the kind of passes. Visits that a stopped search had open
-    have no return in the file.
+    `header` is the content of the first line, to which the kind of passes is added. If a search was
+    stopped, the returns of the visits that were open are missing in the file.
     """
     yield _line({**header, "passes": trace.passes.value})
     pass_names = dict(zip(trace.pass_rows, trace.pass_names, strict=True))
@@ -41,57 +41,58 @@ def written_event_lines(
     for row in range(len(trace)):
         parent = trace.parent(row)
         while open_rows and open_rows[-1] != parent:
-            yield from _written_return(trace, open_rows.pop(), name_of)
-        # The first pass needs no line, unless it has a name.
+            yield from _return_lines(trace, open_rows.pop(), name_of)
+        # The first pass has a line only if it has a name.
         is_first_pass = row == 0
         if row in pass_names and (not is_first_pass or pass_names[row]):
             yield _line({"pass": pass_names[row]})
-        yield from _written_visit(trace, row, _written_move(trace, row, name_of), prior_of(row))
-        if not _is_written_leaf(trace, row):
+        yield from _visit_lines(trace, row, _move_name(trace, row, name_of), prior_of(row))
+        if not _is_single_event(trace, row):
             open_rows.append(row)
 
-    yield from _written_end(trace, open_rows, name_of)
+    yield from _end_lines(trace, open_rows, name_of)
 
 
-def _written_end(trace: Trace, open_rows: list[int], name_of: NameOf) -> Iterator[str]:
+def _end_lines(trace: Trace, open_rows: list[int], name_of: NameOf) -> Iterator[str]:
     """Yield the lines after the last visit: the returns of `open_rows`, and the answer if any.
 
-    A search may have been stopped while no visit was open. Then the file ends with a pass without
-    visits, so that the file reads back as stopped.
+    If the search was stopped while no visit was open, the file ends with a pass without visits.
+    This shows a reader that the search was stopped.
     """
     is_stopped_inside = bool(open_rows) and trace.kind(open_rows[0]) is Kind.STOPPED
     for row in reversed(open_rows):
-        yield from _written_return(trace, row, name_of)
+        yield from _return_lines(trace, row, name_of)
     if trace.engine_notes.answer is not None:
-        yield _line(_answer(trace.engine_notes.answer, name_of))
+        yield _line(_answer_event(trace.engine_notes.answer, name_of))
     elif trace.reason and not is_stopped_inside:
         yield _line({"pass": _name_of_next_pass(trace)})
 
 
 def _name_of_next_pass(trace: Trace) -> str:
-    """Return the name of the pass that begins after the last visit, "" if none was reported."""
+    """Return the name of the pass that begins after the last visit, "" if it has no name."""
     if trace.pass_rows and trace.pass_rows[-1] == len(trace):
         return trace.pass_names[-1]
     return ""
 
 
-def _is_written_leaf(trace: Trace, row: int) -> bool:
-    """Return whether a visit is written as one event: a leaf, or answered by a table."""
+def _is_single_event(trace: Trace, row: int) -> bool:
+    """Return whether a visit is written as a single event: a leaf, or a table's answer."""
     return trace.kind(row) in READ_LEAF_KINDS or not trace.children(row)
 
 
-def _written_visit(trace: Trace, row: int, move: str | None, prior: float | None) -> Iterator[str]:
-    """Yield the lines of a visit: of a leaf, or of an inner node's entry and its standing pat.
+def _visit_lines(trace: Trace, row: int, move: str | None, prior: float | None) -> Iterator[str]:
+    """Yield the line of a leaf, or the lines of an inner node's entry and its standing pat.
 
-    `move` is the name of the move that leads to the node, None for a root.
+    `move` is the name of the move that leads to the node, None for the root and most detours.
+    `prior` is the prior of this move, None if it has none.
     """
     notes = {} if prior is None else {"prior": json_number(prior)}
-    if _is_written_leaf(trace, row):
-        yield _line({**_leaf(trace, row, move), **notes})
+    if _is_single_event(trace, row):
+        yield _line({**_leaf_event(trace, row, move), **notes})
         return
     yield _line(
         {
-            **_entry(trace, row, move),
+            **_entry_event(trace, row, move),
             **notes,
             **_remark(trace, 2 * row),
         }
@@ -100,7 +101,7 @@ def _written_visit(trace: Trace, row: int, move: str | None, prior: float | None
         yield _line({"stand": json_number(trace.stand_pat_values[row])})
 
 
-def _answer(answer: tuple[float, int | None], name_of: NameOf) -> dict[str, Any]:
+def _answer_event(answer: tuple[float, int | None], name_of: NameOf) -> dict[str, Any]:
     """Return the event with an engine's final answer."""
     value, move_index = answer
     event: dict[str, Any] = {"result": json_number(value)}
@@ -109,8 +110,8 @@ def _answer(answer: tuple[float, int | None], name_of: NameOf) -> dict[str, Any]
     return event
 
 
-def _entry(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
-    """Return the event that enters an inner node, without prior and remark."""
+def _entry_event(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
+    """Return the event that enters an inner node, without its prior and its remark."""
     moves = trace.move_count(row)
     children = {} if moves is None else {"children": moves}
     return {
@@ -118,12 +119,12 @@ def _entry(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
         **trace.written_turn(row),
         **_probability(trace, row),
         **children,
-        **_written_window(trace, row),
-        **_written_entry_notes(trace, row),
+        **_window(trace, row),
+        **_entry_notes(trace, row),
     }
 
 
-def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
+def _leaf_event(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     """Return the event of a leaf, without its prior."""
     event = {
         "leaf": move,
@@ -134,21 +135,20 @@ def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     origin = {"from": source} if source >= 0 else {}
     return {
         **event,
-        **_unpassed_turn(trace, row),
+        **_turn_of_unchanged_position(trace, row),
         **_probability(trace, row),
         **origin,
-        **_written_window(trace, row),
-        **_written_entry_notes(trace, row),
+        **_window(trace, row),
+        **_entry_notes(trace, row),
         **_bound(trace, row),
         **_remark(trace, 2 * row),
     }
 
 
-def _unpassed_turn(trace: Trace, row: int) -> dict[str, bool]:
-    """Return the turn to write for a leaf that has its parent's position.
+def _turn_of_unchanged_position(trace: Trace, row: int) -> dict[str, bool]:
+    """Return who is to move at a leaf if the leaf has the same position as its parent, else {}.
 
-    Without the turn, the leaf would read back as a passed turn. The result is empty for all other
-    leaves.
+    Without this field, a reader would take the leaf for a passed turn.
     """
     detour = _detour(trace, row)
     if detour is None or detour.passes:
@@ -163,14 +163,14 @@ def _unpassed_turn(trace: Trace, row: int) -> dict[str, bool]:
 
 
 def _detour(trace: Trace, row: int) -> Detour | None:
-    """Return the detour that leads to a visit, None if a move does."""
+    """Return the detour that leads to a visit, None if a move leads to it."""
     if trace.move(row) >= FIRST_DETOUR_INDEX:
         return trace.engine_notes.detours.get(trace.path(row))
     return None
 
 
-def _written_move(trace: Trace, row: int, name_of: NameOf) -> str | None:
-    """Return the name of the move to a visit, None for a root and for most detours."""
+def _move_name(trace: Trace, row: int, name_of: NameOf) -> str | None:
+    """Return the name of the move to a visit, None for the root and for most detours."""
     parent = trace.parent(row)
     if parent < 0:
         return None
@@ -180,33 +180,33 @@ def _written_move(trace: Trace, row: int, name_of: NameOf) -> str | None:
     return detour.word
 
 
-def _written_entry_notes(trace: Trace, row: int) -> dict[str, Any]:
-    """Return an engine's notes on entry: a probe's name, a position, the depth and so on."""
+def _entry_notes(trace: Trace, row: int) -> dict[str, Any]:
+    """Return the fields with an engine's notes on entry: probe, position, depth and so on."""
     notes = trace.engine_notes
     is_detour = trace.move(row) >= FIRST_DETOUR_INDEX
     if not is_detour and row not in notes.entry_notes:
         return {}
-    written = dict[str, Any]()
+    fields = dict[str, Any]()
     probe = notes.probe(row)
     if probe is not None:
-        written["probe"] = probe
+        fields["probe"] = probe
     detour = _detour(trace, row)
     if detour is not None and detour.text is not None:
-        written["position"] = detour.text
+        fields["position"] = detour.text
     for name, value in notes.entry_notes.get(row, {}).items():
-        written[name] = json_number(value)
-    return written
+        fields[name] = json_number(value)
+    return fields
 
 
 def _bound(trace: Trace, row: int) -> dict[str, str]:
-    """Return the bound that a visit reported for its value."""
+    """Return the field with the bound that a visit has reported for its value, if any."""
     if row in trace.engine_notes.bounds:
         return {"bound": ASCII_BOUND_SIGNS[trace.engine_notes.bounds[row]]}
     return {}
 
 
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
-    """Return the probability of a child of chance: 1/4 as 0.25, but 1/3 as the text "1/3"."""
+    """Return the field with a probability, if any: 1/4 as 0.25, but 1/3 as the text "1/3"."""
     probability = trace.probability(row)
     if probability is None:
         return {}
@@ -218,8 +218,8 @@ def _probability(trace: Trace, row: int) -> dict[str, float | str]:
     return {"p": str(probability)}
 
 
-def _written_return(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
-    """Yield the line for the return of a visit, or nothing if the search was stopped inside it."""
+def _return_lines(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
+    """Yield the line of a visit's return; nothing if the search was stopped inside the visit."""
     kind = trace.kind(row)
     if kind is Kind.STOPPED:
         return
@@ -233,23 +233,23 @@ def _written_return(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
     yield _line({**event, **_remark(trace, 2 * row + 1)})
 
 
-def _written_window(trace: Trace, row: int) -> dict[str, float | str | None]:
-    """Return the window of a visit, if known."""
+def _window(trace: Trace, row: int) -> dict[str, float | str | None]:
+    """Return the fields with the window of a visit, if it is known."""
     window = trace.window(row)
     if window is None:
         return {}
     return {
-        "alpha": written_window_end(window[0], -inf),
-        "beta": written_window_end(window[1], inf),
+        "alpha": json_window_end(window[0], -inf),
+        "beta": json_window_end(window[1], inf),
     }
 
 
-def written_window_end(end: float, default: float) -> float | str | None:
-    """Return an end of a window for JSON: null for the infinite `default`.
+def json_window_end(end: float, default: float) -> float | str | None:
+    """Return an end of a window for JSON.
 
-    The other infinity becomes a word.
+    The infinite `default` (-∞ for alpha, ∞ for beta) becomes null, the other infinity a word.
 
-    >>> written_window_end(3, -inf), written_window_end(-inf, -inf), written_window_end(inf, -inf)
+    >>> json_window_end(3, -inf), json_window_end(-inf, -inf), json_window_end(inf, -inf)
     (3, None, 'inf')
     """
     if end == default:
@@ -261,6 +261,7 @@ def written_window_end(end: float, default: float) -> float | str | None:
 
 
 def _remark(trace: Trace, key: int) -> dict[str, Any]:
+    """Return the fields with a remark: key 2 * row for an entry or leaf, + 1 for a return."""
     tags, note = trace.remarks.get(key, NO_REMARK)
     remark = dict[str, Any]()
     if tags:

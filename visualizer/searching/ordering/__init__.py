@@ -36,7 +36,7 @@ Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
 
 
 def no_lookahead_nodes() -> int:
-    """Return 0, the number of positions examined by an ordering that does not look ahead."""
+    """Return 0: an ordering that does not look ahead examines no positions."""
     return 0
 
 
@@ -51,22 +51,22 @@ class Ordering:
     nodes: Callable[[], int] = no_lookahead_nodes
     """Returns the number of positions that the ordering has examined by looking ahead."""
     learn: Callable[[int, int], None] | None = None
-    """Called with ply and move index at every cutoff by a move that the ordering has placed."""
+    """Called at every cutoff, with the ply and the move index of the move that has cut."""
     recorded: bool = False
-    """Whether the trace stores the orders, since the ordering has memory or is a user's function,
-    and might answer differently the next time."""
+    """Whether the trace stores the orders, since the ordering might answer differently the next
+    time: it has memory, or is a user's function."""
     lowest_first: Callable[[Any], bool] = lambda position: False
     """Returns whether the lowest score is tried first in a position."""
 
     @property
     def is_stateless(self) -> bool:
-        """Return whether the ordering is stateless: no learning from cutoffs, no count."""
+        """Return whether the ordering keeps no state: it neither learns nor counts positions."""
         return self.learn is None and self.nodes is no_lookahead_nodes
 
 
 @dataclass(frozen=True, slots=True)
 class OrderingContext:
-    """The search that an ordering is made for; `weights` are those that the user has changed."""
+    """The search that an ordering is made for."""
 
     game: Game
     evaluate: Evaluation
@@ -74,10 +74,11 @@ class OrderingContext:
     seed: int
     root: AnyPosition | None = None
     weights: Mapping[str, float] = field(default_factory=dict)
+    """The weights of scores that the user has changed, by name."""
     look_ahead: Callable[[int], None] = lambda visits: None
-    """An ordering that looks ahead calls it regularly, with the number of positions so far.
+    """To be called regularly by an ordering that looks ahead, with the number of positions so far.
 
-    It may wait, or raise an exception that must be let through."""
+    It lets other work run, and may raise an exception that the ordering must not catch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +100,14 @@ def orderings() -> Extensible[OrderingKind]:
 
 
 def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
-    """Return a package's ordering, with its failures reported and its orders recorded."""
+    """Return a package's ordering, changed to report its failures and to record its orders."""
     return replace(kind, name=name, make=partial(_make_watched, name, kind.make))
 
 
 def _make_watched(
     name: str, make: Callable[[OrderingContext], Ordering], context: OrderingContext
 ) -> Ordering:
-    """Make a package's ordering, and report exceptions in the package as InputError.
-
-    These may come now, or later in a search.
-    """
+    """Make a package's ordering; report exceptions in the package, now or later, as InputError."""
     subject = f"the ordering {name}"
     made = WATCHDOG.call(subject, make, context)
     if not isinstance(made, Ordering):
@@ -136,16 +134,22 @@ def is_known_ordering(name: str, game: Game) -> bool:
 
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
-    """Return a game's totals for `scored`, higher for better moves; None without that ordering."""
+    """Return the function that scores moves for a game's ordering `scored`, better ones higher.
+
+    None if the game has no such ordering.
+    """
     if "scored" in game.orderings:
-        return totals_of(game.orderings["scored"])
+        return totals_function(game.orderings["scored"])
     return None
 
 
-def totals_of(move_scores: MoveScores) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
-    """Return a function that adds up the scores of each move: a higher total is tried earlier.
+def totals_function(
+    move_scores: MoveScores,
+) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
+    """Return a function that adds up a game's scores of each move.
 
-    Where the game tries the lowest score first, the totals have the opposite sign.
+    Moves with a higher total are tried earlier. If the game tries the lowest score first, the
+    totals have the opposite sign.
     """
     components = move_scores.components
     lowest_first = move_scores.lowest_first
@@ -169,8 +173,8 @@ def has_weights(name: str, game: Game) -> bool:
 def make_ordering(name: str, context: OrderingContext) -> Ordering:
     """Make an ordering by name, such as "natural" or "killer+scored"; InputError lists the names.
 
-    Scores are from the mover's side. Nobody chooses where chance moves, so there an ordering with
-    scores keeps the natural order.
+    Scores are from the mover's side. At chance nodes nobody chooses a move, so an ordering with
+    scores keeps the natural order there.
     """
     made = _make_by_name(name, context)
     may_meet_chance = context.root is not None and context.game.chance(context.root)
@@ -178,17 +182,17 @@ def make_ordering(name: str, context: OrderingContext) -> Ordering:
         return made
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         if probabilities(position) is None:
-            return made.order(position, moves, path)
+            return made.order(position, moves, current_path)
         return enumerate(moves)
 
     return replace(made, order=order)
 
 
 def _make_by_name(name: str, context: OrderingContext) -> Ordering:
-    """Make an ordering by name, which may also order the outcomes of chance.
+    """Make an ordering by name, without special treatment of chance nodes.
 
     InputError for an unknown name.
     """
@@ -197,7 +201,7 @@ def _make_by_name(name: str, context: OrderingContext) -> Ordering:
     is_function = PlugInSource.of(name) is PlugInSource.FUNCTION
     has_plus = len(parts) > 1
     # A plus sign may also belong to the name of a user's file, as in `a+b.py:f`.
-    is_combination = all(_is_known_part(part, game) for part in parts) or not is_function
+    is_combination = not is_function or all(_is_known_part(part, game) for part in parts)
     if has_plus and is_combination:
         return _combined(name, [_make_by_name(part, context) for part in parts])
     if is_function:
@@ -224,7 +228,7 @@ def _weighted(name: str, context: OrderingContext) -> MoveScores:
 
 
 def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, Any]]:
-    """Sort moves by score, the highest first, and equal ones in natural order.
+    """Sort moves by score, the highest first; moves with equal scores stay in natural order.
 
     >>> sort_by([1, 3, 3], "abc")
     [(1, 'b'), (2, 'c'), (0, 'a')]
@@ -235,15 +239,14 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, An
 def sort_numbered(
     numbered_moves: list[tuple[int, Any]], totals: Sequence[float]
 ) -> list[tuple[int, Any]]:
-    """Sort pairs of move index and move by score, the highest first.
+    """Sort (move index, move) pairs by score, the highest first.
 
-    Moves with equal scores stay in the order in which they come. `totals` are the scores by move
-    index.
+    `totals` are the scores by move index. Pairs with equal scores stay in the given order.
 
     >>> sort_numbered([(2, "c"), (1, "b"), (0, "a")], [1, 3, 3])
     [(2, 'c'), (1, 'b'), (0, 'a')]
     """
-    return sorted(numbered_moves, key=lambda numbered: -totals[numbered[0]])
+    return sorted(numbered_moves, key=lambda numbered_move: -totals[numbered_move[0]])
 
 
 def from_totals(
@@ -254,17 +257,19 @@ def from_totals(
 ) -> Ordering:
     """Make an ordering that tries the moves with the highest totals first.
 
-    `name` is what users see as the name of the score. `nodes` returns the number of positions that
-    were examined by looking ahead. `learn` is called at every cutoff.
+    `name` is the name of the score that users see. `nodes()` returns the number of positions that
+    were examined by looking ahead. `learn(ply, move index)` is called at every cutoff.
     """
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        return sort_by(totals(position, moves, path), moves)
+        return sort_by(totals(position, moves, current_path), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [Score(total, {name: total}) for total in totals(position, moves, path)]
+    def scores(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> Sequence[Score]:
+        return [Score(total, {name: total}) for total in totals(position, moves, current_path)]
 
     return Ordering(
         order,
@@ -277,25 +282,25 @@ def from_totals(
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Orderings, each of which decides between moves that all before it tie."""
+    """Several orderings, each of which decides between moves that earlier ones score alike."""
 
     parts: Sequence[Ordering]
 
     def order(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         """Return (move index, move) pairs in the order to try them."""
-        # Sorting is stable: the part that sorts last has priority, so the first part comes last.
-        ordered = [*self.parts[-1].order(position, moves, path)]
+        # Sorting is stable, so the last sort has priority: it must be by the first part.
+        ordered = [*self.parts[-1].order(position, moves, current_path)]
         for part in reversed(self.parts[:-1]):
             assert part.scores is not None  # an ordering without scores was refused
-            scores = part.scores(position, moves, path)
+            scores = part.scores(position, moves, current_path)
             totals = rank_by_scores(part, position, scores)
             ordered = sort_numbered(ordered, totals)
         return ordered
 
     def scores(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Sequence[Score]:
         """Return weighted sums of the parts' scores.
 
@@ -308,17 +313,17 @@ class Combination:
         for part in reversed(self.parts):
             if part.scores is None:
                 continue
-            part_scores.append(part.scores(position, moves, path))
-            weights.append(mover_sign(part, position) * weight)
+            part_scores.append(part.scores(position, moves, current_path))
+            weights.append(rank_sign(part, position) * weight)
             weight *= WEIGHT_STEP
-        # Components of the same name are numbered in the parts' own order.
+        # Back to the order of the parts, in which components of the same name are numbered.
         weights.reverse()
         part_scores.reverse()
         scores_of_moves = zip(*part_scores, strict=True)
         return [_sum(move_scores, weights) for move_scores in scores_of_moves]
 
     def learn(self, ply: int, number: int) -> None:
-        """Let all parts that remember cutoffs learn from one."""
+        """Let all parts that learn from cutoffs learn from a cutoff."""
         for part in self.parts:
             if part.learn is not None:
                 part.learn(ply, number)
@@ -331,12 +336,12 @@ class Combination:
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     """Make an ordering in which each part decides between moves that earlier parts score alike.
 
-    Every part but the last must have scores, else InputError.
+    InputError if a part before the last has no scores.
     """
-    for part, word in zip(parts[:-1], name.split("+"), strict=False):
+    for part, part_name in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
             raise InputError(
-                f"the ordering {shorten(word)} has no scores, "
+                f"the ordering {shorten(part_name)} has no scores, "
                 f"so no ordering can come after it in {shorten(name)}"
             )
     combination = Combination(parts)
@@ -350,15 +355,15 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     return combined
 
 
-def mover_sign(part: Ordering, position: AnyPosition) -> int:
+def rank_sign(part: Ordering, position: AnyPosition) -> int:
     """Return -1 if an ordering tries the lowest score first, else 1."""
     if part.lowest_first(position):
         return -1
     return 1
 
 
-def ranks(ordering: Ordering) -> Totals | None:
-    """Return a function that scores moves, higher for moves to be tried earlier.
+def rank_function(ordering: Ordering) -> Totals | None:
+    """Return the function by which an ordering ranks moves: the higher, the earlier it is tried.
 
     None if the ordering has no scores.
     """
@@ -366,8 +371,8 @@ def ranks(ordering: Ordering) -> Totals | None:
     if scores is None:
         return None
 
-    def rank(position: Any, moves: Any, path: CurrentPath) -> Sequence[float]:
-        return rank_by_scores(ordering, position, scores(position, moves, path))
+    def rank(position: Any, moves: Any, current_path: CurrentPath) -> Sequence[float]:
+        return rank_by_scores(ordering, position, scores(position, moves, current_path))
 
     return rank
 
@@ -375,19 +380,19 @@ def ranks(ordering: Ordering) -> Totals | None:
 def rank_by_scores(
     ordering: Ordering, position: AnyPosition, scores: Iterable[Score]
 ) -> list[float]:
-    """Return the totals of scores, the higher the earlier a move is tried."""
-    sign = mover_sign(ordering, position)
+    """Return a number for each score: the higher it is, the earlier the move is tried."""
+    sign = rank_sign(ordering, position)
     return [sign * score.total for score in scores]
 
 
 WEIGHT_STEP = 1_000_000
-"""The factor by which a part of a combination outweighs the next one."""
+"""How many times the weight of the next part a part of a combination has."""
 
 
 def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
     """Add up the scores of one move, each with its weight.
 
-    Components of the same name get numbers, so that they stay apart.
+    If several scores have a component of the same name, the later ones get a number.
 
     >>> _sum([Score(1, {"score": 1}), Score(5, {"score": 5})], [10, 1])
     Score(total=15, components={'score': 10, 'score 2': 5})
@@ -400,27 +405,26 @@ def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
 
 
 def _free_name(name: str, taken: Container[str]) -> str:
-    """Return a name, with the lowest number from 2 that makes it free if it is taken."""
+    """Return a name that is not taken: `name` itself, or `name 2`, `name 3` and so on."""
     if name not in taken:
         return name
-    numbered = (f"{name} {number}" for number in count(2))
-    return next(each for each in numbered if each not in taken)
+    candidates = (f"{name} {number}" for number in count(2))
+    return next(candidate for candidate in candidates if candidate not in taken)
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
-    """Make an ordering by the scores of a game.
-
-    The game says whether the highest or the lowest score comes first.
-    """
+    """Make an ordering by a game's own scores, of which the highest or the lowest comes first."""
     components = move_scores.components
-    totals = totals_of(move_scores)
+    totals = totals_function(move_scores)
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves), moves)
 
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
+    def scores(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> Sequence[Score]:
         names = move_scores.names
         named = [dict(zip(names, parts, strict=True)) for parts in components(position, moves)]
         return [Score(sum(parts.values()), parts) for parts in named]
@@ -429,7 +433,7 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
 
 
 def _user_ordering(name: str) -> Ordering:
-    """Make an ordering from a user's function score(position, move): the highest score first."""
+    """Make an ordering from a user's function score(position, move); the highest comes first."""
     function = discovery.user_function(name)
     subject = f"the ordering {name}"
     last_position: Any = None
@@ -439,7 +443,9 @@ def _user_ordering(name: str) -> Ordering:
         returned = WATCHDOG.call(subject, function, position, move)
         return check_user_number(subject, returned)
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> Sequence[float]:
         nonlocal last_position, last_totals
         # A search asks for the order, then for the scores: the function is called only once.
         if last_position is not position:
@@ -458,11 +464,11 @@ def shuffled(context: OrderingContext) -> Ordering:
     """
 
     def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         numbered_moves = [*enumerate(moves)]
-        # Python's own hash differs from run to run, a checksum does not.
-        seed = zlib.crc32(repr((context.seed, path())).encode())
+        # Python's `hash` differs from run to run, a checksum does not.
+        seed = zlib.crc32(repr((context.seed, current_path())).encode())
         Random(seed).shuffle(numbered_moves)
         return numbered_moves
 
@@ -476,7 +482,7 @@ ORDERING = (
     OrderingKind(
         "reverse",
         "natural order, last move first",
-        lambda context: Ordering(lambda position, moves, path: [*enumerate(moves)][::-1]),
+        lambda context: Ordering(lambda position, moves, current_path: [*enumerate(moves)][::-1]),
     ),
     OrderingKind("random", "at random, as drawn with --seed", shuffled),
 )

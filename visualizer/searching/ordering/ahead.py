@@ -24,16 +24,18 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     """
     oracle = Oracle(context)
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
         mover_sign = sign if position.maximizing else -sign
-        depth_below = context.depth - len(path()) - 1
+        depth_below = context.depth - len(current_path()) - 1
         return [mover_sign * oracle.value(position.play(move), depth_below) for move in moves]
 
     return from_totals("true value", totals, lambda: oracle.visits)
 
 
 class Oracle:
-    """Computes minimax values, and stores them by position and depth; each is one visit."""
+    """Computes minimax values, and stores them by position and depth; `visits` counts new ones."""
 
     def __init__(self, context: OrderingContext) -> None:
         """Start without values."""
@@ -68,7 +70,7 @@ class Oracle:
 
 
 def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
-    """Yield each outcome's probability times its value, which add up to the mean."""
+    """Yield the terms of a mean: probability times value for each outcome."""
     for chance, value in zip(odds, values, strict=True):
         yield chance * value
 
@@ -76,13 +78,15 @@ def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
     """Make an ordering by the value of each child, found by a search to a small depth.
 
-    `plies` is that depth, counted from the parent. The search does not go beyond the depth limit.
+    `plies` is the depth, counted from the parent. The search does not go beyond the depth limit.
     After Slate and Atkin.
     """
     shallow = ShallowSearch(context)
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        depth_left = context.depth - len(path())
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
+        depth_left = context.depth - len(current_path())
         # The move to a child is the first of these plies.
         depth_below = min(plies, depth_left) - 1
         mover_sign = 1 if position.maximizing else -1
@@ -114,7 +118,7 @@ class ShallowSearch:
         """
         self.visits += 1
         if self.visits % SHALLOW_PAUSE == 0:
-            self.look_ahead(0)  # only to let others run: it never looks far ahead at once
+            self.look_ahead(0)  # only lets other work run: a shallow search needs no limit
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return self.evaluate(position, outcome)
@@ -123,7 +127,7 @@ class ShallowSearch:
             children = map(position.play, position.moves())
             values = (self.search(child, depth - 1, -inf, inf) for child in children)
             return float(sum(mean_terms(map(float, odds), values)))
-        # `value` is from the mover's side, as all else is from MAX's.
+        # `value` is from the mover's side, everything else from MAX's.
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():

@@ -23,27 +23,26 @@ KILLER_SLOTS = 2
 def history(context: OrderingContext) -> Ordering:
     """Make an ordering by history, which scores a move by the cutoffs that it has caused.
 
-    Each cutoff adds the square of the depth left. Each player's moves have their own scores. In a
-    search without a depth limit, every cutoff counts 1.
+    A cutoff counts as much as the square of the depth left or, in a search without a depth limit,
+    as 1. The players' moves have separate scores.
     """
     table: Counter[tuple[bool, Any]] = Counter()
-    ordered_at: dict[int, tuple[bool, Sequence[Any]]] = {}
-    """The turn and the moves of the open node at each ply."""
+    last_ordered: dict[int, tuple[bool, Sequence[Any]]] = {}
+    """The turn and the moves of the open node at each ply, by ply."""
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
         turn = position.maximizing
-        ordered_at[len(path())] = (turn, moves)
+        last_ordered[len(current_path())] = (turn, moves)
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
-        """Add to the score of a move that has caused a cutoff at a ply.
-
-        `number` is the index of the move.
-        """
-        turn, moves = ordered_at[ply]
+        """Raise the score of the move with an index, which has caused a cutoff at a ply."""
+        turn, moves = last_ordered[ply]
         move = moves[number]
         depth_left = context.depth - ply
-        # "No depth limit" is a number far above any depth.
+        # `NO_DEPTH_LIMIT` is a number far above any depth.
         has_limit = depth_left <= MAX_DEPTH
         if has_limit:
             table[turn, move] += depth_left**2
@@ -54,36 +53,35 @@ def history(context: OrderingContext) -> Ordering:
 
 
 def killers(context: OrderingContext) -> Ordering:
-    """Make an ordering by killers, which are the last two moves that have cut at a ply.
+    """Make an ordering by killers: the last two moves that have caused a cutoff at a ply.
 
-    The last one scores 2, the one before it 1, and every other move 0.
+    The last killer scores 2, the killer before it 1, and every other move 0.
     """
     killers_at: dict[int, list[Any]] = {}
-    """By ply, the killers, the latest first."""
+    """The killers at each ply, by ply, the latest first."""
     moves_at: dict[int, Sequence[Any]] = {}
-    """By ply, the moves of the open node."""
+    """The moves of the open node at each ply, by ply."""
 
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        ply = len(path())
+    def totals(
+        position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
+    ) -> list[float]:
+        ply = len(current_path())
         moves_at[ply] = moves
         return [score(move, killers_at.get(ply, [])) for move in moves]
 
-    def score(move: Any, killers: list[Any]) -> float:
-        if move not in killers:
+    def score(move: Any, ply_killers: list[Any]) -> float:
+        if move not in ply_killers:
             return 0.0
-        return float(KILLER_SLOTS - killers.index(move))
+        return float(KILLER_SLOTS - ply_killers.index(move))
 
     def learn(ply: int, number: int) -> None:
-        """Remember a move that has caused a cutoff at a ply.
-
-        `number` is the index of the move.
-        """
+        """Make the move with an index, which has caused a cutoff at a ply, its latest killer."""
         move = moves_at[ply][number]
-        killers = killers_at.setdefault(ply, [])
-        if move in killers:
-            killers.remove(move)
-        killers.insert(0, move)
-        del killers[KILLER_SLOTS:]
+        ply_killers = killers_at.setdefault(ply, [])
+        if move in ply_killers:
+            ply_killers.remove(move)
+        ply_killers.insert(0, move)
+        del ply_killers[KILLER_SLOTS:]
 
     return from_totals("killer", totals, learn=learn)
 

@@ -28,7 +28,7 @@ MAX_PV_VISITS = 20_000
 
 
 def make_pv_ordering(context: OrderingContext) -> Ordering:
-    """Search 1, 2, ... plies deep with alpha-beta, trying the last line first, and score it 1."""
+    """Make an ordering that scores the best line's next move 1, and every other move 0."""
     variation = PrincipalVariation(context)
     return from_totals("pv", variation.totals, lambda: variation.visits)
 
@@ -45,19 +45,19 @@ class PrincipalVariation:
         self._is_searched = False
 
     def totals(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Sequence[float]:
-        """Return a total for each move: 1 for the next of the line, 0 for all others."""
+        """Return a total for each move: 1 for the next move of the line, 0 for all others."""
         if not self._is_searched:
             self._is_searched = True
             self._deepen()
-        return self._on_line(moves, path)
+        return self._on_line(moves, current_path)
 
     def _deepen(self) -> None:
         """Find the line by alpha-beta to depth 1, 2, 3 … up to one ply less than the depth limit.
 
-        It ends early in two cases: after `MAX_PV_VISITS` visits, or if a deeper search would find
-        the same line.
+        Each search first tries the line that the search before has found. The deepening stops early
+        after `MAX_PV_VISITS` visits, or if deeper searches would find the same line.
         """
         try:
             for depth in range(1, min(self.context.depth, MAX_PV_VISITS)):
@@ -65,7 +65,7 @@ class PrincipalVariation:
                 self.visits += len(trace)
                 best_line = TreeAtStep(trace).principal_variation()
                 self._line = [trace.move(row) for row in best_line]
-                # No leaf is at the depth limit: all lines end with the game.
+                # If no leaf is at the depth limit, a deeper search finds the same line.
                 if LIMIT not in trace.rows[KIND_OFFSET::ROW_BYTES]:
                     return
         except SearchStopped:
@@ -81,23 +81,23 @@ class PrincipalVariation:
         return recorder.trace
 
     def _pause(self, visits: int) -> int:
-        """Let others run, and return the number of this search's visits at which to do so again."""
+        """Let other work run; return the number of visits at which the search is to pause again."""
         if self.visits + visits >= MAX_PV_VISITS:
             raise SearchStopped("enough")
-        self.context.look_ahead(0)  # only to let others run: the limit is counted here
+        self.context.look_ahead(0)  # only lets other work run: the limit is checked here
         return min(visits + PV_PAUSE_VISITS, MAX_PV_VISITS - self.visits)
 
     def _order(
-        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+        self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> list[tuple[int, Any]]:
-        return sort_by(self._on_line(moves, path), moves)
+        return sort_by(self._on_line(moves, current_path), moves)
 
-    def _on_line(self, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def _on_line(self, moves: Sequence[Any], current_path: CurrentPath) -> list[float]:
         """Return 1 for the move that continues the line from a path, 0 for all other moves."""
-        current_path = [*path()]
-        ply = len(current_path)
+        path = [*current_path()]
+        ply = len(path)
         line_move = None
-        if ply < len(self._line) and self._line[:ply] == current_path:
+        if ply < len(self._line) and self._line[:ply] == path:
             line_move = self._line[ply]
         return [float(number == line_move) for number in range(len(moves))]
 

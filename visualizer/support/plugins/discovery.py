@@ -111,12 +111,15 @@ class PlugInSource(StrEnum):
 
     @property
     def has_own_position(self) -> bool:
-        """Return whether such a search comes with its position, and can have no other."""
+        """Return whether a search from such a source comes with the only position it can have."""
         return self is PlugInSource.RECORDING
 
 
 def games_of_notation(file: str) -> list[str]:
-    """Return the games whose notations a file's ending names; none for shared endings."""
+    """Return the names of the games that have a notation with a file's ending.
+
+    An ending that several games share, such as .txt, names no game.
+    """
     ending = Path(file).suffix.lower().removeprefix(".")
     if ending in ("", PLAIN_TEXT_ENDING, *(source.removeprefix(".") for source in PlugInSource)):
         return []
@@ -148,7 +151,7 @@ def files_in(word: str) -> set[Path]:
 
 
 def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
-    """Let these files be run in this process, whoever names them; else InputError."""
+    """Let Python files be run in this process, whoever names them; InputError for other files."""
     for file in files:
         path = Path(file)
         if path.suffix != ".py" or not path.is_file():
@@ -157,16 +160,17 @@ def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
 
 
 def trust_named_by_hand(*words: str) -> None:
-    """Let files be run that words name which the user has typed."""
+    """Let the files be run that a user has named by typing these words."""
     files = set().union(*map(files_in, words))
     if files:
         games.trust_files(files)
 
 
-def check_trusted(data: str, *words: str) -> None:
-    """Raise InputError if words in the file `data` name existing code that is not trusted.
+def check_trusted(file: str, *words: str) -> None:
+    """Raise InputError if one of the words, which are from `file`, names code that is not trusted.
 
-    Without this early check, the code would be refused only when it is about to run.
+    Without this early check, the code would be refused only when it is about to run. Words that
+    name no existing file are ignored.
     """
     for word in words:
         for path in sorted(files_in(word)):
@@ -174,11 +178,15 @@ def check_trusted(data: str, *words: str) -> None:
                 if path.is_file():
                     require_trusted(path)
             except games.NotTrusted as error:
-                raise InputError(f"{data!r:.200} names code, {word!r:.200}: {error}") from error
+                raise InputError(f"{file!r:.200} names code, {word!r:.200}: {error}") from error
 
 
 def module_constants(package: ModuleType, constant: str) -> dict[str, Any]:
-    """Return that constant of a package and its modules by `name`, sorted; a tuple has several."""
+    """Return the objects that a package and its modules hold in a constant, sorted by name.
+
+    `constant` is the name of the constant. Its value is one object, or a tuple of objects; each
+    object has an attribute `name`.
+    """
     constants: dict[str, Any] = {}
     for module in (package, *_modules_of(package)):
         value = getattr(module, constant, ())
@@ -193,7 +201,10 @@ def _modules_of(package: ModuleType) -> list[ModuleType]:
 
 
 def game_named(name: str) -> games.Game:
-    """Return the game of a name or of a Python file; InputError lists the names of games."""
+    """Return the game with a name, or the game in a Python file.
+
+    InputError lists the names of games if there is no such game.
+    """
     source = PlugInSource.of(name)
     # Loading a user's file may hang.
     if source is PlugInSource.FILE:
@@ -207,7 +218,10 @@ def game_named(name: str) -> games.Game:
 
 
 def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
-    """Return a game's settings, read from the texts in `given`; InputError says what is allowed."""
+    """Return a game's settings; InputError for an unknown setting or a value that is not allowed.
+
+    `given` has the settings' values as texts, by name.
+    """
     options = {option.name: option for option in game.options}
     settings = {}
     for key, text in given.items():
@@ -275,11 +289,12 @@ def function_in(
 
 
 def unknown_name_error(
-    what: str, word: str, names: Collection[str], behind: str = ""
+    complaint: str, word: str, names: Collection[str], also_allowed: str = ""
 ) -> InputError:
-    """Return an InputError for a word that is none of `names`, with a similar name as a hint.
+    """Return an InputError for a word that is not in `names`, with a similar name as a hint.
 
-    `what` begins its sentence. `behind` follows the list of names, to say what else is allowed.
+    The sentence of the error begins with `complaint`. The list of names in it ends with
+    `also_allowed`, which says what else may be written.
 
     >>> print(unknown_name_error("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -288,10 +303,10 @@ def unknown_name_error(
     """
     hint = did_you_mean(word, names)
     shown_names = " ".join(names) or "none"
-    # Where `behind` allows FILE.py:FUNCTION, the user may have forgotten the second part.
-    if behind and word.endswith(".py"):
+    # Where FILE.py:FUNCTION is allowed, too, the user may have forgotten the second part.
+    if also_allowed and word.endswith(".py"):
         hint = f"; to name a function in that file, write {word:.100}:FUNCTION"
-    return InputError(f"{what} {shorten(word)}{hint}; there are: {shown_names}{behind}")
+    return InputError(f"{complaint} {shorten(word)}{hint}; there are: {shown_names}{also_allowed}")
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
@@ -339,16 +354,16 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 
     @cached_property
     def points(self) -> dict[str, EntryPoint]:
-        """The entry points by name, without taken names; of several with one name, the first."""
+        """The entry points that are used, by name: no taken names, and each name only once."""
         usable = [point for point in self.all_points if point.name not in self.taken]
-        # In a dictionary the last one stays, so the first comes last.
+        # The last entry of a name stays in a dictionary, and the first point with a name is used.
         return {point.name: point for point in reversed(usable)}
 
     def unused_sentences(self) -> list[str]:
-        """Return a sentence about each package's plug-in whose name is taken already."""
+        """Return a sentence about each plug-in of a package whose name another plug-in has."""
         sentences = []
         for point in self.all_points:
-            # Of several with one name, `points` has the one that is used.
+            # Of several plug-ins with one name, `points` has the one that is used.
             if self.points.get(point.name) is point:
                 continue
             reason = "that name is built in"
@@ -363,10 +378,10 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return super().__contains__(name) or name in self.own() or name in self.points
 
     def __missing__(self, name: str) -> PlugIn:
-        """Return a plug-in that the user has defined, or load it from a package.
+        """Return the user's plug-in with a name that is not built in, or else a package's.
 
-        InputError if the plug-in cannot be loaded; KeyError if no package has a plug-in of this
-        name.
+        InputError if the package's plug-in cannot be loaded; KeyError if no package has a plug-in
+        of this name.
         """
         own = self.own()
         if name in own:
@@ -411,20 +426,20 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
                 faults[name] = str(error)
         return plug_ins, faults
 
-    def lines(self, line: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
+    def lines(self, describe: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
         """Return a line about each plug-in, by name: its description, or why it cannot be loaded.
 
-        `line` describes a plug-in. Without `load`, only built-in plug-ins are described; all others
-        have an empty line.
+        `describe` returns the description of a plug-in. Without `load`, nothing is loaded: built-in
+        plug-ins are described, and all others have an empty line.
         """
         if not load:
             lines = dict.fromkeys(self.names(), "")
-            return lines | {name: line(plug_in) for name, plug_in in self.items()}
+            return lines | {name: describe(plug_in) for name, plug_in in self.items()}
         plug_ins, faults = self.load_all()
-        return {name: line(plug_in) for name, plug_in in plug_ins.items()} | faults
+        return {name: describe(plug_in) for name, plug_in in plug_ins.items()} | faults
 
     def _load(self, point: EntryPoint) -> PlugIn:
-        """Load a package's plug-in; InputError if it raises an error or is of another kind."""
+        """Load a package's plug-in; InputError if loading fails or it is not of this kind."""
         WATCHDOG.start_timer()
         where = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
         try:

@@ -143,12 +143,14 @@ class Overdue(BaseException):
 
 
 class Watchdog:
-    """Ends whatever takes longer than `patience` seconds in the main thread.
+    """Ends calls of users' code that take longer than `patience` seconds in the main thread.
 
     A function is watched while it runs (`call`). A search is watched from one report to the next
-    (`watch`, and `stop` at its end). A game's functions are called from many places, so these calls
-    are not announced one by one. After `start_timer` the timer finds them by itself, and also a
-    file that is being loaded.
+    (`watch`, and `stop` at its end).
+
+    Other calls are unwatched: a game's functions are called from many places, so these calls are
+    not announced one by one. After `start_timer` the timer finds them by itself, and also a file
+    that is being loaded.
     """
 
     def __init__(self) -> None:
@@ -158,35 +160,34 @@ class Watchdog:
         """Reports that a file is still being loaded; None if nobody would see that."""
         self.on_first_use: Callable[[], object] = bool
         """Called before the first user-supplied code runs; `bool` does nothing."""
-        self._stands_by = False
-        """Whether the timer runs."""
-        self._is_called = False
+        self._is_timer_running = False
+        self._is_watching = False
         """Whether a call or a search is being watched."""
-        self._last_frame: FrameType | None = None
-        """The call of users' code, watched by nobody, that was running at the last alarm."""
-        self._since = 0.0
-        """When the watched call began, or the alarm first met the other call."""
-        self._has_warned = False
+        self._unwatched_call: FrameType | None = None
+        """The unwatched call of users' code that was running at the last alarm."""
+        self._call_start = 0.0
+        """When the watched call began, or when an alarm first found the unwatched call."""
+        self._has_reported_loading = False
         """Whether the user knows that the file is still being loaded."""
 
-    def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    def call(self, name: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return the result of a call of users' code; InputError if the call fails or hangs.
 
-        `what` names the function in the sentence of the error.
+        `name` names the function in the sentence of the error.
         """
-        is_nested = self._is_called
+        is_nested = self._is_watching
         try:
             self.watch()
             # What the function prints must not become part of a result.
             with redirect_stdout(SanitizedOutput(sys.stderr)):
                 return function(*arguments)
         except Overdue:
-            raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
+            raise InputError(f"{name} did not answer within {self.patience:g} seconds") from None
         except (InputError, KeyboardInterrupt):
             raise
         # Whatever users' code raises must become one sentence.
         except BaseException as error:
-            raise InputError(f"{what} raised {describe_error(error)}") from error
+            raise InputError(f"{name} raised {describe_error(error)}") from error
         finally:
             # The surrounding call gets its full time again.
             if is_nested:
@@ -195,36 +196,36 @@ class Watchdog:
                 self.stop()
 
     def watch(self) -> None:
-        """Restart the time; Overdue is raised unless `watch` or `stop` is called in time."""
+        """Start the time anew; Overdue is raised unless `watch` or `stop` is called in time."""
         if is_main_thread():
             self.start_timer()
-            self._is_called = True
-            self._since = time.monotonic()
+            self._is_watching = True
+            self._call_start = time.monotonic()
 
     @property
     def has_user_code(self) -> bool:
         """Return whether user-supplied code may run, so that the timer runs."""
-        return self._stands_by
+        return self._is_timer_running
 
     def stop(self) -> None:
         """End the watching of a call or a search."""
         if is_main_thread():
-            self._is_called = False
-            self._last_frame = None
+            self._is_watching = False
+            self._unwatched_call = None
 
     def start_timer(self) -> None:
         """Start the timer, unless it runs already or cannot run here."""
         can_start = HAS_ALARM and is_main_thread()
-        if self._stands_by or not can_start:
+        if self._is_timer_running or not can_start:
             return
         self.on_first_use()
-        # Other code may use the signal for itself, and keeps it.
+        # If other code uses the signal, do not take the signal away from that code.
         is_signal_free = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
         if not is_signal_free:
             return
-        self._stands_by = True
+        self._is_timer_running = True
         signal.signal(signal.SIGALRM, self._on_alarm)
-        # At the end, Python removes the handler, and another alarm would then kill it.
+        # Python removes the handler when it ends. An alarm after that would kill the process.
         atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
         self.wait_for(self.patience)
 
@@ -232,7 +233,7 @@ class Watchdog:
         """Change the patience, even for the call that is under way."""
         self.patience = seconds
         # Ten alarms in that time: a call is ended at most a tenth too late.
-        if self._stands_by:
+        if self._is_timer_running:
             signal.setitimer(signal.ITIMER_REAL, seconds / 10, seconds / 10)
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
@@ -242,35 +243,35 @@ class Watchdog:
         """
         user_call = outermost_user_call(frame)
         now = time.monotonic()
-        # An unwatched call has reported no beginning, so its time counts from its first alarm.
-        is_new_call = not self._is_called and user_call is not self._last_frame
-        if is_new_call:
-            self._last_frame = user_call
-            self._since = now
-            self._has_warned = False
-        if now - self._since <= self.patience:
+        # Nobody has noted when an unwatched call began, so its time counts from its first alarm.
+        is_new_unwatched_call = not self._is_watching and user_call is not self._unwatched_call
+        if is_new_unwatched_call:
+            self._unwatched_call = user_call
+            self._call_start = now
+            self._has_reported_loading = False
+        if now - self._call_start <= self.patience:
             return
-        # Whoever watches the call catches Overdue, and says which function is meant.
-        if self._is_called:
-            self._since = now
+        # The code that watches the call catches Overdue, and names the function to the user.
+        if self._is_watching:
+            self._call_start = now
             raise Overdue
         if user_call is not None:
             self._on_timeout(user_call)
 
     def _on_timeout(self, user_call: FrameType) -> None:
-        """End a call of users' code that takes too long.
+        """End an unwatched call that takes too long, by an InputError.
 
-        A call that loads a file is only reported, once, and goes on. It is ended only if nobody
-        would see the report.
+        A call that loads a file may go on, and is reported to the user once. But if nobody would
+        see the report, it is ended as well.
         """
         place = place_of(user_call.f_code, user_call.f_lineno)
+        # Python runs the code of a file that it loads under this name.
         is_loading = user_call.f_code.co_name == "<module>"
-        # Without anyone to see the report, loading is ended, too.
         if not is_loading or self.report_loading is None:
-            self._since = time.monotonic()
+            self._call_start = time.monotonic()
             raise InputError(f"{place} did not answer within {self.patience:g} seconds")
-        if not self._has_warned:
-            self._has_warned = True
+        if not self._has_reported_loading:
+            self._has_reported_loading = True
             self.report_loading(f"still loading {place}; Ctrl-C stops it")
 
 
@@ -287,7 +288,7 @@ def outermost_user_call(frame: FrameType | None) -> FrameType | None:
     """
     outermost = None
     user_call = None
-    # Going from the innermost frame outwards, a later find replaces an earlier one.
+    # The loop goes from the innermost frame outwards, so the last frame found is the outermost.
     while frame is not None:
         if is_user_code(frame.f_code):
             user_call = frame
@@ -302,11 +303,11 @@ def warn_on_terminal(sentence: str) -> None:
     print(f"visualizer: {sentence}", file=sys.stderr, flush=True)  # noqa: T201  a call hangs
 
 
-def check_user_number(what: str, value: Any, did: str = "returned") -> float:
-    """Return a number from users' code; InputError for any other value.
+def check_user_number(subject: str, value: Any, verb: str = "returned") -> float:
+    """Return a value from users' code as a number of Python, if it is one from -2^53 to 2^53.
 
-    The number must be from -2^53 to 2^53. `what` and `did` begin the sentence of the error, as in
-    "mine.py:score returned 'x'; it must be …".
+    InputError for any other value. The sentence of the error begins with `subject` and `verb`, as
+    in "mine.py:score returned 'x'; it must be …".
     """
     number: Any = value
     is_python_number = isinstance(value, bool | int | float)
@@ -317,14 +318,14 @@ def check_user_number(what: str, value: Any, did: str = "returned") -> float:
     elif is_library_number:
         number = float(value)
     if isinstance(number, bool) or not isinstance(number, int | float):
-        raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
+        raise InputError(f"{subject} {verb} {value!r:.80}; it must be a number")
     if not -MAX_USER_NUMBER <= number <= MAX_USER_NUMBER:
         # Python refuses to write integers of more than 4,300 digits.
         if isinstance(number, int):
-            shown = "a number with too many digits"
+            words = "a number with too many digits"
         else:
-            shown = repr(number)
-        raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
+            words = repr(number)
+        raise InputError(f"{subject} {verb} {words}; allowed are numbers from -2^53 to 2^53")
     return number
 
 

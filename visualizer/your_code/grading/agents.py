@@ -40,14 +40,14 @@ class AgentState(GradedNode):
         return self._agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:  # noqa: N802, N803
-        """Return the legal actions in order; none in a finished state."""
+        """Return the legal actions in order; a finished state has none."""
         return [action_name(child) for child in self._below]
 
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
         """Return the state after an action of an agent.
 
-        ValueError if the action is illegal or another agent is to move. Otherwise, code that loses
-        count of the agents would read values of the wrong side.
+        ValueError if the action is illegal, or if another agent is to move: the values that such
+        code reads would be from the wrong side.
         """
         mover = len(graded_node_path(self)) % self._agents
         if agentIndex != mover:
@@ -64,18 +64,19 @@ class AgentState(GradedNode):
         )
 
     def isWin(self) -> bool:  # noqa: N802
-        """Return whether the state is finished with a result above 0; this is no visit."""
+        """Return whether the state is finished with a result above 0; this is not a visit."""
         return not self._below and self._value > 0
 
     def isLose(self) -> bool:  # noqa: N802
-        """Return whether the state is finished with any other result; this is no visit."""
+        """Return whether the state is finished with a result of 0 or less; this is not a visit."""
         return not self._below and not self.isWin()
 
     def getScore(self) -> float:  # noqa: N802
-        """Return the result of a finished state, or 0 at the depth limit.
+        """Return the score of a state that is finished or at the depth limit.
 
-        Reading it counts as a visit to a leaf. ValueError for any other state.
+        The call counts as a visit to a leaf. ValueError for any other state.
         """
+        # None in a state that a search has to expand.
         value: float | None = self.value
         if value is not None:
             return value
@@ -97,10 +98,7 @@ def instance_of(agent_type: Callable[[], Any], name: str) -> Any:
 
 
 def agent_method(instance: object, name: str) -> Any:
-    """Return the method `name` of an object.
-
-    InputError if the object has no such method; the message lists the methods that it has.
-    """
+    """Return the method `name` of an object; InputError if there is none."""
     method = getattr(instance, name, None)
     if callable(method):
         return method
@@ -115,12 +113,11 @@ def agent_method(instance: object, name: str) -> Any:
 
 
 def play_agent(agent_type: Callable[[], Any], root: GradedNode, search_task: SearchTask) -> Any:
-    """Make an agent of a type, let it choose an action at the root, and return the action.
+    """Create an agent, let it choose an action at the root, and return the action.
 
-    An agent is a class in the style of Berkeley's Pacman project; `search_task` has its depth
-    limit.
+    `agent_type` is a class as in Berkeley's Pacman project. `search_task` gives the depth limit.
     """
-    # Berkeley's `MultiAgentSearchAgent.__init__` sets these, which a subclass may not call.
+    # Berkeley's `MultiAgentSearchAgent.__init__` sets these, but a subclass may not call it.
     agent = agent_type()
     agent.index = 0
     agent.evaluationFunction = AgentState.getScore
@@ -140,7 +137,7 @@ class SuppliedAgent:
     """The base class of agents, like Berkeley's `game.Agent`."""
 
     def __init__(self, index: int = 0) -> None:
-        """Take the number of the agent."""
+        """Store the number of the agent, from 0."""
         self.index = index
 
 
@@ -148,7 +145,7 @@ SUPPLIED_MODULES: dict[str, dict[str, object]] = {
     "util": {
         "lookup": lambda name, namespace: namespace[name],
         "raiseNotDefined": raise_not_defined,
-        "manhattanDistance": lambda one, other: abs(one[0] - other[0]) + abs(one[1] - other[1]),
+        "manhattanDistance": lambda start, end: abs(start[0] - end[0]) + abs(start[1] - end[1]),
     },
     "game": {
         "Agent": SuppliedAgent,
@@ -158,16 +155,16 @@ SUPPLIED_MODULES: dict[str, dict[str, object]] = {
     },
     "pacman": {"GameState": AgentState},
 }
-"""The modules that a file of agents imports, with what it needs of them."""
+"""The modules that a file of agents may import, and the contents of each."""
 
 
 def supply_modules(file: Path) -> None:
-    """Make the modules of Berkeley's project that a file may import, such as `util`.
+    """Create the modules of Berkeley's project that a file may import, such as `util`.
 
-    A module that is installed, or is in the file's folder, is left as it is.
+    Modules that are installed, or in the file's folder, are not replaced.
     """
     for name, contents in SUPPLIED_MODULES.items():
-        # A student's own module must win, or the code would not be what was handed in.
+        # If a student has handed in a module of this name, it must be the one that is imported.
         is_beside_file = (file.parent / f"{name}.py").is_file()
         if name in sys.modules or is_beside_file or find_spec(name) is not None:
             continue

@@ -41,63 +41,64 @@ class GivenAnswer:
     lacks_move: bool = False
     """Whether it returned a value and None, although a player chooses at the root."""
     misuse: str = ""
-    """How the code misused its arguments without reading a value."""
+    """How the code misused its arguments, if it has read no value."""
     has_too_few_playouts: bool = False
     """Whether it failed because it returned before it had made the playouts asked for."""
 
     def __post_init__(self) -> None:
-        """Put texts from foreign code on one line, without control characters."""
+        """Put the texts that come from graded code on one line, without control characters."""
         for name in ("failure", "misuse"):
             words = getattr(self, name).split()
             object.__setattr__(self, name, visible(" ".join(words)))
 
     def as_object(self) -> dict[str, Any]:
-        """Return its fields for JSON."""
+        """Return the answer as a JSON object."""
         return {**asdict(self), "value": value_as_json(self.value)}
 
     @classmethod
-    def read(cls, found: object, tree: Node) -> GivenAnswer:
-        """Return the answer about a tree in the JSON that a process has sent.
+    def read(cls, data: object, tree: Node) -> GivenAnswer:
+        """Return the answer on a tree from the parsed JSON that a process has sent.
 
-        ValueError if the JSON is no answer. That happens because the process runs a student's code,
-        which may have written anything.
+        ValueError if the JSON is not a valid answer: the process runs a student's code, which may
+        have written anything.
         """
-        if not isinstance(found, dict) or found.keys() != {field.name for field in fields(cls)}:
+        if not isinstance(data, dict) or data.keys() != {field.name for field in fields(cls)}:
             raise ValueError("it is not an object with the fields of an answer")
-        cls.check_types(found)
+        cls.check_types(data)
 
-        value = found["value"]
+        value = data["value"]
         if isinstance(value, str):
             value = JSON_INFINITIES.get(value, value)
-        leaves = read_list(found["leaves"], list)
-        events = read_list(found["events"], str)
+        leaves = read_list(data["leaves"], list)
+        events = read_list(data["events"], str)
         converted = {
             "value": value,
             "leaves": tuple(map(tuple, leaves)),
             "events": tuple(events),
         }
-        answer = cls(**{**found, **converted})
+        answer = cls(**{**data, **converted})
         answer.check(tree)
         return answer
 
     @classmethod
-    def check_types(cls, found: Mapping[str, object]) -> None:
-        """Raise ValueError if a field that is a boolean or a text has another type."""
+    def check_types(cls, data: Mapping[str, object]) -> None:
+        """Raise ValueError if a boolean or a string field of an answer has another type in JSON."""
         for field in fields(cls):
-            # Annotations are texts here, by the `__future__` import.
-            if field.type in ("bool", "str") and type(found[field.name]).__name__ != field.type:
+            # `field.type` is a string, because of the `__future__` import of annotations.
+            if field.type in ("bool", "str") and type(data[field.name]).__name__ != field.type:
                 raise ValueError(f"its {field.name} is no {field.type}")
 
     def check(self, tree: Node) -> None:
         """Raise ValueError if a field of the answer is impossible on a tree."""
-        is_possible = {
+        validity = {
             "leaves": all(is_path_in_tree(leaf, tree) for leaf in self.leaves),
             "value": self.value is None or answer_as_float(self.value) is not None,
             "move": self.move is None or is_path_in_tree((self.move,), tree),
-            "failure": bool(self.failure) or (self.value, self.move) != (None, None),
+            # An answer without a value and a move must say why.
+            "failure": self.value is not None or self.move is not None or self.failure != "",
         }
-        for name, is_so in is_possible.items():
-            if not is_so:
+        for name, is_valid in validity.items():
+            if not is_valid:
                 raise ValueError(f"its {name} cannot be one")
 
 
@@ -109,15 +110,18 @@ class WrongAnswer:
     """A tree that a search gets wrong, and its answer."""
 
     is_smallest = False
-    """Whether the search is right on every tree made from this one by taking something away."""
+    """Whether the search is right on every tree that is one step smaller than this one."""
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
-        """Take a wrong answer."""
+        """Store the tree and the wrong answer."""
         self.tree = tree
         self.answer = answer
 
     def name(self, path: MovePath) -> str:
-        """Return the name of a node, with a noun before a number, which would look like a value."""
+        """Return the name of a node for a sentence.
+
+        A name that is a number gets a noun, so that readers do not take it for a value: `leaf 3`.
+        """
         name = sentence_names(self.tree)[path]
         return GAME.name_with_word(name) if name.isdigit() else name
 
@@ -127,27 +131,27 @@ class WrongAnswer:
 
 
 def value_as_json(value: float | None) -> Any:
-    """Return a value for JSON."""
+    """Return a value as JSON can hold it: an infinity as the text "inf" or "-inf"."""
     if value is None or isfinite(value):
         return value
     return "inf" if value > 0 else "-inf"
 
 
-def is_same_value(value: float, other: float) -> bool:
-    """Return whether two values are equal but for rounding errors."""
+def is_same_value(first: float, second: float) -> bool:
+    """Return whether two values are equal, apart from rounding errors."""
     return isclose(
-        value,
-        other,
+        first,
+        second,
         rel_tol=1e-9,
         abs_tol=1e-9,
     )
 
 
-def read_list(found: object, item_type: type) -> list[Any]:
-    """Return a list whose items have a type; ValueError for anything else."""
-    if not isinstance(found, list) or not all(type(item) is item_type for item in found):
-        raise ValueError(f"{found!r:.80} is no list of {item_type.__name__}")
-    return found
+def read_list(data: object, item_type: type) -> list[Any]:
+    """Return `data` unchanged; ValueError unless it is a list of items of this type."""
+    if not isinstance(data, list) or not all(type(item) is item_type for item in data):
+        raise ValueError(f"{data!r:.80} is no list of {item_type.__name__}")
+    return data
 
 
 def is_path_in_tree(path: Sequence[object], tree: Node) -> bool:
@@ -160,23 +164,26 @@ def is_path_in_tree(path: Sequence[object], tree: Node) -> bool:
 
 
 class WrongType(TypeError):  # noqa: N818  it says what is the matter
-    """A search returned neither value nor move; the message ends a sentence about the search."""
+    """A search returned neither a value nor a move.
 
-
-def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | None]:
-    """Return the value and the move in what a function has returned.
-
-    One of the two may be missing: then it is None. WrongType if both are missing, or if the
-    function has returned anything else as well.
+    The message is the end of a sentence about the search: "returned 3 things, ...".
     """
-    parts = found if isinstance(found, tuple | list) else (found,)
+
+
+def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int | None]:
+    """Return the value and the move from what a function has returned.
+
+    `returned` is a value, a move, or a pair of both in either order. The part that is missing is
+    None. WrongType if both are missing, or if the function has returned anything else.
+    """
+    parts = returned if isinstance(returned, tuple | list) else (returned,)
     if len(parts) not in (1, 2):
         raise WrongType(
-            f"returned {len(parts)} things, {short_repr(found)}; it should return a value, a move, "
-            "or both as a pair"
+            f"returned {len(parts)} things, {short_repr(returned)}; it should return a value, "
+            "a move, or both as a pair"
         )
 
-    # A pair may have its parts in either order: the first number is the value.
+    # The first number is the value, wherever it is in a pair.
     value: float | None = None
     move: int | None = None
     for part in parts:
@@ -189,82 +196,84 @@ def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | No
             move = read_root_move(part, root)
         else:
             raise WrongType(
-                f"returned {short_repr(found)}; a pair must hold a number and a child or its name"
+                f"returned {short_repr(returned)}; a pair must hold a number and a child or its "
+                "name"
             )
 
     if value is None and move is None:
         raise WrongType(
-            f"returned {short_repr(found)}; it should return a value or a move (is there a return "
-            "statement?)"
+            f"returned {short_repr(returned)}; it should return a value or a move (is there a "
+            "return statement?)"
         )
     return value, move
 
 
-def answer_as_float(found: Any) -> float | None:
-    """Return an object as a number; None if it is no number, is NaN, or is too large for a float.
+def answer_as_float(answer: Any) -> float | None:
+    """Return an answer as a number, or None if it is not usable as a value.
 
-    Booleans count as no numbers.
+    Booleans, NaN and integers too large for a float are not usable. An integer is returned as an
+    integer, so that reports show 3 and not 3.0.
     """
-    if not is_number_type(found):
+    if not is_number_type(answer):
         return None
     try:
-        value = float(found)
+        value = float(answer)
     except OverflowError:
         return None
     if isnan(value):
         return None
-    # A whole number stays one, so that reports show 3 and not 3.0.
-    return int(found) if isinstance(found, int) else value
+    return int(answer) if isinstance(answer, int) else value
 
 
-def is_number_type(found: object) -> bool:
-    """Return whether an object is a number by its type, even NaN; a boolean is none."""
-    return not isinstance(found, bool | Truth) and isinstance(found, Real)
+def is_number_type(answer: object) -> bool:
+    """Return whether an answer has the type of a number: true for NaN, false for booleans."""
+    return not isinstance(answer, bool | Truth) and isinstance(answer, Real)
 
 
-def short_repr(found: object) -> str:
+def short_repr(answer: object) -> str:
     """Return the first 80 characters of an object's `repr`, or its type if `repr` fails."""
     try:
-        return f"{found!r:.80}"
-    except Exception:  # noqa: BLE001  repr may be theirs, a number too long
-        return f"an object of type {type(found).__name__:.40}"
+        return f"{answer!r:.80}"
+    except Exception:  # noqa: BLE001  the user's `__repr__`, or an integer with too many digits
+        return f"an object of type {type(answer).__name__:.40}"
 
 
-def read_root_move(found: Any, root: GradedNode) -> int:
-    """Return the index of the child of the root that an answer stands for.
+def read_root_move(answer: Any, root: GradedNode) -> int:
+    """Return the index of the root's child that an answer stands for.
 
     The answer may be the child itself, its name, or the action that leads to the child. WrongType
     if it is anything else.
     """
     children = node_children(root)
-    if isinstance(found, GradedNode) and len(graded_node_path(found)) == 1:
-        return graded_node_path(found)[0]
+    if isinstance(answer, GradedNode) and len(graded_node_path(answer)) == 1:
+        return graded_node_path(answer)[0]
 
-    # Names come first: an action, which may be a number, can be the name of another child.
+    # Names come before actions: the action "2" leads to the second child, but another child may be
+    # called "2".
     names = [child.name for child in children]
     actions = [action_name(child) for child in children]
-    if isinstance(found, str) and found in names:
-        return names.index(found)
-    if isinstance(found, str) and found in actions:
-        return actions.index(found)
-    raise WrongType(why_no_move(found, names))
+    if isinstance(answer, str) and answer in names:
+        return names.index(answer)
+    if isinstance(answer, str) and answer in actions:
+        return actions.index(answer)
+    raise WrongType(describe_unusable_answer(answer, names))
 
 
-def why_no_move(found: Any, names: Sequence[str]) -> str:
-    """Say why an object in an answer is no move, as the end of a sentence about the search.
+def describe_unusable_answer(answer: Any, names: Sequence[str]) -> str:
+    """Say why an answer is neither a value nor a move, as the end of a sentence about the search.
 
     `names` are the names of the root's children.
     """
-    if found is None:
+    if answer is None:
         return (
             "returned nothing (None); it should return a value or a move (is there a return "
             "statement?)"
         )
-    # Of all numbers, only NaN differs from itself.
-    if is_number_type(found) and found == found:  # noqa: PLR0124
-        return f"returned a number too large to be a value, {short_repr(found):.30} …"
+    # NaN, the only number that differs from itself, is not too large but not a number.
+    if is_number_type(answer) and answer == answer:  # noqa: PLR0124
+        return f"returned a number too large to be a value, {short_repr(answer):.30} …"
 
-    what = f"the node {found.name}" if isinstance(found, GradedNode) else short_repr(found)
+    what = f"the node {answer.name}" if isinstance(answer, GradedNode) else short_repr(answer)
     if names:
         moves = f"nor one of the root's children: {' '.join(names)}"
     else:

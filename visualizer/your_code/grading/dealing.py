@@ -1,4 +1,4 @@
-"""The random trees that a search is graded on: their kinds, and trees of these kinds by a seed."""
+"""The random trees that a search is graded on: their kinds, and how they are made from a seed."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ from games.tree.notation import Node, normalized_odds
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.playouts import PlayoutList, iterations_on
 from visualizer.your_code.grading.shapes import TreeShape
-from visualizer.your_code.grading.tree_searches import needs_bound
+from visualizer.your_code.grading.tree_searches import reveals_overwriting
 from visualizer.your_code.grading.trees import (
     MAX_TURN,
     MIN_TURN,
@@ -23,10 +23,10 @@ from visualizer.your_code.grading.trees import (
 
 MAX_GRADED_TREE_NODES = 60
 MAX_TREES = 2_000
-MAX_RETRIES = 101
-"""The number of unsuitable trees in a row after which the last one is taken."""
-MAX_RETRIES_RECURRING = 2_000
-"""The same number for trees with repeated positions, which are suitable less often."""
+MAX_TRIES = 101
+"""The number of tries to make a suitable tree, after which an unsuitable one is taken."""
+MAX_TRIES_REPEATING = 2_000
+"""The same for trees in which positions repeat, because fewer of them are suitable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class TreeKind:
     weights: Sequence[int] = (1,)
     """The possible weights of a chance node's outcomes."""
     leaf_probability_left: float | None = None
-    """The same probability for all children but the last, if different."""
+    """The same probability for all children except the last, if it differs."""
     repeat_probability: float = 0
-    """The probability that a node repeats a position further left."""
+    """The probability that a node is a copy of an inner node further left."""
     is_suitable: Callable[[Node], bool] = lambda tree: True
-    """Whether a tree shows the mistakes that its kind is for."""
+    """Whether a tree shows the mistake that this kind of tree is made to show."""
 
 
 TREE_KINDS = (
@@ -96,7 +96,7 @@ TREE_KINDS = (
         leaf_probability=0.1,
         values=range(1, 6),
         leaf_probability_left=0.5,
-        is_suitable=partial(needs_bound, of_root=False),
+        is_suitable=partial(reveals_overwriting, by_root_player=False),
     ),
     TreeKind(
         "deep on the right",
@@ -105,7 +105,7 @@ TREE_KINDS = (
         leaf_probability=0,
         values=range(1, 5),
         leaf_probability_left=0.6,
-        is_suitable=partial(needs_bound, of_root=True),
+        is_suitable=partial(reveals_overwriting, by_root_player=True),
     ),
     TreeKind(
         "many children",
@@ -181,10 +181,10 @@ CHANCE_KINDS = (
 
 
 class UctOnTree:
-    """A right UCT on the fixed playouts of a tree."""
+    """A right UCT search of a tree; the results of its playouts are fixed by the tree."""
 
     def __init__(self, tree: Node) -> None:
-        """Make no playout yet."""
+        """Begin before the first iteration."""
         self.tree = tree
         self.results = PlayoutList(tree)
         self.visits = Counter[MovePath]()
@@ -197,9 +197,9 @@ class UctOnTree:
         return self.sums[path] / self.visits[path] * sign
 
     def select(self, path: MovePath) -> MovePath:
-        """Return the path to the child to visit next: the first without a visit.
+        """Return the path to the child to visit next.
 
-        If all children were visited, this is the child with the largest UCB1 bound.
+        It is the first child without a visit, or else the child with the greatest UCB1 bound.
         """
         children = [(*path, move) for move in self.tree.at(path).moves()]
         for child in children:
@@ -214,7 +214,7 @@ class UctOnTree:
         return max(children, key=upper_bound)
 
     def iterate(self) -> None:
-        """Make one iteration of UCT: select a node, make a playout there, and back it up."""
+        """Make one iteration of UCT: select a node, make a playout there, back up the result."""
         path: MovePath = ()
         while self.tree.at(path).children:
             is_root = not path
@@ -230,9 +230,9 @@ class UctOnTree:
 
 
 def is_misleading_for_uct(tree: Node) -> bool:
-    """Return whether UCT visits one move of the root most, but another has the best mean.
+    """Return whether, after UCT, the move with the best mean is not the most visited one.
 
-    On such a tree, a search shows which of the two moves it returns.
+    Such a tree shows by which of the two numbers a search chooses its move.
     """
     search = UctOnTree(tree)
     for _ in range(iterations_on(tree)):
@@ -256,17 +256,21 @@ PLAYOUT_KINDS = (
         "misleading means", 2, (3, 4, 5), 0, values=range(1, 4), is_suitable=is_misleading_for_uct
     ),
 )
-"""The kinds of trees for MCTS; without large values, as every playout would be won."""
+"""The kinds of trees for MCTS.
+
+Kinds with large values are left out, because every playout would have the same result.
+"""
 
 
 MAX_ARRAY_LEAVES = 32
-"""The most leaves of a complete tree, which code keeps in an array."""
+"""The most leaves of a complete tree, for code that gets them as an array."""
 
 
 def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
     """Return the kinds of complete trees for code that takes the leaves as an array.
 
-    Each inner node has `shape.width` children. `shape.plies` is the depth of the trees, 0 for any.
+    Each inner node has `shape.width` children. All leaves are at depth `shape.plies`, or at the
+    usual depth of the kind if `shape.plies` is 0.
     """
     # Six plies are enough for deep cutoffs; wide trees get fewer, so that they stay small.
     max_plies = 6
@@ -274,13 +278,13 @@ def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
         max_plies -= 1
 
     def kind(title: str, usual_plies: int, values: Sequence[int]) -> TreeKind:
-        """Return a kind of complete trees; the shape may prescribe another number of plies."""
+        """Return a kind of complete trees; `usual_plies` is the depth if the shape allows any."""
         plies = shape.plies or min(usual_plies, max_plies)
         return TreeKind(
             title,
             plies,
             (shape.width,),
-            0,
+            leaf_probability=0,
             values=values,
         )
 
@@ -293,43 +297,44 @@ def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
 
 
 class Dice:
-    """Random numbers by a seed, the same in every version of Python.
+    """Random numbers from a seed, the same in every version of Python.
 
-    Only `random()` of Python's generator is sure to stay the same.
+    They use only `random()`, because Python may change its other random functions.
     """
 
     def __init__(self, seed: int) -> None:
-        """Take a seed."""
+        """Begin the sequence of numbers that belongs to a seed."""
         self._generator = random.Random(seed)
 
     def below(self, limit: int) -> int:
-        """Return a whole number from 0 to limit - 1."""
+        """Return a random integer from 0 to limit - 1."""
         return int(self._generator.random() * limit)
 
-    def one_of(self, choices: Sequence[int]) -> int:
-        """Return one of some numbers."""
+    def choose(self, choices: Sequence[int]) -> int:
+        """Return a random one of some numbers."""
         return choices[self.below(len(choices))]
 
     def happens(self, probability: float) -> bool:
-        """Return whether an event with this probability happens."""
+        """Return True with this probability, otherwise False."""
         return self._generator.random() < probability
 
 
 class TreeMaker:
     """Makes a random tree of a kind.
 
-    The dice are rolled in a fixed order, so that a seed gives the same trees in every version.
+    A seed must give the same trees in every version of the program, so the order in which the dice
+    are used must not change.
     """
 
     def __init__(self, dice: Dice, kind: TreeKind) -> None:
-        """Begin with no nodes."""
+        """Begin without nodes."""
         self.dice = dice
         self.kind = kind
-        self.made: list[Node] = []
-        """The finished inner nodes, which may come again."""
+        self.inner_nodes: list[Node] = []
+        """The inner nodes that are finished, which may be repeated."""
 
     def make(self, turn: Turn) -> Node:
-        """Return a tree with a player to move at the root."""
+        """Return a random tree with `turn` to move at the root."""
         root = self.make_inner_node(turn, 0)
         return chance_node_for_turn(root, maximizing=True)
 
@@ -340,18 +345,18 @@ class TreeMaker:
         child of its parent.
         """
         if self.is_leaf(ply, is_last=is_last):
-            value = self.dice.one_of(self.kind.values)
+            value = self.dice.choose(self.kind.values)
             return Node(0, turn == MAX_TURN, value=value)
 
-        # Kinds without repetitions must not roll the dice here, or old seeds give other trees.
+        # Kinds without repetitions must not use the dice here, or a seed would give other trees.
         if self.kind.repeat_probability:
-            known = [node for node in self.made if turn_of(node) == turn]
-            if known and self.dice.happens(self.kind.repeat_probability):
-                return known[self.dice.below(len(known))]
+            repeatable = [node for node in self.inner_nodes if turn_of(node) == turn]
+            if repeatable and self.dice.happens(self.kind.repeat_probability):
+                return repeatable[self.dice.below(len(repeatable))]
         return self.make_inner_node(turn, ply)
 
     def is_leaf(self, ply: int, *, is_last: bool) -> bool:
-        """Decide whether a node is a leaf."""
+        """Decide by the dice whether a node at a depth is a leaf; in the last ply, it always is."""
         if ply == self.kind.plies:
             return True
         if is_last or self.kind.leaf_probability_left is None:
@@ -359,18 +364,18 @@ class TreeMaker:
         return self.dice.happens(self.kind.leaf_probability_left)
 
     def make_inner_node(self, turn: Turn, ply: int) -> Node:
-        """Return an inner node with random children, where `turn` is to move at depth `ply`.
+        """Return an inner node at depth `ply` with random children, where `turn` is to move.
 
-        The root (ply 0) has at least two children.
+        The root, at depth 0, has at least two children.
         """
         kind = self.kind
-        width = self.dice.one_of(kind.widths)
+        width = self.dice.choose(kind.widths)
         if ply == 0:
             width = max(2, width)
 
         is_chance = bool(kind.chance) and self.dice.happens(kind.chance)
         odds = self.roll_odds(width) if is_chance else ()
-        # Below a chance node the same side moves, because chance has taken nobody's turn.
+        # A chance event does not use up the turn of the player who is to move.
         child_turn = turn if is_chance else Turn(1 - turn)
         children = tuple(
             self.make_node(child_turn, ply + 1, is_last=index == width - 1)
@@ -383,22 +388,22 @@ class TreeMaker:
             chance=is_chance,
             odds=odds,
         )
-        self.made.append(node)
+        self.inner_nodes.append(node)
         return node
 
     def roll_odds(self, width: int) -> tuple[Fraction, ...]:
-        """Return random probabilities for some outcomes of chance."""
-        weights = [Fraction(self.dice.one_of(self.kind.weights)) for _ in range(width)]
+        """Return random probabilities for the `width` outcomes of a chance node."""
+        weights = [Fraction(self.dice.choose(self.kind.weights)) for _ in range(width)]
         return normalized_odds(weights)
 
 
-def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
-    """Return a kind of trees like `kind`, but deeper than the depth limit (None for no limit)."""
-    if depth is None or depth < kind.plies:
+def with_depth_beyond(limit: int | None, kind: TreeKind) -> TreeKind:
+    """Return a kind of trees like `kind`, but deeper than a depth limit; None for no limit."""
+    if limit is None or limit < kind.plies:
         return kind
 
-    # Deep trees must be narrow to stay small: some nodes have only one child.
-    plies = depth + 2
+    # Deep trees stay small if some nodes have only one child.
+    plies = limit + 2
     widths = (1, 1, 2) if plies > 5 else (1, 2)
     return TreeKind(
         kind.title,
@@ -418,32 +423,33 @@ def make_random_trees(
     kinds: Sequence[TreeKind] = TREE_KINDS,
     turns: Sequence[Turn] = (MAX_TURN, MIN_TURN),
 ) -> list[tuple[TreeKind, Node]]:
-    """Return a number of different random trees, each with its kind.
+    """Return `number` random trees, each with its kind; all different, if possible.
 
-    The kinds take turns. After each round of all kinds, the next side in `turns` is to move at the
-    roots. Trees are deeper than the limit `depth`, if there is one.
+    Each round has one tree of each of `kinds`. In the first round, `turns[0]` is to move at the
+    roots, in the next round `turns[1]`, and so on in turn. All trees are deeper than the limit
+    `depth`, unless it is None.
     """
     dice = Dice(seed)
-    known = set[tuple[Turn, Node]]()
+    made = set[tuple[Turn, Node]]()
     trees: list[tuple[TreeKind, Node]] = []
     for index in range(number):
-        kind = with_depth_below_limit(kinds[index % len(kinds)], depth)
+        kind = with_depth_beyond(depth, kinds[index % len(kinds)])
         round_number = index // len(kinds)
         turn = turns[round_number % len(turns)]
-        # If no candidate is suitable, the last one is taken all the same.
+        # Take the first good candidate. If the loop ends without one, `tree` is the last candidate.
         for tree in candidate_trees(dice, kind, turn):
-            # The test of the kind comes last, because it searches the tree.
-            is_new = (turn, tree) not in known
+            # `is_suitable` comes last, because it may search the tree, which is slow.
+            is_new = (turn, tree) not in made
             is_small = count_nodes(tree) <= MAX_GRADED_TREE_NODES
             if is_new and is_small and kind.is_suitable(tree):
                 break
-        known.add((turn, tree))
+        made.add((turn, tree))
         trees.append((kind, tree))
     return trees
 
 
 def candidate_trees(dice: Dice, kind: TreeKind, turn: Turn) -> Iterator[Node]:
-    """Yield random trees, as many as may be tried for one."""
-    tries = MAX_RETRIES_RECURRING if kind.repeat_probability else MAX_RETRIES
+    """Yield random trees of a kind, as many as may be tried to find a suitable one."""
+    tries = MAX_TRIES_REPEATING if kind.repeat_probability else MAX_TRIES
     for _ in range(tries):
         yield TreeMaker(dice, kind).make(turn)

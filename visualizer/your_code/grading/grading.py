@@ -40,24 +40,25 @@ DEFAULT_TREES = 60
 DEFAULT_TREE_SEED = 1
 SECONDS_PER_TREE = 5.0
 MAX_ENDLESS_TREES = 3
-"""Grading stops after this many trees on which the search does not end."""
+"""No more trees are tried after so many on which the search does not end in time."""
 CALL_STYLE_TREES = 12
 """The number of trees on which each call style is tried."""
 UNTRIED_ANSWER = GivenAnswer(failure="was not tried", is_endless=True)
 
 
 class NotGradedError(InputError):
-    """The code cannot be graded on any tree because it expects other arguments than it gets."""
+    """The code cannot be graded on any tree, because it was written for other arguments."""
 
 
 KindOfTree = tuple[str, Node]
+"""The title of a kind of tree, and a tree of this kind."""
 
 
 def make_trees_for_task(
     task: GradedTask, number: int = DEFAULT_TREES, seed: int = DEFAULT_TREE_SEED
 ) -> list[KindOfTree]:
     """Return `number` random trees that suit a task, each with the title of its kind."""
-    # The kinds of trees for a table are made for its depth limit already.
+    # `tree_kinds_for_task` takes the depth limit into account if there is a table.
     depth = None if task.table else task.depth
     trees = make_random_trees(
         number, seed, depth, kinds=tree_kinds_for_task(task), turns=task.turns
@@ -83,14 +84,14 @@ def depth_limit_for(
 ) -> int | None:
     """Return the depth limit in plies with which to grade code, or None for no limit.
 
-    A given `depth` is the limit. Otherwise, a search with a `table` gets a default limit, because
-    some mistakes show only if the table has entries of different depths. Code that takes no depth
-    gets no limit. `make` loads the code for a depth.
+    It is `depth` if one is given. Otherwise, code with a `table` gets a default limit, because some
+    mistakes show only if the table has entries of different depths; but code without a parameter
+    for the depth gets no limit. `make` loads the code for a depth limit.
     """
     if depth is not None or not table:
         return depth
 
-    # Whether the code takes a depth shows only when it is loaded with one.
+    # Loading fails if the code has no parameter for the depth.
     try:
         make(DEFAULT_TABLE_DEPTH).close()
     except InputError:
@@ -110,19 +111,20 @@ class Grading:
     ) -> None:
         """Prepare to grade the search `subject` on some trees, each with the title of its kind.
 
-        `seed` is the number from which random trees were made; None for the user's own trees.
+        `seed` is the number from which random trees were made, or None for the user's own trees.
         """
         self.subject = subject
         self.task = task
         self.trees = trees
         self.seed = seed
         self.endless_trees = 0
+        """The number of trees on which the search did not end in time."""
         self.is_side_unknown = False
         """Whether the answers do not show from whose side the code's values are."""
         self.interrupted = False
         """Whether Ctrl-C stopped the grading; later trees are not tried."""
         self.style = 0
-        """The number of the call style: which values the search gets for MAX and MIN."""
+        """The index of the call style, which says what values the search gets for MAX and MIN."""
 
     def run(self, on_progress: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Grade the search: run it on all trees, compare its answers, and return the report.
@@ -135,7 +137,7 @@ class Grading:
         variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
         self.task = best.task
-        # If all answers are wrong, they do not show from whose side they are, either.
+        # Wrong answers do not show from whose side their values are.
         self.is_side_unknown = best.is_side_unknown or all(best.faults)
 
         report = replace(
@@ -155,7 +157,7 @@ class Grading:
         """
         wrong_trees = list(self.wrong_trees(answers, compared))
 
-        # The report counts the answers already: Ctrl-C now stops the minimizing, not the grading.
+        # All answers are in the report, so Ctrl-C from now on only makes the reasons incomplete.
         smallest = find_smallest_wrong_tree(
             wrong_trees, lambda tree: self.find_wrong_part(tree, for_mover=compared.for_mover)
         )
@@ -170,7 +172,7 @@ class Grading:
     def wrong_trees(
         self, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> Iterator[WrongTree]:
-        """Yield each tree that was searched with a wrong answer."""
+        """Yield the trees that the search gets wrong, without those that were not tried."""
         for answer, right, fault in zip(
             answers,
             compared.rights,
@@ -208,8 +210,8 @@ class Grading:
         if any(answer.leaves for answer in tried):
             return
 
-        # Code for another game may work on some trees by chance, as when it finds the nine squares
-        # of its board; so misuse on half of the trees is enough.
+        # Misuse on half of the trees is enough: code that expects, say, a board of nine squares may
+        # by chance find what it expects on the other trees.
         misuses = [answer.misuse for answer in tried if answer.misuse]
         if misuses and len(misuses) >= len(tried) / 2:
             raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misuses[0]}")
@@ -217,11 +219,11 @@ class Grading:
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
         """Return a report on the answers, without the reasons why some are wrong.
 
-        `faults` has an entry for each answer: what is wrong, or None for a right answer.
+        `faults` has an item for each answer: what is wrong, or None for a right answer.
         """
         is_right = [fault is None for fault in faults]
         kinds = [kind for kind, _ in self.trees]
-        printed = (answer.printed for answer in answers if answer.printed)
+        printed_texts = (answer.printed for answer in answers if answer.printed)
         return GradeReport(
             self.subject.name,
             self.task,
@@ -230,20 +232,20 @@ class Grading:
             not_tried=sum(answer is UNTRIED_ANSWER for answer in answers),
             without_move=sum(answer.lacks_move for answer in answers),
             has_moves=any(answer.move is not None for answer in answers),
-            printed=next(printed, ""),
+            printed=next(printed_texts, ""),
             failures=Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,
-            elsewhere=self.subject.elsewhere,
-            given=self.given(),
+            elsewhere=self.subject.other_origin,
+            given=self.arguments_in_words(),
             is_plain=self.subject.handed.is_plain[self.style],
         )
 
     def other_task(self, answers: Sequence[GivenAnswer]) -> GradedTask | None:
         """Return another task that the search does right on all trees, or None.
 
-        For example, a search graded as alpha-beta may be a right minimax.
+        For example, a search that is graded as alpha-beta may be a right minimax.
         """
-        # An endless search would be run again for each task, and time out again.
+        # A search that does not end might be run again for another task, and time out again.
         if self.task.table or any(answer.is_endless for answer in answers):
             return None
 
@@ -252,6 +254,7 @@ class Grading:
             if not all(map(task.takes, trees)):
                 continue
 
+            # Some tasks refuse chance nodes, and Ctrl-C ends the comparison with this task.
             with suppress(RefusedError, KeyboardInterrupt):
                 variant = find_right_variant(task, trees, self.answers_for(task, answers))
                 if variant is not None:
@@ -272,36 +275,35 @@ class Grading:
     def answers_for(
         self, task: GradedTask, answers: Sequence[GivenAnswer]
     ) -> Iterable[GivenAnswer]:
-        """Return the answers of the search to another task.
+        """Return the answers of the search if it is called for another task.
 
-        These are `answers`, unless the other task calls the code with other arguments: then the
-        trees are searched again.
+        `answers` are those for this task. An iterator that searches the trees again is returned if
+        the arguments of the code depend on the task.
         """
+        # Only iterative deepening calls the code with other arguments.
         if DEEPENING_TASK not in (task.name, self.task.name):
             return answers
 
-        # Iterative deepening is called with other arguments, so the trees are searched again. The
-        # result is lazy, because the caller stops at the first wrong answer.
         tasks = (task.search_task(tree)._replace(style=self.style) for _, tree in self.trees)
         return map(self.subject.run, tasks)
 
-    def given(self) -> dict[str, str]:
-        """Return what each parameter was given, by name."""
-        given = dict(self.subject.handed.given[self.style])
+    def arguments_in_words(self) -> dict[str, str]:
+        """Return the argument that each parameter was given, by the parameter's name."""
+        arguments = dict(self.subject.handed.given[self.style])
         agents = self.task.shape.agents
         if agents:
-            given["getNumAgents()"] = str(agents)
-        return given
+            arguments["getNumAgents()"] = str(agents)
+        return arguments
 
     def search_task(self, tree: Node) -> SearchTask:
-        """Return the task of searching a tree."""
+        """Return the task of searching one tree, in the call style of this grading."""
         return self.task.search_task(tree)._replace(style=self.style)
 
     def best_style(self) -> int:
-        """Return the number of the call style whose answers on a few trees are nearest to right.
+        """Return the index of the call style whose answers on a few trees are the least wrong.
 
         A call style is a way to call the code: it says which values stand for MAX and MIN. Styles
-        are tried in order, and the first without a wrong answer ends the trial.
+        are tried in order until one gives only right answers.
         """
         styles = range(len(self.subject.handed.given))
         if len(styles) == 1:
@@ -315,7 +317,7 @@ class Grading:
             if not distances[style]:
                 break
 
-        # A wrong style may have made the search endless, which is not the fault of the code.
+        # The search may have run out of time only because of a wrong style.
         self.endless_trees = 0
         return min(distances, key=lambda style: distances[style])
 
@@ -324,9 +326,9 @@ class Grading:
         return distance_from_right(self.answer(tree), right_search(tree, self.task))
 
     def answer(self, tree: Node) -> GivenAnswer:
-        """Return the answer of the search on a tree.
+        """Return the answer of the search on a tree, or UNTRIED_ANSWER.
 
-        The search is not run any more after Ctrl-C, or after it has run out of time on a few trees.
+        The search is no longer run after Ctrl-C, or after it has run out of time on a few trees.
         """
         if self.interrupted or self.endless_trees >= MAX_ENDLESS_TREES:
             return UNTRIED_ANSWER
@@ -336,14 +338,15 @@ class Grading:
         except KeyboardInterrupt:
             self.interrupted = True
             return UNTRIED_ANSWER
-        self.endless_trees += answer.is_endless
+        if answer.is_endless:
+            self.endless_trees += 1
         return answer
 
     def find_wrong_part(self, tree: Node, *, for_mover: bool) -> WrongTree | None:
-        """Search a tree; return it with what is wrong with the answer, or None for a right answer.
+        """Search a tree, and return the wrong answer with its first fault, or None if it is right.
 
-        With `for_mover`, values are taken from the mover's side. As long as the side is unknown, an
-        answer is wrong only if it is wrong from both sides.
+        With `for_mover`, values are from the side of the player to move at the root. If it is not
+        known from whose side they are, an answer must be wrong from both sides.
         """
         if not self.task.takes(tree):
             return None
@@ -377,18 +380,18 @@ class SamplingGrading(Grading):
         self.refuse_without_playouts(plays)
 
         convention, mistakes = self.explain_choices(plays)
-        faults = [sampling_fault_in(convention, play) for play in plays]
-        report = self.report(answers, faults)
+        results = [find_wrong_sampling(convention, play) for play in plays]
+        report = self.report(answers, results)
 
-        found = (fault for fault in faults if fault is not None)
-        wrong_trees = [fault for fault in found if fault.answer is not UNTRIED_ANSWER]
+        wrong = (result for result in results if result is not None)
+        tried_and_wrong = [result for result in wrong if result.answer is not UNTRIED_ANSWER]
 
         def judge(tree: Node) -> mcts.WrongSampling | None:
-            return sampling_fault_in(convention, mcts.PlayedTree(tree, self.answer(tree)))
+            return find_wrong_sampling(convention, mcts.PlayedTree(tree, self.answer(tree)))
 
         return replace(
             report,
-            first_wrong=find_smallest_wrong_tree(wrong_trees, judge),
+            first_wrong=find_smallest_wrong_tree(tried_and_wrong, judge),
             looks_like=mistakes,
             variant=str(convention),
         )
@@ -396,10 +399,9 @@ class SamplingGrading(Grading):
     def explain_choices(
         self, plays: Sequence[mcts.PlayedTree]
     ) -> tuple[mcts.UctConvention, tuple[str, ...]]:
-        """Return how the search chooses children: its convention of UCT, and its known mistakes.
+        """Return the convention of UCT that the search follows best, and its known mistakes.
 
-        The convention is the one that fits best, of those that right searches use. Each mistake
-        returned explains every choice; a right search has none.
+        Each of the mistakes explains all choices of the search. If they are right, there is none.
         """
         exploration = self.task.exploration or mcts.UCT_EXPLORATION
         convention = mcts.find_best_convention(plays, exploration)
@@ -407,30 +409,31 @@ class SamplingGrading(Grading):
             return convention, ()
 
         mistakes = mcts.find_uct_mistakes(plays, exploration)
-        # A known mistake comes with the convention under which it explains all choices.
+        # With a known mistake, the search may follow another convention.
         convention = next(iter(mistakes.values()), convention)
         return convention, tuple(mistakes)
 
-    def given(self) -> dict[str, str]:
-        """Return what each parameter was given, by name."""
-        given = super().given()
-        for name, role in given.items():
-            if role == "exploration":
-                given[name] = f"{self.task.exploration or mcts.UCT_EXPLORATION:.5g}"
-        return given
+    def arguments_in_words(self) -> dict[str, str]:
+        """Return the argument that each parameter was given, by the parameter's name."""
+        arguments = super().arguments_in_words()
+        for name, words in arguments.items():
+            # The words for this parameter are only its role until the task is known.
+            if words == "exploration":
+                arguments[name] = f"{self.task.exploration or mcts.UCT_EXPLORATION:.5g}"
+        return arguments
 
     def refuse_without_playouts(self, plays: Sequence[mcts.PlayedTree]) -> None:
         """Raise InputError if the search never calls `playout`, although it has returned."""
         # Too few playouts count as a failure, but the search has returned.
-        ended = [
+        returned = [
             play for play in plays if not play.answer.failure or play.answer.has_too_few_playouts
         ]
-        if not ended or any(play.has_playout for play in ended):
+        if not returned or any(play.has_playout for play in returned):
             return
 
-        # In trees of one ply, reading the value of a finished node is all that MCTS can do.
-        has_inner_child = any(play.has_inner_child for play in ended)
-        if not has_inner_child and any(play.playouts for play in ended):
+        # On trees of one ply, a right MCTS may only read the values of finished nodes.
+        has_inner_child = any(play.has_inner_child for play in returned)
+        if not has_inner_child and any(play.playouts for play in returned):
             return
         raise InputError(
             f"{self.subject.name:.200} never calls playout, so it cannot be graded as MCTS; each "
@@ -439,15 +442,15 @@ class SamplingGrading(Grading):
 
 
 def common_parts(variants: Sequence[ComparedAnswers]) -> list[str]:
-    """Return the parts of a description that several variants of a task share."""
+    """Return the parts that the descriptions of several variants of a task have in common."""
     first, *others = [compared.task.variant.parts for compared in variants]
     return [part for part in first if all(part in parts for parts in others)]
 
 
-def sampling_fault_in(
+def find_wrong_sampling(
     convention: mcts.UctConvention, play: mcts.PlayedTree
 ) -> mcts.WrongSampling | None:
-    """Return the fault in the playouts on a tree under a convention, or None."""
+    """Return the playouts on a tree with their first fault by a convention; None if right."""
     fault = mcts.first_sampling_fault(play, convention)
     return None if fault is None else mcts.WrongSampling(play, fault)
 
@@ -455,6 +458,6 @@ def sampling_fault_in(
 def make_grading(
     subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
 ) -> Grading:
-    """Return the grading of a search: one by its playouts for MCTS, else by its visits."""
+    """Prepare to grade a search: an MCTS by its playouts, any other search by its visits."""
     grading_type = Grading if task.exploration is None else SamplingGrading
     return grading_type(subject, task, trees, seed)

@@ -1,6 +1,6 @@
-"""Which answers are wrong: each is compared with the right search of its tree.
+"""Judge answers: each is compared with the right search of its tree.
 
-A task may have several right variants; the one that fits best counts.
+A task may have several right variants; the one that fits the answers best is used.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ WRONG_MOVE = "move"
 
 @dataclass(frozen=True, slots=True)
 class WrongPart:
-    """What is wrong with an answer: a failure, or the first wrong visit, value or move."""
+    """The first thing that is wrong with an answer: a failure, a visit, the value or the move."""
 
     what: str
     visit: int = 0
@@ -36,26 +36,26 @@ def answer_value_for_max(
 
     With `for_mover`, the answer gives its value from the side of the player to move at the root.
     """
-    if answer.value is None or not for_mover or turn_of(right.search_task.tree) != MIN_TURN:
-        return answer.value
-    return -answer.value
+    is_for_min = for_mover and turn_of(right.search_task.tree) == MIN_TURN
+    if is_for_min and answer.value is not None:
+        return -answer.value
+    return answer.value
 
 
 def first_wrong_part(
     answer: GivenAnswer, right: RightSearch, *, for_mover: bool = False
 ) -> WrongPart | None:
-    """Return the first wrong part of an answer, or None if the answer is right.
+    """Return the first thing that is wrong with an answer, or None if the answer is right.
 
-    A part is the failure, a visit, the value or the move. With `for_mover`, the answer gives its
-    value from the side of the player to move at the root.
+    With `for_mover`, the answer gives its value from the side of the player to move at the root.
     """
     if answer.failure:
         return WrongPart(SEARCH_FAILED)
 
-    # The visits come before the value: a wrong value usually follows from a wrong visit.
-    visits = first_wrong_visit(answer, right)
-    if visits is not None:
-        return visits
+    # The visits come before the value: a wrong visit usually causes a wrong value.
+    wrong_visit = first_wrong_visit(answer, right)
+    if wrong_visit is not None:
+        return wrong_visit
 
     value = answer_value_for_max(answer, right, for_mover=for_mover)
     if value is not None:
@@ -64,14 +64,14 @@ def first_wrong_part(
         )
         if not is_right_value:
             return WrongPart(WRONG_VALUE)
-    # Where nobody chooses at the root, there are no right moves, and any move is accepted.
+    # At a root where chance moves, `right.moves` is empty, and any move is accepted.
     if answer.move is not None and right.moves and answer.move not in right.moves:
         return WrongPart(WRONG_MOVE)
     return None
 
 
 def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
-    """Return the first visit that differs from those of the right search, or None."""
+    """Return the first visit to another leaf than in the right search, or None."""
     if right.task.table:
         return first_table_misread(answer, right)
 
@@ -83,41 +83,42 @@ def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | No
 
 
 def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
-    """Return the first visit that no right search with a table makes, or None.
+    """Return the first visit that shows that a search with a table is wrong, or None.
 
-    A table may save leaves, but never adds leaves. If a position comes again although the table
-    knows its value, a search that still reads all leaves is wrong, too.
+    A table may make a search skip leaves, but not read other leaves, or read leaves twice or in
+    another order. A search that skips nothing although a position is repeated is wrong, too.
     """
     assert right.tables is not None
     allowed = set(right.leaves)
-    for deeper in right.tables.deeper:
-        allowed.update(deeper.leaves)
+    for search in right.tables.accepting_deeper:
+        allowed.update(search.leaves)
 
     for visit, leaf in enumerate(answer.leaves):
         if leaf not in allowed or leaf in answer.leaves[:visit]:
             return WrongPart(WRONG_VISITS, visit)
-        # The leaf before was read too early: paths are in order from left to right.
+        # The leaf before is further right in the tree, so it was read too early.
         if visit and leaf < answer.leaves[visit - 1]:
             return WrongPart(WRONG_VISITS, visit - 1)
 
+    # The search has skipped leaves, so it has used its table.
     if answer.leaves != right.leaves:
         return None
-    return first_missed_hit(right)
+    return first_superfluous_visit(right)
 
 
-def first_missed_hit(right: RightSearch) -> WrongPart | None:
-    """Return the first visit that every right search with a table saves.
+def first_superfluous_visit(right: RightSearch) -> WrongPart | None:
+    """Return the first visit of a search without a table that every right table would skip.
 
-    Return None if no position comes again after its value is known.
+    Return None if there is no such visit.
     """
     assert right.tables is not None
-    repeated = right.tables.least.table_hits
-    if not repeated:
+    hits = right.tables.with_minimal_table.table_hits
+    if not hits:
         return None
-    path, _ = repeated[0]
+    path_of_repetition, _ = hits[0]
     for visit, leaf in enumerate(right.leaves):
-        is_below_repeated = leaf[: len(path)] == path
-        if is_below_repeated:
+        is_below_repetition = leaf[: len(path_of_repetition)] == path_of_repetition
+        if is_below_repetition:
             return WrongPart(WRONG_TABLE_READ, visit)
     raise AssertionError("the right search reads no leaf of the repeated position")
 
@@ -125,8 +126,8 @@ def first_missed_hit(right: RightSearch) -> WrongPart | None:
 def distance_from_right(answer: GivenAnswer, right: RightSearch) -> int:
     """Return how wrong an answer is, from 0 (right) to 4 (failed).
 
-    A wrong value or move counts 2, wrong visits count 1. The sign of a value is ignored, because it
-    is not known yet whose side the code takes.
+    A wrong value or move adds 2, and wrong visits add 1. The sign of the value is ignored, because
+    it is not known yet from whose side the code's values are.
     """
     if answer.failure:
         return 4
@@ -147,36 +148,40 @@ class ComparedAnswers:
     def __init__(
         self, task: GradedTask, trees: Iterable[Node], answers: Sequence[GivenAnswer]
     ) -> None:
-        """Compare the answer on each tree with the right search, and count the wrong answers."""
+        """Compare the answer on each tree with the right search of the tree.
+
+        `task` is the task in one of its variants.
+        """
         self.task = task
         self.answers = answers
         self.rights = [right_search(tree, task) for tree in trees]
 
-        # Values may be from MAX's side or the mover's: the sides differ only where MIN is to move.
+        # Values may be from MAX's side, or from the side of the player to move at the root.
         right_for_max = self.count_right(sign=1)
         right_for_mover = self.count_right(sign=-1)
         self.is_side_unknown = right_for_max == right_for_mover
         """Whether the answers do not show from whose side their values are."""
         self.for_mover = right_for_mover > right_for_max
-        """Whether values are from the mover's side; if unknown, only those of a negamax are."""
+        """Whether the answers' values are from the side of the player to move at the root."""
+        # If the answers do not show it, assume what is usual for the task.
         if self.is_side_unknown:
             self.for_mover = task.name == "negamax"
 
         pairs = zip(answers, self.rights, strict=True)
-        self.faults = [
+        self.faults: list[WrongPart | None] = [
             first_wrong_part(answer, right, for_mover=self.for_mover) for answer, right in pairs
         ]
         self.wrong = sum(fault is not None for fault in self.faults)
         """The number of wrong answers."""
 
     def count_right(self, *, sign: int) -> int:
-        """Return how many answers with MIN to move are `sign` times the right value.
+        """Return how many values are right on the trees with MIN to move.
 
-        `sign` is 1 to count values from MAX's side, and -1 to count values from the mover's side.
+        `sign` is 1 to count values that are right from MAX's side, -1 for the mover's side.
         """
         count = 0
         for answer, right in zip(self.answers, self.rights, strict=True):
-            # With MAX to move, both sides are the same, and 0 has no sign.
+            # If MAX is to move or the value is 0, the value is the same from both sides.
             if turn_of(right.search_task.tree) != MIN_TURN or right.value == 0:
                 continue
             if answer.value is not None and is_same_value(answer.value, sign * right.value):
@@ -187,20 +192,19 @@ class ComparedAnswers:
 def find_best_variants(
     task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]
 ) -> list[ComparedAnswers]:
-    """Return the answers as compared with each of the variants of a task that fit them best.
+    """Return the comparisons with the variants of a task by which the fewest answers are wrong.
 
-    The best variants leave the fewest answers wrong. Rare variants are tried only if each usual
-    variant leaves an answer wrong.
+    Rare variants are tried only if there are wrong answers by every usual variant.
     """
-    compared: list[ComparedAnswers] = []
+    comparisons: list[ComparedAnswers] = []
     for is_rare in (False, True):
-        # In the first round nothing has been compared, and `all` of nothing is true.
-        if all(comparison.wrong for comparison in compared):
+        # True for the usual variants, because nothing has been compared yet.
+        if all(comparison.wrong for comparison in comparisons):
             variants = [each for each in task.variants if each.variant.is_rare == is_rare]
-            compared += [ComparedAnswers(variant, trees, answers) for variant in variants]
+            comparisons += [ComparedAnswers(variant, trees, answers) for variant in variants]
 
-    fewest = min(comparison.wrong for comparison in compared)
-    return [comparison for comparison in compared if comparison.wrong == fewest]
+    fewest_wrong = min(comparison.wrong for comparison in comparisons)
+    return [comparison for comparison in comparisons if comparison.wrong == fewest_wrong]
 
 
 def find_right_variant(
@@ -208,13 +212,14 @@ def find_right_variant(
 ) -> GradedTask | None:
     """Return a variant of a task by which all answers are right, or None.
 
-    Taking an answer may run a search. So no more answers are taken after one that fits no variant.
+    The iterator `answers` may run a search for each answer. So it is not continued after an answer
+    that is wrong by every variant.
     """
     variants = task.variants
-    taken: list[GivenAnswer] = []
+    checked: list[GivenAnswer] = []
     # Not strict: if Ctrl-C stops the searches, there are fewer answers than trees.
     for tree, answer in zip(trees, answers, strict=False):
-        taken.append(answer)
+        checked.append(answer)
         if answer.failure:
             return None
         variants = [
@@ -224,6 +229,6 @@ def find_right_variant(
             return None
 
     for variant in variants:
-        if not ComparedAnswers(variant, trees, taken).wrong:
+        if not ComparedAnswers(variant, trees, checked).wrong:
             return variant
     return None

@@ -1,9 +1,9 @@
-"""Is a search MCTS (UCT)? The judge checks that each playout follows the greatest upper bounds.
+"""Decide whether a search is MCTS (UCT): each playout must follow the greatest upper bounds.
 
-All that is known of a search is where it makes each playout, and the results that the tree fixes.
-From these follow the statistics of right backups, and so the bounds at each node, under each
-permitted convention. A mistake is a judge that is wrong in one place: a search that satisfies this
-judge on all trees makes that mistake.
+A search shows only from which node it makes each playout. The tree fixes the results of playouts.
+So the statistics of a right search can be computed under each convention, and with them the upper
+bounds at each node. To find a known mistake, the same is done with statistics that contain the
+mistake: if they explain the playouts on all trees, the search makes it.
 
 UCT is by Kocsis and Szepesvári (2006); UCB1, its bound, by Auer, Cesa-Bianchi and Fischer (2002).
 """
@@ -41,26 +41,26 @@ WRONG_SAMPLED_MOVE = "move"
 
 @dataclass(frozen=True, slots=True)
 class UctConvention:
-    """The details in which right searches differ."""
+    """The details of UCT in which right searches may differ."""
 
     exploration: float = UCT_EXPLORATION
     """C, the factor of the exploration term."""
     scale: float = 1.0
     """1 for results from -1 to 1, 0.5 for results from 0 to 1."""
     of_mover: bool = False
-    """Whether results count from the side that moved to the playout's node, not from MAX's."""
-    of_children: bool = False
+    """Whether results are from the side that moved to the playout's node, instead of MAX's."""
+    sums_children: bool = False
     """Whether the logarithm is of the sum of the children's visits, not of the node's visits."""
-    at_root: bool = False
-    """Whether the first playout is made at the root."""
-    reads: int = 1
-    """How often the search reads the value of a finished node in each iteration."""
+    starts_at_root: bool = False
+    """Whether the first playout is made at the root, not at a child of the root."""
+    reads_per_iteration: int = 1
+    """How often an iteration that ends at a finished node reads the node's value."""
 
     def __str__(self) -> str:
         least = "-1" if self.scale == 1 else "0"
         side = "the side that moved there" if self.of_mover else "MAX"
-        first = "the root" if self.at_root else "a child"
-        log_of = "the children's visits" if self.of_children else "the node's visits"
+        first = "the root" if self.starts_at_root else "a child"
+        log_of = "the children's visits" if self.sums_children else "the node's visits"
         start = f"with results from {least} to 1 for {side}, first playout at {first}"
         return f"{start}, ln of {log_of}, C = {self.exploration:.5g}"
 
@@ -70,47 +70,48 @@ def possible_conventions(
 ) -> Iterator[UctConvention]:
     """Yield the conventions of UCT that a right search with these playouts may follow.
 
-    A convention is a choice that textbooks leave open, such as where the first playout is made.
-    `exploration` is the constant that the search was asked to use. The plainest convention comes
-    first.
+    A convention settles the details that textbooks leave open. `exploration` is the constant that
+    the search was asked to use. The most usual convention comes first.
     """
     constants = [exploration]
     if exploration == UCT_EXPLORATION:
         constants += ROUNDED_EXPLORATIONS
 
-    # Where the first playout is made, and how often an iteration reads the value of a finished
-    # node, need not be guessed: the playouts show it. `()` is the path to the root.
-    begins_at_root = [play.playouts[:1] == [()] for play in plays]
-    at_root = sum(begins_at_root) > len(plays) / 2
-    possible_reads = [reads for reads in (1, 2, 3) if has_reads(plays, reads)]
+    # Two of the details show in the playouts: where the first one is made (`()` is the path to the
+    # root), and how often an iteration reads the value of a finished node.
+    root_starts = [play for play in plays if play.playouts[:1] == [()]]
+    starts_at_root = len(root_starts) > len(plays) / 2
+    possible_reads = [reads for reads in (1, 2, 3) if may_read_finished_nodes(plays, reads)]
     booleans = (False, True)
-    for reads, constant, scale, of_mover, of_children in product(
+    for reads, constant, scale, of_mover, sums_children in product(
         possible_reads, constants, (1.0, 0.5), booleans, booleans
     ):
         yield UctConvention(
             constant,
             scale,
             of_mover,
-            of_children,
-            at_root=at_root,
-            reads=reads,
+            sums_children,
+            starts_at_root=starts_at_root,
+            reads_per_iteration=reads,
         )
 
 
-def has_reads(plays: Sequence[PlayedTree], reads: int) -> bool:
-    """Return whether a search may read a finished node so often in each iteration."""
-    return all(play.iterations(reads) is not None for play in plays)
+def may_read_finished_nodes(plays: Sequence[PlayedTree], times: int) -> bool:
+    """Return whether a search may read a finished node so many times in each iteration."""
+    return all(play.iterations(times) is not None for play in plays)
 
 
 BackupRule = Callable[["PlayedTree", MovePath], Iterator[tuple[MovePath, int, int]]]
-"""Yields the nodes to update after a playout at a node, with the visits to add and a sign.
+"""Yields the nodes to update after a playout, each with the visits to add and a factor.
 
-The sign multiplies the result from MAX's side; 0 adds nothing.
+The arguments are the playouts on the tree, and the node at which the playout began. The factor of
+the result from MAX's side is 1 or -1, or 0 if the node does not get the result.
 """
 UctBonus = Callable[[int, int, int, bool], float]
-"""Returns the factor of C, from the visits of a node and of its child, and the playouts so far.
+"""Returns the exploration term of an upper bound, without the constant C.
 
-The last argument is whether the node is the root.
+The arguments are the visits of a node, the visits of its child, the number of playouts so far, and
+whether the node is the root.
 """
 
 
@@ -120,46 +121,46 @@ def usual_bonus(visits: int, child_visits: int, playouts: int, is_root: bool) ->
 
 
 def sign_of_mover(play: PlayedTree, node: MovePath, end: MovePath) -> int:
-    """Return the right sign of a result: that of the player who moved to the node."""
+    """Return the right sign of a result at a node: 1 if MAX moved to the node, -1 if MIN did."""
     return play.mover_to(node)
 
 
 def make_backup_rule(
     sign: Callable[[PlayedTree, MovePath, MovePath], int] = sign_of_mover,
-    gains: Callable[[int], bool] = lambda above: True,
-    counts: Callable[[int], bool] = lambda above: True,
+    adds_result: Callable[[int], bool] = lambda plies: True,
+    adds_visit: Callable[[int], bool] = lambda plies: True,
 ) -> BackupRule:
-    """Return a rule that says how a playout changes the statistics of the nodes above it.
+    """Return a rule that says how a playout changes the statistics of a node and those above it.
 
-    `sign` is the factor of the result at a node: 1 or -1. `gains` says whether a node adds the
-    result, `counts` whether it adds a visit; both get the number of plies from the node down to the
-    playout. By default all nodes add both, as in right UCT.
+    `sign` returns the factor of the result at a node, 1 or -1. `adds_result` and `adds_visit` say
+    whether a node's statistics get the result and a visit, given the number of plies from the node
+    down to the playout. By default the rule is that of right UCT.
     """
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
         for ply in range(len(end) + 1):
             node = end[:ply]
             plies_to_playout = len(end) - ply
-            added_visits = int(counts(plies_to_playout))
-            result_sign = sign(play, node, end) if gains(plies_to_playout) else 0
-            yield node, added_visits, result_sign
+            added_visits = int(adds_visit(plies_to_playout))
+            factor = sign(play, node, end) if adds_result(plies_to_playout) else 0
+            yield node, added_visits, factor
 
     return back_up
 
 
 @dataclass(frozen=True, slots=True)
 class UctMistake:
-    """The steps of UCT that a mistake may change; the defaults are right."""
+    """How a search with a mistake does each step of UCT; the defaults are the right way."""
 
     name: str = ""
     does: str = ""
     """What the search does; this ends a sentence that begins with `a search that`."""
-    credits: BackupRule = field(default_factory=make_backup_rule)
+    backup_rule: BackupRule = field(default_factory=make_backup_rule)
     bonus: UctBonus = usual_bonus
-    deepest: float = inf
-    """The most plies below the root at which a playout is made."""
-    worth: Callable[[int, float], float] = lambda visits, mean: visits
-    """What the returned move maximizes, from a child's visits and its mean for the mover."""
+    max_playout_ply: float = inf
+    """The greatest depth at which a playout begins."""
+    final_score: Callable[[int, float], float] = lambda visits, mean: visits
+    """What the returned move maximizes, given a child's visits and its mean for the mover."""
 
 
 WRONG_BACKUP_SIGNS: tuple[Callable[[PlayedTree, MovePath, MovePath], int], ...] = (
@@ -175,9 +176,9 @@ BONUSES_WITHOUT_PARENT: tuple[UctBonus, ...] = (
     lambda visits, child, playouts, is_root: sqrt(log(max(1, playouts)) / child),
 )
 BACKUPS_SHORT_OF_ROOT = (
-    make_backup_rule(gains=lambda above: above == 0),
-    make_backup_rule(gains=lambda above: above == 0, counts=lambda above: above == 0),
-    make_backup_rule(gains=lambda above: above < 2, counts=lambda above: above < 2),
+    make_backup_rule(adds_result=lambda plies: plies == 0),
+    make_backup_rule(adds_result=lambda plies: plies == 0, adds_visit=lambda plies: plies == 0),
+    make_backup_rule(adds_result=lambda plies: plies < 2, adds_visit=lambda plies: plies < 2),
 )
 UCT_MISTAKES = (
     *(
@@ -202,20 +203,22 @@ UCT_MISTAKES = (
     UctMistake(
         "best-mean-returned",
         "returns the move with the best mean, not the one with the most visits",
-        worth=lambda visits, mean: mean,
+        final_score=lambda visits, mean: mean,
     ),
     UctMistake(
         "least-visited-returned",
         "returns the move with the fewest visits, not the one with the most",
-        worth=lambda visits, mean: -visits,
+        final_score=lambda visits, mean: -visits,
     ),
     *(
-        UctMistake("not-expanded", "never expands a node after its first playout", deepest=ply)
+        UctMistake(
+            "not-expanded", "never expands a node after its first playout", max_playout_ply=ply
+        )
         for ply in (1, 0)
     ),
     *(
-        UctMistake("result-not-backed-up", "does not back the result up to the root", up)
-        for up in BACKUPS_SHORT_OF_ROOT
+        UctMistake("result-not-backed-up", "does not back the result up to the root", rule)
+        for rule in BACKUPS_SHORT_OF_ROOT
     ),
     UctMistake(
         "root-not-counted",
@@ -225,7 +228,7 @@ UCT_MISTAKES = (
         ),
     ),
 )
-"""The known mistakes, some of them in several forms."""
+"""The known mistakes; the forms of a mistake have the same name."""
 RIGHT_UCT = UctMistake()
 UCT_MISTAKE_PHRASES = {mistake.name: mistake.does for mistake in UCT_MISTAKES}
 
@@ -248,7 +251,7 @@ class PlayedTree:
 
     @property
     def has_playout(self) -> bool:
-        """Whether any playout was made at an inner node; a read at a leaf is none."""
+        """Whether any playout began at an inner node, so that it was not just a read of a value."""
         return any(self.children[path] for path in self.playouts)
 
     @property
@@ -257,70 +260,73 @@ class PlayedTree:
         return any(self.children[child] for child in self.children[()])
 
     def mover_to(self, path: MovePath) -> int:
-        """Return +1 if MAX moved to a node, else -1; the root counts as the opponent's move."""
+        """Return 1 if MAX moved to the node at a path, -1 if MIN did.
+
+        The opponent of the player to move at the root counts as the one who moved to the root.
+        """
         if not path:
             return -self.signs[()]
         return self.signs[path[:-1]]
 
-    def iterations(self, reads: int) -> list[tuple[MovePath, float]] | None:
-        """Return the path to the node of each iteration, with the result there.
+    def iterations(self, reads_per_iteration: int) -> list[tuple[MovePath, float]] | None:
+        """Return the node of each iteration, as a path, with the result of its playout.
 
-        One iteration at a finished node may read its value `reads` times, and each read was
-        recorded as a playout. Return None if the number of reads in a row is not a multiple of
-        `reads`.
+        At a finished node, an iteration reads the value `reads_per_iteration` times, and each of
+        these reads was recorded as a playout. Return None if their number does not fit: with two
+        reads per iteration, there cannot be three in a row.
         """
         pairs = list(zip(self.playouts, self.results, strict=True))
-        if reads == 1:
+        if reads_per_iteration == 1:
             return pairs
 
         iterations: list[tuple[MovePath, float]] = []
         for path, group in groupby(pairs, key=lambda pair: pair[0]):
             repeats = list(group)
-            # Only reads at finished nodes come in groups: each `playout()` is an iteration.
+            # At other nodes, each playout is an iteration.
             is_finished_node = not self.children[path]
             if is_finished_node:
-                if len(repeats) % reads:
+                if len(repeats) % reads_per_iteration:
                     return None
-                repeats = repeats[::reads]
+                repeats = repeats[::reads_per_iteration]
             iterations += repeats
         return iterations
 
 
 @dataclass(frozen=True, slots=True)
 class SamplingFault:
-    """What is wrong, in which iteration, and at which node."""
+    """What is wrong with a search, in which iteration, and at which node."""
 
     what: str
     iteration: int = 0
-    """The number of the iteration, from 1; 0 for the returned move."""
+    """The number of the iteration, from 1; 0 if the returned move is wrong."""
     node: MovePath = ()
-    bounds: Mapping[MovePath, float] = field(default_factory=dict)
-    """The bounds of the node's children, for a choice; their visits, for the returned move."""
-    got: MovePath | None = None
-    """The child that the search chose or returned."""
+    scores: Mapping[MovePath, float] = field(default_factory=dict)
+    """The children's upper bounds for a wrong choice, their visits for a wrong returned move."""
+    chosen: MovePath | None = None
+    """The child that the search chose or returned, or the node of a playout that is too deep."""
 
 
 class UctJudge:
-    """Follows the playouts of a search, and keeps the statistics of a right one.
+    """Follows the playouts of a search, and computes the statistics that a right search has.
 
-    With a mistake, these are the statistics of a search that makes it.
+    With a mistake, these are the statistics of a search that makes the mistake.
     """
 
     def __init__(self, play: PlayedTree, convention: UctConvention, mistake: UctMistake) -> None:
-        """Prepare to follow a search; `mistake` has the steps that it may do otherwise."""
+        """Prepare to follow a search, by a convention and with a mistake (`RIGHT_UCT` for none)."""
         self.play = play
         self.convention = convention
         self.mistake = mistake
         self.visits = Counter[MovePath]()
         self.own_playouts = Counter[MovePath]()
         """The number of playouts that began at each node."""
-        self.totals = defaultdict[MovePath, float](float)
+        self.result_sums = defaultdict[MovePath, float](float)
 
     def first_fault(self) -> SamplingFault | None:
-        """Return the first difference from UCT in the playouts or the returned move, or None."""
+        """Return the first fault in the playouts or the returned move, or None."""
         if self.play.answer.failure:
             return SamplingFault(SAMPLING_FAILED)
-        iterations = self.play.iterations(self.convention.reads)
+        iterations = self.play.iterations(self.convention.reads_per_iteration)
         if iterations is None:
             return SamplingFault(NOT_EXPANDED)
 
@@ -334,15 +340,15 @@ class UctJudge:
     def fault_above_playout(self, number: int, path: MovePath) -> SamplingFault | None:
         """Return the first wrong choice on the way from the root to a playout, or None.
 
-        `number` is the iteration, from 1, and `path` leads to the playout. A choice is wrong if
-        another child has a greater upper bound.
+        `number` is the number of the iteration, from 1, and `path` leads to the playout's node. A
+        choice is wrong if another child has a greater upper bound.
         """
         for ply in range(len(path)):
             node = path[:ply]
-            # Each node but the root gets a playout of its own before one of its children does.
+            # Except for the root, no child has a playout before the node itself has had one.
             is_root = ply == 0
             if not is_root and node not in self.own_playouts:
-                return SamplingFault(EXPANDED_TOO_DEEP, number, node, got=path)
+                return SamplingFault(EXPANDED_TOO_DEEP, number, node, chosen=path)
 
             chosen = path[: ply + 1]
             bounds = {child: self.bound(node, child) for child in self.play.children[node]}
@@ -351,120 +357,126 @@ class UctJudge:
                     WRONG_CHOICE,
                     number,
                     node,
-                    bounds=bounds,
-                    got=chosen,
+                    scores=bounds,
+                    chosen=chosen,
                 )
         return None
 
     def fault_of_playout(self, number: int, path: MovePath) -> SamplingFault | None:
         """Return a fault if iteration `number` should not make its playout at this node, or None.
 
-        If the node already had a playout, the search should go on to one of its children instead.
+        From a node that has had a playout, the search should go on to one of its children.
         """
-        deepest_ply = self.mistake.deepest
-        if len(path) > deepest_ply:
+        max_ply = self.mistake.max_playout_ply
+        if len(path) > max_ply:
             return SamplingFault(EXPANDED_TOO_DEEP, number, path)
 
         is_root = not path
-        is_first_at_root = number == 1 and self.convention.at_root
-        if is_first_at_root:
+        should_be_at_root = number == 1 and self.convention.starts_at_root
+        if should_be_at_root:
             is_right = is_root
         else:
-            was_played = path in self.own_playouts or is_root
-            can_go_on = self.play.children[path] and len(path) < deepest_ply
-            is_right = not (was_played and can_go_on)
+            is_expanded = is_root or path in self.own_playouts
+            can_go_on = self.play.children[path] and len(path) < max_ply
+            is_right = not (is_expanded and can_go_on)
         return None if is_right else SamplingFault(NOT_EXPANDED, number, path)
 
     def bound(self, parent: MovePath, child: MovePath) -> float:
         """Return the upper confidence bound of a child; infinity if it was never visited."""
         child_visits = self.visits[child]
         if not child_visits:
-            # A search that forgets to count visits cannot divide by them: its bound is 0.
+            # After a playout, only a search with a mistake has counted no visit. Its bound is taken
+            # as 0, because it cannot divide by the visits.
             return 0.0 if child in self.own_playouts else inf
 
-        # By some conventions, the parent's own playouts do not count as visits to its children.
+        # The visits of the children are those of the parent, except for its own playouts.
         visits = self.visits[parent]
-        if self.convention.of_children:
+        if self.convention.sums_children:
             visits -= self.own_playouts[parent]
         playouts = self.own_playouts.total()
         is_root = not parent
         bonus = self.mistake.bonus(visits, child_visits, playouts, is_root)
-        mean = self.convention.scale * self.totals[child] / child_visits
+        mean = self.convention.scale * self.result_sums[child] / child_visits
         return mean + self.convention.exploration * bonus
 
     def back_up(self, path: MovePath, result: float) -> None:
-        """Count a playout in the statistics of the nodes above it."""
+        """Add a playout to the statistics of its node and the nodes above."""
         self.own_playouts[path] += 1
         if self.convention.of_mover:
             result *= self.play.mover_to(path)
-        for node, count, sign in self.mistake.credits(self.play, path):
-            self.visits[node] += count
-            self.totals[node] += sign * result
+        for node, added_visits, factor in self.mistake.backup_rule(self.play, path):
+            self.visits[node] += added_visits
+            self.result_sums[node] += factor * result
 
     def fault_of_move(self) -> SamplingFault | None:
-        """Return a fault if the returned move is not the most visited one, or None.
+        """Return a fault if the returned move does not have the greatest final score, or None.
 
-        A search with a certain mistake may choose by another number, such as the mean; then its
-        move must have the largest of these numbers.
+        In right UCT, the final score of a move is its number of visits.
         """
         if self.play.answer.move is None:
             return None
 
         children = self.play.children[()]
         visited = [child for child in children if self.visits[child]]
+        # With some mistakes in counting, no child has a visit.
         candidates = visited or children
-        value_by_child = {child: self.final_choice_value(child) for child in candidates}
+        final_scores = {child: self.final_score(child) for child in candidates}
         chosen = (self.play.answer.move,)
-        least_right = max(value_by_child.values()) - UCT_TOLERANCE
-        if chosen in value_by_child and value_by_child[chosen] >= least_right:
+        least_right_score = max(final_scores.values()) - UCT_TOLERANCE
+        if chosen in final_scores and final_scores[chosen] >= least_right_score:
             return None
-        # The report compares moves by their visits, so these take the place of bounds.
+        # The report compares the moves by their visits, as right UCT does.
         visits = {child: self.visits[child] for child in children}
-        return SamplingFault(WRONG_SAMPLED_MOVE, bounds=visits, got=chosen)
+        return SamplingFault(WRONG_SAMPLED_MOVE, scores=visits, chosen=chosen)
 
-    def final_choice_value(self, child: MovePath) -> float:
-        """Return the number by which a move is chosen in the end; in right UCT, its visits."""
+    def final_score(self, child: MovePath) -> float:
+        """Return the number by which the returned move is chosen; in right UCT, its visits."""
         visits = self.visits[child]
-        mean = self.totals.get(child, 0) / max(1, visits)
-        return self.mistake.worth(visits, mean)
+        mean = self.result_sums.get(child, 0) / max(1, visits)
+        return self.mistake.final_score(visits, mean)
 
 
 def first_sampling_fault(
     play: PlayedTree, convention: UctConvention, mistake: UctMistake = RIGHT_UCT
 ) -> SamplingFault | None:
-    """Return the first way in which a search differs from UCT, or from UCT with a mistake."""
+    """Return the first fault of a search by a convention, or None.
+
+    With a `mistake`, return the first difference from a search that makes it.
+    """
     return UctJudge(play, convention, mistake).first_fault()
 
 
 def find_best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
-    """Return the first convention of UCT under which the searches of all trees are right.
+    """Return the first convention of UCT by which the search is right on all trees.
 
-    If there is none, count for each convention how many iterations the searches follow it before
-    their first faults. Return the first convention whose count is close to the largest.
+    If there is none, count for each convention the iterations before the first fault, over all
+    trees. Return the first convention whose count is close to the largest.
     """
-    right_lengths: dict[UctConvention, int] = {}
+    iteration_counts: dict[UctConvention, int] = {}
     for convention in possible_conventions(exploration, plays):
         faults = [first_sampling_fault(play, convention) for play in plays]
         if not any(faults):
             return convention
-        right_lengths[convention] = sum(map(right_iterations, plays, faults))
+        iteration_counts[convention] = sum(map(iterations_before, faults, plays))
 
-    enough = LONGEST_RUN_SHARE * max(right_lengths.values())
-    return next(convention for convention, length in right_lengths.items() if length >= enough)
+    least_count = LONGEST_RUN_SHARE * max(iteration_counts.values())
+    return next(
+        convention for convention, count in iteration_counts.items() if count >= least_count
+    )
 
 
-def right_iterations(play: PlayedTree, fault: SamplingFault | None) -> int:
-    """Return how many iterations a search went on before its first fault."""
+def iterations_before(fault: SamplingFault | None, play: PlayedTree) -> int:
+    """Return how many iterations of a search end with its first fault; all if there is no fault."""
     if fault is None or fault.what == WRONG_SAMPLED_MOVE:
         return len(play.playouts)
     return fault.iteration
 
 
 def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
-    """Return the names of the known mistakes that explain every choice of a search.
+    """Return the known mistakes that explain every choice of a search.
 
-    Each name comes with the convention of UCT under which the mistake explains the choices. Trees
-    on which the search failed are left out.
+    Each name of a mistake is a key; its value is the convention of UCT by which the mistake
+    explains the choices. Trees on which the search failed are ignored.
     """
     tried = [play for play in plays if not play.answer.failure]
     if not tried:
@@ -473,7 +485,7 @@ def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[s
     conventions = list(possible_conventions(exploration, tried))
     mistakes: dict[str, UctConvention] = {}
     for mistake in UCT_MISTAKES:
-        # Another form of the same mistake explains the choices already.
+        # Another form of this mistake already explains the choices.
         if mistake.name in mistakes:
             continue
         for convention in conventions:
@@ -487,7 +499,7 @@ class WrongSampling(WrongAnswer):
     """A tree on which a search is not MCTS, with the first fault."""
 
     def __init__(self, play: PlayedTree, fault: SamplingFault) -> None:
-        """Take a wrong tree."""
+        """Store the playouts on a tree, and their first fault."""
         super().__init__(play.tree, play.answer)
         self.play = play
         self.fault = fault
@@ -497,11 +509,11 @@ class WrongSampling(WrongAnswer):
         return super().name(path) if path else "the root"
 
     @property
-    def greatest(self) -> list[MovePath]:
-        """The children that the search may choose or return."""
-        bounds = self.fault.bounds
-        greatest = max(bounds.values(), default=inf)
-        return [child for child, bound in bounds.items() if bound >= greatest - UCT_TOLERANCE]
+    def best_children(self) -> list[MovePath]:
+        """The children with the greatest score, which a right search may choose or return."""
+        scores = self.fault.scores
+        greatest = max(scores.values(), default=inf)
+        return [child for child, score in scores.items() if score >= greatest - UCT_TOLERANCE]
 
     @cached_property
     def why(self) -> str:
@@ -518,19 +530,19 @@ class WrongSampling(WrongAnswer):
         return self.describe_choice()
 
     def describe_skipped_node(self) -> str:
-        """Say which node has had no playout before one below it."""
-        end = self.name(self.fault.got or ())
+        """Say which node should have had a playout before a node below it had one."""
+        playout_node = self.name(self.fault.chosen or ())
         return (
-            f"In iteration {self.fault.iteration} your search starts a playout at {end}, but "
-            f"there has been none at {self.name(self.fault.node)} yet; each iteration should "
+            f"In iteration {self.fault.iteration} your search starts a playout at {playout_node}, "
+            f"but there has been none at {self.name(self.fault.node)} yet; each iteration should "
             "add only one node to the tree."
         )
 
     def describe_repeated_playout(self) -> str:
         """Say at which node a playout was made although the search should go on to a child.
 
-        A finished node has no child: there, the fault is that its value is read more often at one
-        time than at another.
+        At a finished node, which has no children, the fault is another one: some iterations read
+        its value more often than others.
         """
         fault = self.fault
         if not self.play.children.get(fault.node):
@@ -545,11 +557,11 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_move(self) -> str:
-        """Say how often the returned move was visited, and how often the most visited one."""
-        visits = self.fault.bounds
-        move = self.fault.got
+        """Say how often the returned move was visited, and how often the most visited move."""
+        visits = self.fault.scores
+        move = self.fault.chosen
         assert move is not None
-        best = self.greatest[0]
+        best = self.best_children[0]
         total = sum(map(int, visits.values()))
         playouts = count_in_words(total, "playout", "playouts")
         move_visits = count_in_words(int(visits[move]), "visit", "visits")
@@ -559,19 +571,19 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_choice(self) -> str:
-        """Say which child should be chosen: the one whose upper bound is greater, or infinite."""
+        """Say which child should be chosen: it has a greater upper bound, or no visit yet."""
         fault = self.fault
-        assert fault.got is not None
-        best = self.greatest[0]
+        assert fault.chosen is not None
+        best = self.best_children[0]
         choice = (
-            f"In iteration {fault.iteration} your search chooses {self.name(fault.got)} at "
+            f"In iteration {fault.iteration} your search chooses {self.name(fault.chosen)} at "
             f"{self.name(fault.node)}"
         )
-        if fault.bounds[best] == inf:
+        if fault.scores[best] == inf:
             return f"{choice}, but {self.name(best)} has not been visited yet."
 
         names = sentence_names(self.tree)
-        bounds = ", ".join(f"{names[child]}: {bound:.4f}" for child, bound in fault.bounds.items())
+        bounds = ", ".join(f"{names[child]}: {bound:.4f}" for child, bound in fault.scores.items())
         return f"{choice}, but the upper bound of {self.name(best)} is greater ({bounds})."
 
     def as_object(self) -> dict[str, Any]:
@@ -581,16 +593,16 @@ class WrongSampling(WrongAnswer):
         if fault.iteration:
             at = node_name_at(self.tree, fault.node)
         got = None
-        if fault.got is not None:
-            got = node_name_at(self.tree, fault.got)
-        # For a returned move, `bounds` holds visits, which are no bounds.
+        if fault.chosen is not None:
+            got = node_name_at(self.tree, fault.chosen)
+        # For a wrong returned move, the scores are visits.
         bounds = None
         if fault.what == WRONG_CHOICE:
             bounds = self.bounds_as_json()
         return {
             **tree_as_json(self.tree),
             "at": at,
-            "expected": [node_name_at(self.tree, child) for child in self.greatest],
+            "expected": [node_name_at(self.tree, child) for child in self.best_children],
             "got": got,
             "why": self.why,
             "what": fault.what,
@@ -599,8 +611,8 @@ class WrongSampling(WrongAnswer):
         }
 
     def bounds_as_json(self) -> dict[str, Any]:
-        """Return the bounds of a choice by the names of the children."""
+        """Return the upper bounds at a wrong choice by the names of the children."""
         bounds: dict[str, Any] = {}
-        for child, bound in self.fault.bounds.items():
+        for child, bound in self.fault.scores.items():
             bounds[node_name_at(self.tree, child)] = "inf" if bound == inf else bound
         return bounds

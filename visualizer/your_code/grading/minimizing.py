@@ -1,4 +1,4 @@
-"""The smallest tree that a search gets wrong, found by taking away while it stays wrong."""
+"""The smallest tree that a search gets wrong, found by making a wrong tree smaller step by step."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
@@ -15,82 +15,86 @@ TREES_TO_MINIMIZE = 3
 """How many of the smallest wrong trees are minimized."""
 MAX_MINIMIZING_TRIES = 2_000
 MAX_PERMUTED_LEAVES = 5
-"""The most leaves for which all orders of values are tried."""
+"""The most leaves of a tree for which all orders of the leaves' values are tried."""
 
 TreeSize = tuple[int, float]
 Wrong = TypeVar("Wrong", bound=WrongAnswer)
 
 
 def find_smallest_wrong_tree(
-    wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]
+    wrong_answers: Sequence[Wrong], judge: Callable[[Node], Wrong | None]
 ) -> Wrong | None:
-    """Return the smallest tree found on which a search is wrong; None if `wrong` is empty.
+    """Return a wrong answer on a tree as small as possible; None without `wrong_answers`.
 
-    The smallest trees of `wrong` are minimized, and the smallest result is returned. `judge`
-    searches a tree and returns what is wrong, or None if the answer is right.
+    The smallest trees of `wrong_answers` are minimized. `judge` searches a tree, and returns the
+    answer if it is wrong, otherwise None.
     """
-    # The smallest tree to start with may not lead to the smallest one in the end.
-    starts = sorted(wrong, key=wrong_tree_rank)[:TREES_TO_MINIMIZE]
+    # Several are tried, because the smallest tree need not become the smallest result.
+    starts = sorted(wrong_answers, key=wrong_tree_rank)[:TREES_TO_MINIMIZE]
     minimized = [minimize_wrong_tree(start, judge) for start in starts]
     return min(minimized, key=wrong_tree_rank, default=None)
 
 
 def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
-    """Return the smallest wrong tree found step by step, if possible with leaves that all differ.
+    """Make the tree of a wrong answer smaller, step by step, and return the wrong answer on it.
 
-    `judge` searches a tree and returns what is wrong, or None if the answer is right. A tree on
-    which the search does not end is returned unchanged.
+    If possible, all leaves of the smaller tree have different values. `judge` searches a tree, and
+    returns the answer if it is wrong, otherwise None. If the search does not end on the tree of
+    `wrong`, return `wrong` unchanged.
     """
     if wrong.answer.is_endless:
         return wrong
 
     wrong_by_tree = {wrong.tree: wrong}
-    has_endless = False
+    has_met_endless = False
 
     def is_wrong(tree: Node) -> bool:
-        """Return whether the search ends with a wrong answer on a tree, and keep the answer."""
-        nonlocal has_endless
-        found = judge(tree)
-        if found is None:
+        """Return whether the answer on a tree is wrong, and store it in `wrong_by_tree`.
+
+        Return False if the search does not end, because minimizing such a tree takes too long.
+        """
+        nonlocal has_met_endless
+        wrong_answer = judge(tree)
+        if wrong_answer is None:
             return False
-        # Wrong, too, but to search such a tree again and again takes too long.
-        if found.answer.is_endless:
-            has_endless = True
+        if wrong_answer.answer.is_endless:
+            has_met_endless = True
             return False
-        wrong_by_tree[tree] = found
+        wrong_by_tree[tree] = wrong_answer
         return True
 
     tree = wrong.tree
     start: Node | None = tree
     is_minimal = False
     while start is not None:
-        minimal, is_minimal = minimize(start, is_wrong)
-        tree = with_distinct_leaves(minimal, is_wrong)
-        # Other values of leaves may have made a node superfluous: then minimize again.
+        minimal_tree, is_minimal = minimize(start, is_wrong)
+        tree = with_distinct_leaves(minimal_tree, is_wrong)
+        # With other values of the leaves, a node may have become superfluous: minimize again.
         start = None
-        if is_minimal and tree is not minimal:
+        if is_minimal and tree is not minimal_tree:
             start = with_fewer_nodes(tree, is_wrong)
 
     smallest = wrong_by_tree[tree]
-    smallest.is_smallest = is_minimal and not has_endless
+    # A smaller tree on which the search does not end would be wrong, too.
+    smallest.is_smallest = is_minimal and not has_met_endless
     return smallest
 
 
 def wrong_tree_rank(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
-    """Return the sort key of a wrong tree: by size, then with MAX to move first."""
+    """Return the sort key of a wrong answer: the size of its tree, then MAX to move before MIN."""
     return tree_size_key(wrong.tree), turn_of(wrong.tree) == MIN_TURN
 
 
 def tree_size_key(tree: Node) -> TreeSize:
-    """Return the sort key of a tree: its nodes, then how hard its numbers are to read."""
+    """Return the sort key of a tree: the number of nodes, then how hard its numbers are to read."""
     nodes = list(tree.nodes())
     uneven_odds = sum(bool(node.odds) for node in nodes)
-    leaf_costs = sum(leaf_value_cost(node.value) for node in nodes if not node.children)
-    return len(nodes), uneven_odds * 100 + leaf_costs
+    values_cost = sum(leaf_value_cost(node.value) for node in nodes if not node.children)
+    return len(nodes), uneven_odds * 100 + values_cost
 
 
 def leaf_value_cost(value: float) -> float:
-    """Return how hard a value is to read: 1 is easiest, then 2, 3, ..., then 0, -1, ..."""
+    """Return how hard a value is to read: 1 is easiest, then 2, 3 ..., and then 0, -1 ..."""
     if value >= 1:
         return value - 1
     return 20 - value
@@ -99,10 +103,10 @@ def leaf_value_cost(value: float) -> float:
 def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
     """Make a wrong tree smaller, step by step, as long as it stays wrong.
 
-    Return the last tree, and whether it is minimal: every tree one step smaller is right. After too
-    many tries nobody knows, and False is returned.
+    Return the last tree, and whether it is known to be minimal: every tree that is one step smaller
+    is right. After too many tries, it is not known.
     """
-    # Different changes lead to the same tree, and searching code again is slow.
+    # Searching is slow, and different steps may lead to the same tree.
     tried_texts = {tree.text()}
     tries = 0
     while True:
@@ -119,25 +123,26 @@ def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
                 tree = smaller
                 break
         else:
-            return tree, True
+            return tree, True  # no smaller tree is wrong
 
 
 def with_fewer_nodes(tree: Node, is_wrong: Callable[[Node], bool]) -> Node | None:
-    """Return a wrong tree with fewer nodes, one step from a tree, or None."""
-    nodes = count_nodes(tree)
+    """Return a wrong tree that is one step smaller and has fewer nodes, or None."""
+    node_count = count_nodes(tree)
     for smaller in smaller_trees(tree):
-        if count_nodes(smaller) < nodes and is_wrong(smaller):
+        if count_nodes(smaller) < node_count and is_wrong(smaller):
             return smaller
     return None
 
 
 def with_distinct_leaves(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
-    """Return a wrong tree of the same shape in which no two leaves have equal values.
+    """Return a wrong tree of the same shape in which all leaves have different values.
 
-    Such a tree shows that ties are not the reason why the search is wrong. If none is found, return
-    `tree` itself.
+    Such a tree shows that the search is wrong even without ties. Return `tree` itself if it has too
+    many leaves to try, or if no such tree is wrong.
     """
     leaves = [(path, node) for path, node in tree.paths() if not node.children]
+    # After minimizing, a negative value is there only if the mistake needs it.
     if len(leaves) > MAX_PERMUTED_LEAVES or any(leaf.value < 0 for _, leaf in leaves):
         return tree
 
@@ -154,11 +159,11 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
     """Yield the trees that are one step smaller than a tree, the largest steps first.
 
     A step replaces a node by a node below it, shortens a branch, turns a node into a leaf, removes
-    a child, or makes a node plainer. The root stays an inner node.
+    a child, or simplifies a node's numbers. The root stays an inner node.
     """
     nodes = list(tree.paths())
     inner = [(path, node) for path, node in nodes if node.children]
-    # This order decides which of several smallest trees is found, so reports depend on it.
+    # The order decides which of several smallest trees is found, so reports depend on it.
     for path, node in inner:
         yield from trees_with_descendant(tree, path, node)
     for path, node in inner:
@@ -172,14 +177,14 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
         for narrower in without_one_child(node):
             yield tree.with_descendant(path, narrower)
     for path, node in nodes:
-        for plainer in plainer_nodes(node):
-            yield tree.with_descendant(path, plainer)
+        for simpler in simpler_nodes(node):
+            yield tree.with_descendant(path, simpler)
 
 
 def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[Node]:
-    """Yield the tree with the node at a path replaced by one of the nodes below it.
+    """Yield trees in which `node`, the node at a path, is replaced by a node below it.
 
-    At both nodes, the same side must be to move. Only the root may be replaced by any inner node.
+    The same side must be to move at both nodes. The root, however, is replaced by any inner node.
     """
     is_root = not path
     for descendant in node.nodes():
@@ -190,6 +195,7 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
         else:
             can_replace = turn_of(descendant) == turn_of(node)
         if can_replace:
+            # A chance node at the root takes the place of a ply of MAX.
             maximizing = is_root or node.maximizing
             yield tree.with_descendant(
                 path, chance_node_for_turn(descendant, maximizing=maximizing)
@@ -197,10 +203,10 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
 
 
 def shorter_branches(node: Node) -> Iterator[Node]:
-    """Yield copies of a node in which one child gives way to the children of a node further down.
+    """Yield copies of a node in which one child is replaced by the children of a node below it.
 
-    At the node further down, the same side moves as at the node itself, so the branch gets two or
-    more plies shorter.
+    At that node, the same side must be to move as at `node`. So the branch becomes two or more
+    plies shorter.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> tree = parse_literal_tree("[3,[[1,[2,4]]]]")
@@ -218,14 +224,14 @@ def shorter_branches(node: Node) -> Iterator[Node]:
 
 
 def leaves_for(node: Node) -> Iterator[Node]:
-    """Yield leaves to replace an inner node, with the values of the leaves below it."""
+    """Yield the leaves that may replace an inner node: one for each value of a leaf below."""
     values = [leaf.value for leaf in node.nodes() if not leaf.children]
     for value in dict.fromkeys(values):
         yield Node(0, node.maximizing, node.own_name, value)
 
 
 def without_one_child(node: Node) -> Iterator[Node]:
-    """Yield a node without one of its children; not without its only child."""
+    """Yield copies of a node without one of its children; none for a node with a single child."""
     moves = node.moves()
     if len(moves) == 1:
         return
@@ -233,8 +239,11 @@ def without_one_child(node: Node) -> Iterator[Node]:
         yield with_children_arranged(node, [move for move in moves if move != removed])
 
 
-def plainer_nodes(node: Node) -> Iterator[Node]:
-    """Yield a chance node with equally likely outcomes, or a leaf with simpler values."""
+def simpler_nodes(node: Node) -> Iterator[Node]:
+    """Yield copies of a node with simpler numbers.
+
+    A chance node gets equally likely outcomes, and a leaf gets values that are easier to read.
+    """
     if node.odds:
         yield node._replace(odds=())
     if node.children:

@@ -1,4 +1,4 @@
-"""Code that cannot be graded, because it misuses its arguments before it reads a value."""
+"""Describe how code misuses its arguments before it reads a value, so that it cannot be graded."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ from visualizer.your_code.grading.reached import (
 )
 from visualizer.your_code.grading.signatures import is_agent, signature_of
 
-HANDED_TYPES = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
-HANDED_TYPE_NAMES = re.compile(
-    r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED_TYPES, AgentState, PlayoutNode)))
+ARGUMENT_TYPES = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
+"""Our types of the objects that a graded function gets."""
+ARGUMENT_TYPE_NAMES = re.compile(
+    r"\b({})\b".format(
+        "|".join(each.__name__ for each in (*ARGUMENT_TYPES, AgentState, PlayoutNode))
+    )
 )
-"""The names of our classes in the messages of Python's errors."""
+"""Matches the name of one of our classes in the message of an error."""
 TYPE_CONFUSION_ERRORS = (TypeError, ValueError, AttributeError, LookupError)
 """The errors that Python raises for an object of an unexpected type."""
 BUILTIN_TYPE_NAMES = {"int", "float", "str", "list", "tuple", "dict", "set", "Number"}
@@ -32,27 +35,27 @@ BUILTIN_TYPE_NAMES = {"int", "float", "str", "list", "tuple", "dict", "set", "Nu
 
 def describe_misuse(
     function: Callable[..., Any],
-    given: Mapping[str, object],
+    arguments: Mapping[str, object],
     error: BaseException | None,
     failure: str,
     node_misuse: str,
 ) -> str:
     """Say how a graded function misused its arguments, and how to use them; "" if it did not.
 
-    `given` are the arguments by name. `error` is the exception that ended the function, or None,
-    and `failure` the same in words. `node_misuse` describes a senseless use of a node that raised
-    no exception, "" if there was none.
+    `arguments` are by parameter name. `error` is the exception that ended the function, or None,
+    and `failure` describes it. `node_misuse` describes a senseless use of a node that raised no
+    exception, or is "".
     """
     if "problem" in signature_of(function).roles.values():
-        return ""  # the recorder describes its own misuse
+        return ""  # the error messages of the recorder explain its use
 
-    # The error that ended the search says most, the test of a type least.
+    # Of the signs of misuse, an exception says most, and a test for a type says least.
     type_test = find_type_test(function)
     action = ""
     if error is not None:
-        has_misuse = bool(node_misuse or type_test)
-        is_type_confusion = has_misuse and isinstance(error, TYPE_CONFUSION_ERRORS)
-        if is_type_confusion or is_about_handed_object(function, error, given):
+        has_other_sign = bool(node_misuse or type_test)
+        is_type_confusion = has_other_sign and isinstance(error, TYPE_CONFUSION_ERRORS)
+        if is_type_confusion or is_about_argument(function, error, arguments):
             action = failure
     elif node_misuse:
         action = node_misuse
@@ -61,77 +64,82 @@ def describe_misuse(
     if not action:
         return ""
 
-    handed, advice = describe_main_parameter(function)
-    return f"{handed}, but before it read a value it {action}; {advice}"
+    what_it_gets, advice = describe_main_parameter(function)
+    return f"{what_it_gets}, but before it read a value it {action}; {advice}"
 
 
-def is_about_handed_object(
-    function: Callable[..., Any], error: BaseException, given: Mapping[str, object]
+def is_about_argument(
+    function: Callable[..., Any], error: BaseException, arguments: Mapping[str, object]
 ) -> bool:
-    """Return whether an exception is about an argument of the function, or about a node.
+    """Return whether an exception is about an argument of the function, or about one of its nodes.
 
-    `given` are the arguments by name.
+    `arguments` are by parameter name.
     """
+    # A missing key is the function's own mistake if it fills its dictionaries itself.
     if isinstance(error, KeyError) and not reads_filled_dictionary(function):
-        return False  # a table that the function itself fills lacks an entry
+        return False
 
-    # The objects that the error is about: a KeyError has the missing key among its arguments, an
-    # AttributeError the object in `obj`.
+    # A KeyError has the missing key among its `args`, an AttributeError has the object in `obj`.
     error_objects = list(error.args)
     if isinstance(error, AttributeError):
         error_objects.append(error.obj)
-    if any(is_handed_object(each, given) for each in error_objects):
+    if any(is_argument(each, arguments) for each in error_objects):
         return True
 
-    place = innermost_traceback(error)
-    if place is None:
+    entry = innermost_traceback(error)
+    if entry is None:
         return False
-    return was_raised_by_node(error, place) or names_handed_type(error)
+    return was_raised_by_node(error, entry) or names_argument_type(error)
 
 
-def is_handed_object(subject: object, given: Mapping[str, object]) -> bool:
-    """Return whether an object is an argument, or of a type of ours."""
-    return isinstance(subject, HANDED_TYPES) or any(subject is value for value in given.values())
+def is_argument(subject: object, arguments: Mapping[str, object]) -> bool:
+    """Return whether an object is an argument, or has one of our types."""
+    return isinstance(subject, ARGUMENT_TYPES) or any(
+        subject is value for value in arguments.values()
+    )
 
 
 def innermost_traceback(error: BaseException) -> TracebackType | None:
-    """Return the traceback entry of the line that raised an error."""
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    return place
+    """Return the traceback entry of the line that raised an error; None without a traceback."""
+    entry = error.__traceback__
+    while entry is not None and entry.tb_next is not None:
+        entry = entry.tb_next
+    return entry
 
 
-def was_raised_by_node(error: BaseException, place: TracebackType) -> bool:
-    """Return whether a method of a node raised an error, or code that unpacked a node."""
-    module = place.tb_frame.f_globals.get("__name__")
+def was_raised_by_node(error: BaseException, entry: TracebackType) -> bool:
+    """Return whether an error was raised by a method of a node, or by unpacking a node.
+
+    `entry` is the traceback entry of the line that raised the error.
+    """
+    module = entry.tb_frame.f_globals.get("__name__")
     if module in (GradedNode.__module__, AgentState.__module__):
         return True
     # Unpacking raises a ValueError that does not name the node.
-    instruction = dis.opname[place.tb_frame.f_code.co_code[place.tb_lasti]]
+    instruction = dis.opname[entry.tb_frame.f_code.co_code[entry.tb_lasti]]
     return isinstance(error, ValueError) and instruction.startswith("UNPACK")
 
 
-def names_handed_type(error: BaseException) -> bool:
-    """Return whether the message of an error names a type of ours."""
-    return isinstance(error, TYPE_CONFUSION_ERRORS) and bool(HANDED_TYPE_NAMES.search(str(error)))
+def names_argument_type(error: BaseException) -> bool:
+    """Return whether the message of an error contains the name of one of our types."""
+    return isinstance(error, TYPE_CONFUSION_ERRORS) and bool(ARGUMENT_TYPE_NAMES.search(str(error)))
 
 
 def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, uses a global dictionary with entries."""
     for reachable in reachable_functions(function):
-        known = names_known_to(reachable)
+        values = names_known_to(reachable)
         for name in names_in(reachable.__code__):
-            value = known.get(name)
+            value = values.get(name)
             if isinstance(value, dict) and value:
                 return True
     return False
 
 
 def find_type_test(function: Callable[..., Any]) -> str:
-    """Return the first test for a built-in type in a function's source, or "" without such a test.
+    """Return the source of a function's first test for a built-in type, or "" without such a test.
 
-    A test such as `isinstance(node, int)` shows that the code expects numbers, texts or lists
+    A test such as `isinstance(node, int)` shows that the code expects numbers, strings or lists
     instead of nodes.
     """
     for routine in reachable_routines(function):
@@ -142,17 +150,17 @@ def find_type_test(function: Callable[..., Any]) -> str:
 
 
 def tested_types(node: ast.AST) -> list[ast.expr]:
-    """Return the types that a node of a syntax tree compares the type of an object with."""
+    """Return the types for which an expression tests an object; [] if it is not such a test."""
     match node:
-        case ast.Compare(ast.Call(ast.Name("type"), [_]), _, tested):
-            return tested
+        case ast.Compare(ast.Call(ast.Name("type"), [_]), _, types):
+            return types
         case ast.Call(ast.Name("isinstance"), [_, tested_type]):
             return [tested_type]
     return []
 
 
 def names_builtin_type(expression: ast.AST) -> bool:
-    """Return whether an expression names a built-in type."""
+    """Return whether the name of a built-in type is part of an expression."""
     names = [node.id for node in ast.walk(expression) if isinstance(node, ast.Name)]
     return any(name in BUILTIN_TYPE_NAMES for name in names)
 
@@ -178,7 +186,7 @@ def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
 
 
 def main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
-    """Return the parameter that gets the tree, and its role."""
+    """Return the name and the role of the parameter that gets the tree."""
     roles = signature_of(function).roles
     for main_role in ("game", "values", "node"):
         for name, role in roles.items():

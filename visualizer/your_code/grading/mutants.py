@@ -26,51 +26,51 @@ MUTANT_CUT_RULES: Mapping[str, Callable[[float, float], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """The steps of a search that a mistake may change; the defaults are right."""
+    """How a search with a mistake does each step; the defaults are the right way."""
 
-    closes: Callable[[float, float], bool]
-    """Whether alpha and beta are a reason to leave a node."""
+    is_cutoff: Callable[[float, float], bool]
+    """Whether a node with this alpha and beta is cut off."""
     tests_before_narrowing: bool = False
     """Whether it tests the best value for a cutoff before it narrows the window."""
     first_best: Window = OPEN_WINDOW
     """The best values that MAX and MIN start with."""
     moves_to_try: Callable[[Sequence[int]], Sequence[int]] = lambda moves: moves
     """The moves that it tries, in order."""
-    narrows: Callable[..., bool] = lambda ply, *, maximizing: True
-    """Whether MAX, or MIN, narrows the window at a ply."""
+    narrows_window: Callable[..., bool] = lambda ply, *, maximizing: True
+    """Whether the player to move narrows the window of a node at this depth."""
     passed_window: Callable[..., Window] = lambda window, *, maximizing: window
     """The window that it passes to a child."""
     sign: int = 1
-    """The factor for the value of a child."""
+    """The factor by which the value of a child is multiplied; -1 in a negamax."""
     shares_window: bool = False
-    """Whether all nodes share one window."""
+    """Whether all nodes share one window, which is never widened again."""
     swaps_sides: bool = False
     """Whether MAX takes the smallest value and MIN the largest."""
     is_max_turn: Callable[[Node, Node], bool] = lambda node, root: node.maximizing
     """Whether MAX is to move at a node of the tree below a root."""
     negates_leaves: bool = False
-    """Whether it reads leaves from the mover's side."""
+    """Whether the values of leaves are from the side of the player to move there."""
     opponent_is_random: bool = False
     """Whether the moves of one player are equally likely, as in expectimax."""
-    beyond_limit: int = 0
-    """The number of plies that it searches beyond the depth limit."""
+    extra_plies: int = 0
+    """The number of plies that it searches beyond the depth limit; negative if it stops before."""
 
 
 class NoValue(Exception):  # noqa: N818  it says what is the matter
-    """A search read the value of an inner node that has none."""
+    """A search read the value of an inner node, which has no value."""
 
 
 class MutantSearch(TreeSearch):
     """A search of one tree with one mistake; it fails if it reads a value where there is none."""
 
     def __init__(self, search_task: SearchTask, mutation: Mutation) -> None:
-        """Search the tree of a task with one mistake."""
+        """Search the tree of a task with the mistake that `mutation` makes."""
         super().__init__(search_task)
         self.mutation = mutation
         self.shared_window = OPEN_WINDOW
-        # With agents, the limit is in rounds, each with a ply for every agent.
+        # Agents count depth in rounds, with one ply for every agent.
         if self.limit is not None:
-            self.limit += mutation.beyond_limit * (search_task.agents or 1)
+            self.limit += mutation.extra_plies * (search_task.agents or 1)
 
         self.root_values: dict[int, float] = {}
         try:
@@ -81,16 +81,16 @@ class MutantSearch(TreeSearch):
         self.moves = [move for move, value in self.root_values.items() if value == self.value]
 
     def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search the children of a node as alpha-beta does, except where the mistake differs.
+        """Search the children of a node like alpha-beta, except for the steps that are mistaken.
 
-        Return the best value, or the mean at a node whose moves are made at random.
+        Return the best value, or the mean value of a node at which moves are random.
         """
         mutation = self.mutation
         node = self.search_task.tree.at(path)
         self.enter(path, node, alpha, beta)
 
-        # One loop for all mistakes: each changes a step of it, and the steps stay in this order.
-        maximizing = self.takes_greatest(node)
+        # One loop serves all mistakes, because each of them changes one of its steps.
+        maximizing = self.is_maximized(node)
         best_of = max if maximizing else min
         best = self.first_best(maximizing=maximizing)
         odds = self.odds(node)
@@ -99,61 +99,65 @@ class MutantSearch(TreeSearch):
         for move in mutation.moves_to_try(node.moves()):
             value = self.child_value((*path, move), window, maximizing=maximizing)
             if mutation.shares_window:
-                window = self.shared_window  # the child may have narrowed it
+                window = self.shared_window  # searching the child may have narrowed it
             best = best_of(best, value)
             if odds:
                 mean += value * odds[move]
-            # A search tests for a cutoff either before or after it narrows the window.
+            # A search may test for a cutoff before narrowing the window or after; both are right.
             if self.is_early_cutoff(window, best, maximizing=maximizing):
                 break
-            if mutation.narrows(len(path), maximizing=maximizing):
+            if mutation.narrows_window(len(path), maximizing=maximizing):
                 window = self.narrowed_window(window, best, maximizing=maximizing)
             self.shared_window = window
-            if not mutation.tests_before_narrowing and mutation.closes(*window):
+            if not mutation.tests_before_narrowing and mutation.is_cutoff(*window):
                 break
 
         returned = mean if odds else best
         return self.recorder.leave(returned)
 
-    def takes_greatest(self, node: Node) -> bool:
-        """Return whether the search takes the greatest value at a node, and not the least."""
+    def is_maximized(self, node: Node) -> bool:
+        """Return whether the search takes the greatest value at a node, not the smallest."""
         is_max_turn = self.mutation.is_max_turn(node, self.search_task.tree)
         if self.mutation.swaps_sides:
             return not is_max_turn
         return is_max_turn
 
     def first_best(self, *, maximizing: bool) -> float:
-        """Return the best value with which a side starts: −∞ for MAX, unless by a mistake."""
+        """Return the best value before the first child; in a right search −∞ for MAX, ∞ for MIN."""
         for_max, for_min = self.mutation.first_best
         return for_max if maximizing else for_min
 
     def child_value(self, path: MovePath, window: Window, *, maximizing: bool) -> float:
-        """Search a child, and return its value from the parent's point of view.
+        """Search the child at a path, and return its value from the parent's point of view.
 
-        `window` is the window of the parent; the mistake may give the child another window.
+        `window` is the window of the parent. A mistake may give the child another one.
         """
         if self.mutation.shares_window:
             window = self.shared_window
         child_window = self.mutation.passed_window(window, maximizing=maximizing)
         value = self.mutation.sign * self.search_node(path, *child_window)
+        # The best moves of the search follow from the values of the root's children.
         if len(path) == 1:
             self.root_values[path[0]] = value
         return value
 
     def is_early_cutoff(self, window: Window, best: float, *, maximizing: bool) -> bool:
-        """Return whether the best value causes a cutoff before it has narrowed the window.
+        """Return whether the best value causes a cutoff before it narrows the window.
 
-        Return False for a search that tests for cutoffs only after it has narrowed the window.
+        Return False for a search that narrows the window first, and tests for a cutoff afterwards.
         """
         if not self.mutation.tests_before_narrowing:
             return False
         alpha, beta = window
         if maximizing:
-            return self.mutation.closes(best, beta)
-        return self.mutation.closes(alpha, best)
+            return self.mutation.is_cutoff(best, beta)
+        return self.mutation.is_cutoff(alpha, best)
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return the value of a leaf, which the mistake may negate; NoValue for an inner node."""
+        """Return the value of a leaf, from the side that the search expects.
+
+        NoValue for an inner node, which has none: a search beyond its depth limit may ask for it.
+        """
         if not self.search_task.is_leaf(path):
             raise NoValue
 
@@ -163,7 +167,7 @@ class MutantSearch(TreeSearch):
         return value
 
     def odds(self, node: Node) -> Sequence[float] | None:
-        """Return the probabilities of a node's children, or None if a player chooses."""
+        """Return the probabilities of a node's children, or None if a player chooses one."""
         probabilities = node.probabilities()
         if probabilities is not None:
             return [float(probability) for probability in probabilities]
@@ -173,7 +177,10 @@ class MutantSearch(TreeSearch):
 
     @property
     def chooser(self) -> Turn:
-        """The player who chooses in expectimax: the one to move at the root, by default MAX."""
+        """The player who does not move at random: the one to move at the root.
+
+        At a chance node, this is MAX.
+        """
         return Turn.MIN if turn_of(self.search_task.tree) == Turn.MIN else Turn.MAX
 
 
@@ -181,101 +188,102 @@ OPPOSITE_STRICTNESS = {">=": ">", ">": ">="}
 
 
 @dataclass(frozen=True, slots=True)
-class PlantedMistake:
-    """A mistake that people make, and the mutations that make it."""
+class KnownMistake:
+    """A common mistake, and the mutations that make it."""
 
     name: str
     does: str
     """What the search does; this ends a sentence that begins with `a search that`."""
     changes: tuple[dict[str, Any], ...] = ({},)
-    """The changed fields of `Mutation`; each dictionary is one way to make the mistake."""
-    is_of_negamax: bool = False
+    """The changed fields of `Mutation`; each dictionary is one form of the mistake."""
+    needs_negamax: bool = False
     """Whether only a negamax can make it."""
-    is_of_pruning: bool = False
+    needs_pruning: bool = False
     """Whether only a search that prunes can make it."""
     needs_limit: bool = False
+    """Whether only a search with a depth limit can make it."""
 
 
-WindowHandover = Callable[[float, float], Window]
-WINDOW_HANDOVERS: Mapping[str, WindowHandover] = {
+ChildWindow = Callable[[float, float], Window]
+NEGAMAX_CHILD_WINDOWS: Mapping[str, ChildWindow] = {
     "right": lambda alpha, beta: (-beta, -alpha),
-    "unturned": lambda alpha, beta: (alpha, beta),
-    "unexchanged": lambda alpha, beta: (-alpha, -beta),
+    "unchanged": lambda alpha, beta: (alpha, beta),
+    "unswapped": lambda alpha, beta: (-alpha, -beta),
 }
-"""The window that a negamax passes to a child: the right one, and two wrong ones."""
+"""How a negamax makes a child's window from α and β: the right way, and two wrong ones."""
 
 
 def negamax_changes(
-    sign: int, handover: WindowHandover, *, negates_leaves: bool = True
+    sign: int, child_window: ChildWindow, *, negates_leaves: bool = True
 ) -> dict[str, Any]:
     """Return the changes that turn alpha-beta into a negamax, as fields of a `Mutation`.
 
-    In a negamax every node maximizes. `sign` is the factor for the values of children, -1 in a
-    right negamax. `handover` makes a child's window from α and β. `negates_leaves` says whether the
-    values of leaves are from the mover's side.
+    In a negamax every node maximizes. `sign` is the factor for the values of children, which should
+    be -1. `child_window` makes a child's window from α and β. `negates_leaves` says whether the
+    values of leaves are from the side of the player to move, as they should be.
     """
     return {
         "sign": sign,
         "is_max_turn": lambda node, root: True,
         "negates_leaves": negates_leaves,
-        "passed_window": lambda window, *, maximizing: handover(*window),
+        "passed_window": lambda window, *, maximizing: child_window(*window),
     }
 
 
-def parents_bound(window: Window, *, maximizing: bool) -> Window:
-    """Return a window with only the bound of the player to move."""
+def only_own_bound(window: Window, *, maximizing: bool) -> Window:
+    """Return a window without the bound of the opponent of the player to move."""
     alpha, beta = window
     return (alpha, inf) if maximizing else (-inf, beta)
 
 
 KNOWN_MISTAKES = (
-    PlantedMistake(
+    KnownMistake(
         "no-pruning",
         "never cuts",
-        ({"closes": MUTANT_CUT_RULES[NEVER_CUT]},),
-        is_of_pruning=True,
+        ({"is_cutoff": MUTANT_CUT_RULES[NEVER_CUT]},),
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "wrong-rule",
         "cuts by the other rule, α > β instead of α ≥ β or vice versa",
-        is_of_pruning=True,
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "not-updated-max",
         "never raises α",
-        ({"narrows": lambda ply, *, maximizing: not maximizing},),
-        is_of_pruning=True,
+        ({"narrows_window": lambda ply, *, maximizing: not maximizing},),
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "not-updated-min",
         "never lowers β",
-        ({"narrows": lambda ply, *, maximizing: maximizing},),
-        is_of_pruning=True,
+        ({"narrows_window": lambda ply, *, maximizing: maximizing},),
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "not-passed-down",
         "passes no window down, so every node starts with an open window",
         ({"passed_window": lambda window, *, maximizing: OPEN_WINDOW},),
-        is_of_pruning=True,
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "shallow-only",
         "passes down only the parent's bound, so there are no deep cutoffs",
-        ({"passed_window": parents_bound},),
-        is_of_pruning=True,
+        ({"passed_window": only_own_bound},),
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "leaks",
         "shares one window among all nodes, so bounds stay in force after a branch is finished",
         ({"shares_window": True},),
-        is_of_pruning=True,
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "sides-exchanged",
         "lets MAX take the smallest value and MIN the largest",
         ({"swaps_sides": True},),
     ),
-    PlantedMistake(
+    KnownMistake(
         "turn-not-changed",
         "does not change sides when it goes down a ply",
         (
@@ -284,23 +292,23 @@ KNOWN_MISTAKES = (
             {"is_max_turn": lambda node, root: root.maximizing if node is root else False},
         ),
     ),
-    PlantedMistake(
+    KnownMistake(
         "root-forgotten",
         "does not raise α at the root (or lower β, if MIN moves there)",
-        ({"narrows": lambda ply, *, maximizing: ply > 0},),
-        is_of_pruning=True,
+        ({"narrows_window": lambda ply, *, maximizing: ply > 0},),
+        needs_pruning=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "begins-at-zero",
         "starts with 0 as the best value",
         ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)}),
     ),
-    PlantedMistake(
+    KnownMistake(
         "first-child-only",
         "looks only at the first child",
         ({"moves_to_try": lambda moves: moves[:1]},),
     ),
-    PlantedMistake(
+    KnownMistake(
         "last-child-missed",
         "skips the last child",
         # The first form skips an only child as well, the second never does.
@@ -309,52 +317,54 @@ KNOWN_MISTAKES = (
             {"moves_to_try": lambda moves: moves[:-1] or moves},
         ),
     ),
-    PlantedMistake(
+    KnownMistake(
         "right-to-left",
         "visits the children from right to left",
         ({"moves_to_try": lambda moves: moves[::-1]},),
     ),
-    PlantedMistake(
+    KnownMistake(
         "sign-forgotten",
         "forgets a minus sign of negamax",
         tuple(
-            negamax_changes(1, handover, negates_leaves=negates_leaves)
-            for handover, negates_leaves in product(WINDOW_HANDOVERS.values(), (True, False))
+            negamax_changes(1, child_window, negates_leaves=negates_leaves)
+            for child_window, negates_leaves in product(
+                NEGAMAX_CHILD_WINDOWS.values(), (True, False)
+            )
         ),
-        is_of_negamax=True,
+        needs_negamax=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "window-not-exchanged",
         "hands down (−α, −β) where negamax hands down (−β, −α)",
-        (negamax_changes(-1, WINDOW_HANDOVERS["unexchanged"]),),
-        is_of_pruning=True,
-        is_of_negamax=True,
+        (negamax_changes(-1, NEGAMAX_CHILD_WINDOWS["unswapped"]),),
+        needs_pruning=True,
+        needs_negamax=True,
     ),
-    PlantedMistake(
+    KnownMistake(
         "one-ply-off",
         "searches one ply too many or one too few",
-        ({"beyond_limit": 1}, {"beyond_limit": -1}),
+        ({"extra_plies": 1}, {"extra_plies": -1}),
         needs_limit=True,
     ),
 )
 KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
-def is_possible_in(mistake: PlantedMistake, task: GradedTask) -> bool:
-    """Return whether a search for a task can make a mistake; some mistakes need a certain task."""
-    if mistake.is_of_pruning and not task.prunes:
+def is_possible_in(mistake: KnownMistake, task: GradedTask) -> bool:
+    """Return whether a search that is written for a task can make a mistake."""
+    if mistake.needs_pruning and not task.prunes:
         return False
     if mistake.needs_limit and task.depth is None:
         return False
-    # A negamax needs sides that alternate, which they do not where chance moves.
+    # A negamax assumes that the sides alternate, which is not so in a tree with chance.
     has_chance = task.name in RANDOM_OPPONENT_TASKS or task.name == "expectiminimax"
-    return not (mistake.is_of_negamax and has_chance)
+    return not (mistake.needs_negamax and has_chance)
 
 
-def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
-    """Yield the mutations (changes of a right search) that make a mistake in a search for a task.
+def mutations_making(mistake: KnownMistake, task: GradedTask) -> Iterator[Mutation]:
+    """Yield the mutations that make a mistake in a search for a task, one for each form of it.
 
-    Yield none if such a search cannot make the mistake.
+    Yield nothing if such a search cannot make the mistake.
     """
     if not is_possible_in(mistake, task):
         return
@@ -362,8 +372,8 @@ def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
     if mistake.name == "wrong-rule":
         rule = OPPOSITE_STRICTNESS[task.cut]
     is_random = task.name in RANDOM_OPPONENT_TASKS
-    defaults = {"closes": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
-    # A search that tests for a cutoff before it narrows the window makes the same mistakes.
+    defaults = {"is_cutoff": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
+    # Each form exists twice, because a search may test for a cutoff before or after narrowing.
     for tests_before_narrowing, changes in product((False, True), mistake.changes):
         yield Mutation(
             **{
@@ -377,14 +387,15 @@ def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
 def mistakes_that_fit(
     answers: Sequence[tuple[SearchTask, GivenAnswer]], task: GradedTask
 ) -> list[str]:
-    """Return the names of the known mistakes that explain all answers to a task, each once.
+    """Return the names of the known mistakes that explain all answers to a task.
 
-    A mistake explains the answers if a search with this mistake gives the same answers.
+    A mistake explains the answers if a search that makes it gives the same answers.
     """
-    # Searches with a mistake depend on a variant only by whether it prunes: one of each is enough.
+    # For a search with a mistake, variants differ only in whether they prune. So one variant that
+    # prunes and one that does not are enough.
     variants = {variant.prunes: variant for variant in task.variants}
     names = TABLE_MISTAKES if task.table else KNOWN_MISTAKE_BY_NAME
-    # A dictionary keeps the names in order, and each once.
+    # A dictionary as an ordered set.
     fitting: dict[str, None] = {}
     for variant in variants.values():
         for name in names:
@@ -397,13 +408,13 @@ def mistakes_that_fit(
 def searches_making_mistake(
     name: str, task: GradedTask
 ) -> Iterator[Callable[[SearchTask], TreeSearch]]:
-    """Yield functions that make a search for a task with the mistake called `name`."""
+    """Yield functions that run a search for a task with the mistake called `name`."""
     if task.table:
         for policy in policies_making_mistake(name):
             yield partial(TableSearch, policy=policy, prunes=task.prunes)
         return
 
-    for mutation in mutants_of(KNOWN_MISTAKE_BY_NAME[name], task):
+    for mutation in mutations_making(KNOWN_MISTAKE_BY_NAME[name], task):
         yield partial(MutantSearch, mutation=mutation)
 
 
@@ -411,13 +422,15 @@ def answers_like_search(
     answers: Sequence[tuple[SearchTask, GivenAnswer]],
     make_search: Callable[[SearchTask], TreeSearch],
 ) -> bool:
-    """Return whether a search of ours gives the same answers as the graded code, on all trees.
+    """Return whether one of our searches gives the same answers as the graded code, on all trees.
 
-    On each tree, both must read the same leaves, and both must fail or neither. Values must be
-    equal. They may also be negated on all trees where MIN is to move, because code may return
-    values from the mover's side. An answer without a value must have one of the best moves.
+    On each tree, both must read the same leaves, and either both or neither must fail. The values
+    must be equal, and the move of an answer without a value must be one of the search's best moves.
+
+    The code's values may be from the side of the player to move. Then, wherever MIN is to move at
+    the root, they are the negated values of the search.
     """
-    # The factors that the code's values may have where MIN is to move: both until a tree shows it.
+    # The possible factors of the code's values where MIN is to move, until trees rule one out.
     signs = {1, -1}
     for search_task, answer in answers:
         if answer.is_endless:
@@ -436,7 +449,7 @@ def answers_like_search(
 
 
 def has_same_value(answer: GivenAnswer, search: TreeSearch, sign: int) -> bool:
-    """Return whether values are equal, if the code's have this sign when MIN is to move."""
+    """Return whether an answer has the search's value, times `sign` if MIN moves at the root."""
     assert answer.value is not None
     expected = search.value
     if turn_of(search.search_task.tree) == MIN_TURN:

@@ -18,7 +18,7 @@ from visualizer.your_code.grading.trees import SearchTask, sentence_names
 from visualizer.your_code.grading.uses import parameters_of
 
 MAX_VALUE_READS = 100_000
-"""The most reads on one tree, which has some dozen leaves: more mean an endless search."""
+"""More reads on one tree mean an endless search: trees have a few dozen leaves."""
 READ_ONLY_ATTRIBUTES = ("_path", "_reads")
 """The attributes of a node that a function may not change."""
 OTHER_POSITIONS_HINT = (
@@ -28,14 +28,17 @@ OTHER_POSITIONS_HINT = (
 
 
 class TooManyReads(BaseException):
-    """A function reads values without end; no `except Exception` of the function catches this."""
+    """A function never stops reading values.
+
+    A BaseException, so that no `except Exception` of the function catches it.
+    """
 
 
 class Reads:
     """The leaves whose values were read, in order, without immediate repetitions."""
 
     def __init__(self, listeners: Sequence[Callable[[MovePath], object]] = ()) -> None:
-        """Begin without leaves; the listeners are called with the path of each."""
+        """Begin without leaves; `listeners` will be called with the path of each leaf."""
         self.leaves: list[MovePath] = []
         self.listeners = listeners
         self.first_misuse = ""
@@ -59,13 +62,13 @@ class Reads:
         return value
 
     def note_misuse(self, misuse: str) -> None:
-        """Remember the first misuse."""
+        """Record a misuse, if it is the first."""
         if not self.first_misuse:
             self.first_misuse = misuse
 
 
 class ChildList(list["GradedNode"]):
-    """A function's own list of a node's children; it equals a tuple of them, too."""
+    """A list of a node's children that the function may change; it can also equal a tuple."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, list | tuple):
@@ -100,7 +103,7 @@ class GradedNode:
     offered: tuple[str, ...] = ("children", "value", "maximizing", "name")
     """The attributes that error messages name."""
     _below: tuple[GradedNode, ...]
-    """The children, even if the function changes its own list of them."""
+    """The children; `children` is a copy that the function may change."""
 
     def __init__(
         self,
@@ -112,7 +115,7 @@ class GradedNode:
         """Make the node at a path, and all nodes below it.
 
         `reads` records each leaf whose value the graded function reads. `names` are the names of
-        all nodes: the root computes them, and passes them on.
+        all nodes of the tree, or None for the root, which computes them.
         """
         if names is None:
             names = sentence_names(search_task.tree)
@@ -129,7 +132,7 @@ class GradedNode:
         node_type = type(self)
         child_paths = [(*path, move) for move in node.moves()]
         self._below = tuple(node_type(search_task, reads, child, names) for child in child_paths)
-        # A function may change its list, for example sort it, without changing the tree.
+        # A list of its own, which the function may sort without changing the tree.
         self.children = ChildList(self._below)
         self._tree = node
         self._path = path
@@ -149,19 +152,19 @@ class GradedNode:
 
     @property
     def key(self) -> str:
-        """A text that is equal for equal positions: the same subtree with the same side to move."""
+        """A text that is the same for nodes with the same subtree and the same side to move."""
         return self._tree.text()
 
     @property
     def value(self) -> Any:
-        """The value; reading that of a leaf is a visit."""
+        """The value; reading the value of a leaf is recorded as a visit."""
         if not self._is_leaf:
             return self._value
         return self._reads.read(self._path, self._value)
 
     @value.setter
     def value(self, value: object) -> None:
-        """Keep a value that the function stores; reading it back is no visit."""
+        """Store a value for the function; reading it back is not recorded as a visit."""
         self._value = value
         self._is_leaf = False
 
@@ -171,7 +174,7 @@ class GradedNode:
     def __len__(self) -> int:
         return len(self.children)
 
-    # `if node:` must not ask for the number of children, which is 0 at a leaf.
+    # Without this, `if node:` would use `__len__`, and a leaf would be false.
     def __bool__(self) -> bool:
         return True
 
@@ -179,7 +182,7 @@ class GradedNode:
         return self.children[place]
 
     def __contains__(self, other: object) -> bool:
-        # As in code that takes a node for a board, and looks for an empty square.
+        # For example, code that takes a node for a board looks for an empty square.
         if not isinstance(other, GradedNode):
             self._reads.note_misuse(f"looked for {other!r:.40} in a node")
         return other in self.children
@@ -213,11 +216,11 @@ class GradedNode:
         return f"<node {self.name}>"
 
 
-# These attributes are private so that they are hidden from the graded function, not from us.
+# Private attributes of nodes are hidden from graded functions; our modules use these functions.
 
 
 def node_children(node: GradedNode) -> tuple[GradedNode, ...]:
-    """Return the children of a node, even if a function has changed its list of them."""
+    """Return the children of a node, even if the function has changed `node.children`."""
     return node._below  # noqa: SLF001
 
 
@@ -232,9 +235,9 @@ def action_name(child: GradedNode) -> str:
 
 
 class SearchedGame:
-    """A tree as a game in the interface of Russell and Norvig's code; a state is a node.
+    """A tree as a game with the methods of Russell and Norvig's code; a state is a node.
 
-    An action is a text: the child's name or its number from 1.
+    An action is a string: the child's own name, or its number from 1.
     """
 
     offered = ("actions", "result", "is_terminal", "utility", "to_move")
@@ -268,25 +271,25 @@ class SearchedGame:
     terminal_test = is_terminal
 
     def utility(self, state: GradedNode, player: object = "MAX") -> Any:
-        """Return a leaf's value from a player's side; this is a visit."""
-        # At an inner node, by a mistake, there is no value to negate.
+        """Return a leaf's value from a player's side; the call is recorded as a visit."""
+        # The value is None if the function asks for an inner node by mistake.
         value = state.value
         if player == "MIN" and value is not None:
             return -value
         return value
 
     def to_move(self, state: GradedNode) -> str:
-        """Return MAX, MIN or, at a chance node, CHANCE."""
+        """Return who moves: "MAX", "MIN" or, at a chance node, "CHANCE"."""
         if state.maximizing is None:
             return "CHANCE"
         return "MAX" if state.maximizing else "MIN"
 
 
 class ReadValues(Sequence[Any]):
-    """The values of a complete tree's leaves as a list; indexing it is a visit."""
+    """The values of a complete tree's leaves as a list; reading an item is recorded as a visit."""
 
     def __init__(self, root: GradedNode) -> None:
-        """Take the tree below a node."""
+        """Store the root of the tree."""
         self._root = root
 
     @cached_property
@@ -312,7 +315,7 @@ def leaves_below(node: GradedNode) -> Iterator[GradedNode]:
 
 
 def call_style_for(function: Callable[..., Any], search_task: SearchTask) -> CallStyle:
-    """Return the style in which to call a function."""
+    """Return the style in which to call a function, by the number in the task."""
     styles = signature_of(function).styles
     return styles[min(search_task.style, len(styles) - 1)]
 
@@ -320,13 +323,13 @@ def call_style_for(function: Callable[..., Any], search_task: SearchTask) -> Cal
 def make_arguments(
     function: Callable[..., Any], root: GradedNode, search_task: SearchTask
 ) -> dict[str, Any]:
-    """Return the arguments of a graded function at the root of a tree, by parameter name."""
+    """Return the arguments with which to call a graded function at the root, by parameter name."""
     signature = signature_of(function)
     style = call_style_for(function, search_task)
     plies = plies_to_first_leaf(root)
     depth = starting_depth(signature, search_task.depth, plies)
-    # Code that tests whether the depth is even may have to begin one ply later.
-    offset = int(style.is_later)
+    # Code that tells MAX from MIN by whether the depth is even may need a depth one ply greater.
+    offset = int(style.adds_ply)
     argument_by_role: dict[str, Any] = {
         "node": root,
         "game": SearchedGame(root),
@@ -341,7 +344,7 @@ def make_arguments(
 
     arguments: dict[str, Any] = {}
     for name, role in signature.roles_given(is_limited=search_task.depth is not None).items():
-        # Several parameters may have the turn as their role, each with values of its own.
+        # Each parameter for the side to move has its own two values.
         if role == "turn":
             for_max, for_min = style.turns[name]
             arguments[name] = for_max if root.maximizing else for_min
@@ -351,25 +354,28 @@ def make_arguments(
 
 
 def plies_to_first_leaf(root: GradedNode) -> int:
-    """Return the depth of the leftmost leaf; in complete trees all leaves are as deep."""
+    """Return the depth of the leftmost leaf; in complete trees, of all leaves."""
     first_leaf = next(leaves_below(root))
     return len(graded_node_path(first_leaf))
 
 
 def starting_depth(signature: CodeSignature, limit: int | None, plies: int) -> int:
-    """Return the depth argument at the root, for a depth limit or None, in a tree of some plies."""
+    """Return the depth with which to call a function at the root of a tree with so many plies.
+
+    `limit` is the depth limit, or None.
+    """
     if limit is None and signature.counts_up:
         return 0
-    # Code with the leaves in an array has no values for inner nodes, so it takes no limit.
+    # Code that gets the leaves as an array needs the number of plies to find them.
     if signature.shape.width:
         return plies
     return UNLIMITED_DEPTH if limit is None else limit
 
 
-def call_with_arguments(function: Callable[..., Any], given: dict[str, Any]) -> Any:
+def call_with_arguments(function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
     """Call a function with arguments by parameter name, and return the result."""
     parameters = parameters_of(function).items()
-    positional = [name for name, each in parameters if each.kind is each.POSITIONAL_ONLY]
-    arguments = [given[name] for name in positional if name in given]
-    keywords = {name: value for name, value in given.items() if name not in positional}
-    return function(*arguments, **keywords)
+    positional_names = [name for name, each in parameters if each.kind is each.POSITIONAL_ONLY]
+    positional = [arguments[name] for name in positional_names if name in arguments]
+    keywords = {name: value for name, value in arguments.items() if name not in positional_names}
+    return function(*positional, **keywords)

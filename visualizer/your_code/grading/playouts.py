@@ -39,62 +39,64 @@ MAX_ITERATIONS = 100
 
 
 def iterations_on(tree: Node) -> int:
-    """Return how many iterations a search makes on a tree: up to 20 on half of all trees, else 100.
+    """Return how many iterations a search should make on a tree: from 8 to 100.
 
-    After few iterations the means still mislead, which shows other mistakes than after many.
+    On about half of all trees, there are at most 20. Then the means still mislead, which reveals
+    other mistakes than many iterations do.
     """
-    number = number_from_text(tree.text())
-    most = FEW_ITERATIONS if number % 2 else MAX_ITERATIONS
-    return MIN_ITERATIONS + number // 2 % (most - MIN_ITERATIONS + 1)
+    random_number = number_from_text(tree.text())
+    limit = FEW_ITERATIONS if random_number % 2 else MAX_ITERATIONS
+    return MIN_ITERATIONS + random_number // 2 % (limit - MIN_ITERATIONS + 1)
 
 
 def number_from_text(text: str) -> int:
     """Return a number that looks random but depends only on a text."""
-    # Python's `hash` of a text is another one in each process.
+    # Not `hash`, which differs from process to process.
     digest = blake2b(text.encode(), digest_size=32).digest()
     return int.from_bytes(digest, "big")
 
 
 class PlayoutList:
-    """The results of playouts, fixed by a tree: from MAX's side, from -1 to 1."""
+    """The results of the playouts on a tree, which are the same in every run of a search."""
 
     def __init__(self, tree: Node) -> None:
-        """Make no playout yet."""
+        """Begin before the first playout."""
         self.tree = tree
-        self.made = Counter[MovePath]()
-        self._text = tree.text()
-        self._count = GAME.counting(tree)
+        self.playouts_made = Counter[MovePath]()
+        """The number of playouts made so far from each node."""
+        self._tree_text = tree.text()
+        self._result_of_value = GAME.counting(tree)
 
     def next_result(self, path: MovePath) -> float:
-        """Return the result of the next playout from the node at a path, from -1 to 1 for MAX.
+        """Make the next playout from the node at a path, and return its result.
 
-        A playout ends at some leaf below the node, whose value gives the result.
+        The result is from MAX's side, from -1 to 1. It depends only on the tree, the path, and how
+        many playouts were made from the node before.
         """
-        self.made[path] += 1
+        self.playouts_made[path] += 1
         node = self.tree.at(path)
-        # Repeated playouts differ, but each is the same in every run of the search. The remainders
-        # of one large number take the place of dice.
-        number = number_from_text(f"{self._text} {path} {self.made[path]}")
+        # The remainders of one large number choose the moves, in place of dice.
+        number = number_from_text(f"{self._tree_text} {path} {self.playouts_made[path]}")
         while node.children:
             number, index = divmod(number, len(node.children))
             node = node.play(node.moves()[index])
-        return self._count(node.value)
+        return self._result_of_value(node.value)
 
 
 class TooFewPlayouts(WrongType):
-    """A search returned before it had made the playouts asked for."""
+    """A search returned before it had made as many playouts as it should."""
 
 
 class Playouts(Reads):
     """The nodes from which playouts were made, in order, and their results."""
 
     def __init__(self, tree: Node) -> None:
-        """Begin with none."""
+        """Begin without playouts."""
         super().__init__()
         self.results = PlayoutList(tree)
 
     def note(self, path: MovePath) -> None:
-        """Record a playout; TooManyReads beyond the limit."""
+        """Record a playout from the node at a path; TooManyReads after too many playouts."""
         if len(self.leaves) == MAX_PLAYOUTS:
             raise TooManyReads
         self.leaves.append(path)
@@ -106,7 +108,7 @@ class Playouts(Reads):
 
 
 class PlayoutNode(GradedNode):
-    """A node with `playout()`; reading the value of a finished node is a playout, too."""
+    """A node with `playout()`; reading the value of a leaf is recorded as a playout, too."""
 
     offered = (*GradedNode.offered, "is_terminal", "playout()")
     _reads: Playouts
@@ -141,7 +143,7 @@ def mcts_parameter_roles(function: Callable[..., Any], name: str) -> dict[str, s
     for parameter in parameters_of(function).values():
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
-        role = mcts_role(parameter, taken=roles.values())
+        role = mcts_role(parameter, earlier_roles=roles.values())
         if role is not None:
             roles[parameter.name] = role
         elif parameter.default is parameter.empty:
@@ -157,13 +159,13 @@ def mcts_parameter_roles(function: Callable[..., Any], name: str) -> dict[str, s
     return roles
 
 
-def mcts_role(parameter: inspect.Parameter, taken: Collection[str]) -> str | None:
-    """Return the role of a parameter of an MCTS, or None for an unknown role.
+def mcts_role(parameter: inspect.Parameter, earlier_roles: Collection[str]) -> str | None:
+    """Return the role of a parameter of an MCTS, or None if its role is unknown.
 
-    `taken` are the roles of the parameters before this one.
+    `earlier_roles` are the roles of the parameters before this one.
     """
     # The first parameter gets the root, whatever its name.
-    if "root" not in taken:
+    if "root" not in earlier_roles:
         return "root"
 
     name = parameter.name.lower().strip("_")
@@ -172,13 +174,13 @@ def mcts_role(parameter: inspect.Parameter, taken: Collection[str]) -> str | Non
     if EXPLORATION_NAME.search(name):
         return "exploration"
     is_required = parameter.default is parameter.empty
-    if "iterations" not in taken and (is_required or ITERATIONS_NAME.search(name)):
+    if "iterations" not in earlier_roles and (is_required or ITERATIONS_NAME.search(name)):
         return "iterations"
     return None
 
 
 def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
-    """Raise InputError if a function cannot be called for a task.
+    """Raise InputError if a function cannot be called for a task because of its parameters.
 
     `name` is the function's name in messages, and `depth` the depth limit or None.
     """
@@ -193,34 +195,34 @@ def check_parameters(function: Callable[..., Any], name: str, depth: int | None,
     mcts_parameter_roles(function, name)
 
 
-class HandedArguments(NamedTuple):
-    """The arguments of a function for a task; lists have an entry for each call style to try."""
+class CallDescription(NamedTuple):
+    """How a function is called for a task; sequences have an item for each call style to try."""
 
     given: Sequence[dict[str, str]]
-    """The argument for each parameter, in words."""
+    """The argument of each parameter in words, by the parameter's name."""
     shape: TreeShape
+    """The trees that the function can search."""
     is_plain: Sequence[bool] = (True,)
-    """Whether the names of the parameters alone say what they get."""
+    """Whether the names of the parameters alone explain the arguments."""
     of_mover: Sequence[bool] = (False,)
     """Whether the values of leaves are from the mover's side."""
     tells_recorder: bool = False
     """Whether it takes a problem and a recorder, as this program's own searches do."""
 
 
-def handed_arguments_for(
-    function: Callable[..., Any], depth: int | None, task: str
-) -> HandedArguments:
-    """Return the arguments of a function for a task, in words, and the trees that it can search.
+def describe_call(function: Callable[..., Any], depth: int | None, task: str) -> CallDescription:
+    """Return how a function is called for a task, and which trees it can search.
 
-    `depth` is the depth limit in plies, or None.
+    `depth` is the depth limit in plies, or None. `task` is the name of the task.
     """
     if task == MCTS_TASK:
         roles = mcts_parameter_roles(function, "the function")
+        # The exploration constant is not known here; its role stands for it.
         words = {name: MCTS_PARAMETER_VALUES.get(role, role) for name, role in roles.items()}
-        return HandedArguments([words], ANY_SHAPE)
+        return CallDescription([words], ANY_SHAPE)
 
     signature = signature_of(function)
-    return HandedArguments(
+    return CallDescription(
         signature.in_words(depth, deepens=task == DEEPENING_TASK),
         signature.shape,
         is_plain=signature.are_plain(),
@@ -238,21 +240,21 @@ def run_sampling(
     """
     root = PlayoutNode(search_task, playouts)
     iterations = iterations_on(search_task.tree)
-    values = {
+    argument_by_role = {
         "root": root,
         "iterations": iterations,
         "exploration": search_task.exploration,
         "seed": PLAYOUT_SEED,
     }
     roles = mcts_parameter_roles(function, "the function")
-    given = {name: values[role] for name, role in roles.items()}
-    returned = call_with_arguments(function, given)
+    arguments = {name: argument_by_role[role] for name, role in roles.items()}
+    returned = call_with_arguments(function, arguments)
     answer = read_sampled_answer(returned, root)
 
-    # Without a parameter for them, the search decides how many iterations it makes.
+    # A search without a parameter for iterations decides itself how many it makes.
     takes_iterations = "iterations" in roles.values()
     needed = iterations if takes_iterations else MIN_ITERATIONS
-    # If the root has a single move, nothing needs to be searched.
+    # A search may return the only move of a root without any playout.
     has_choice = len(node_children(root)) > 1
     if has_choice and len(playouts.leaves) < needed:
         raise TooFewPlayouts(describe_too_few(playouts, needed, iterations))
@@ -260,7 +262,10 @@ def run_sampling(
 
 
 def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
-    """Say how many playouts a search made, and how many were asked for or are expected."""
+    """Say that a search made fewer playouts than `needed`, as the end of a sentence about it.
+
+    `iterations` is the number that searches with a parameter for iterations are asked to make.
+    """
     made = count_in_words(len(playouts.leaves), "playout", "playouts")
     if needed == iterations:
         request = f"{needed} iterations were asked for"
@@ -269,15 +274,15 @@ def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
     return f"makes only {made}, although {request}"
 
 
-def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, int]:
-    """Return the value (or None) and the move in what an MCTS has returned.
+def read_sampled_answer(returned: object, root: GradedNode) -> tuple[float | None, int]:
+    """Return the value (or None) and the move from what an MCTS has returned.
 
-    An MCTS may return a move alone, or a pair of a move and a value in either order. WrongType if
-    there is no move.
+    `returned` is a move, or a pair of a move and a value in either order. WrongType if there is no
+    move.
     """
-    parts: Sequence[object] = (found,)
-    if isinstance(found, tuple | list) and len(found) == 2:
-        parts = found
+    parts: Sequence[object] = (returned,)
+    if isinstance(returned, tuple | list) and len(returned) == 2:
+        parts = returned
 
     for index, part in enumerate(parts):
         move = read_sampled_move(part, parts, root)
@@ -290,23 +295,23 @@ def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, 
 
     names = " ".join(child.name for child in node_children(root))
     raise WrongType(
-        f"returned {short_repr(found)}; it should return a child of the root, its name "
+        f"returned {short_repr(returned)}; it should return a child of the root, its name "
         f"({names:.100}) or index"
     )
 
 
 def read_sampled_move(part: Any, parts: Sequence[object], root: GradedNode) -> int | None:
-    """Return the index of the move that `part` stands for, or None if it is no move.
+    """Return the index of the move that `part` stands for, or None if it is not a move.
 
-    `parts` are all parts of the answer, including `part`. A part may be a child of the root, its
-    name, or its index.
+    `parts` are all parts of the answer, including `part`. A move is given by a child of the root,
+    its name, or its index.
     """
     is_index = type(part) is int and 0 <= part < len(node_children(root))
     if is_index:
-        # In the pair (number, node), the number is the value and the node the move. An index as the
-        # move stands alone, or has another number, the value, after it.
-        is_last_number = answer_as_float(parts[-1]) is not None
-        return part if is_last_number else None
+        # A number is the move if it is alone, or the first of two numbers: (move, value). In the
+        # pair (number, node), it is the value.
+        has_number_at_end = answer_as_float(parts[-1]) is not None
+        return part if has_number_at_end else None
     if isinstance(part, str | GradedNode):
         return read_root_move(part, root)
     return None

@@ -1,4 +1,4 @@
-"""The source code that a graded function runs: its own, and that of the functions it calls."""
+"""Read the source of a graded function and of the functions that it calls, without running it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from typing import Any
 from visualizer.support.plugins.watchdog import is_user_code
 
 MAX_REACHED_FUNCTIONS = 200
-"""The most functions that are examined."""
+"""The most functions that are examined, and that are kept in the cache."""
 TURN_ATTRIBUTES = ("maximizing", "to_move")
 """The names by which a node and a game say whose turn it is."""
 EVALUATED_SYNTAX = (
@@ -43,13 +43,16 @@ EVALUATED_SYNTAX = (
     ast.boolop,
     ast.cmpop,
 )
-"""The syntax that may be evaluated here; calls only make numbers, texts or enumeration members."""
+"""The syntax that may be evaluated.
+
+A call may only make a number, a string or a member of an enumeration.
+"""
 
 FunctionDefinition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 def unwrap_function(function: Any) -> Any:
-    """Return the function or method that holds the code, from behind decorators and `partial`.
+    """Return the function or method inside decorators and `partial` objects.
 
     For any other object that can be called, return its method `__call__`.
     """
@@ -57,7 +60,7 @@ def unwrap_function(function: Any) -> Any:
         function = function.func
     try:
         unwrapped = inspect.unwrap(function)
-    except ValueError:  # it wraps itself
+    except ValueError:  # the function wraps itself, so there is none inside
         return function
     if isinstance(unwrapped, FunctionType | MethodType):
         return unwrapped
@@ -65,28 +68,28 @@ def unwrap_function(function: Any) -> Any:
 
 
 def reachable_functions(function: Callable[..., Any]) -> list[Any]:
-    """Return the functions and methods that a function may run, directly or not.
+    """Return the functions and methods that a function may run, directly or indirectly.
 
     The function itself comes first. Functions of libraries are left out.
     """
     first = unwrap_function(function)
     own_package = top_package(first)
     reached: list[Any] = []
-    known_codes = set[CodeType]()
-    waiting = [first]
-    # The list grows in the loop, by the functions that each function calls.
-    for candidate in waiting:
+    reached_codes = set[CodeType]()
+    candidates = [first]
+    # The list grows in the loop, by the functions that each candidate calls.
+    for candidate in candidates:
         code = getattr(candidate, "__code__", None)
-        if not isinstance(code, CodeType) or code in known_codes:
+        if not isinstance(code, CodeType) or code in reached_codes:
             continue
-        # An installed package that is graded is examined, although it is a library.
+        # If the graded function is in an installed package, this package is not left out.
         if top_package(candidate) != own_package and is_library_function(candidate):
             continue
         if len(reached) == MAX_REACHED_FUNCTIONS:
             break
-        known_codes.add(code)
+        reached_codes.add(code)
         reached.append(candidate)
-        waiting += called_functions(candidate)
+        candidates += called_functions(candidate)
     return reached
 
 
@@ -99,33 +102,34 @@ def is_library_function(function: Any) -> bool:
     """Return whether a function is in the standard library or an installed package."""
     if top_package(function) in sys.stdlib_module_names:
         return True
+    # Code that was not read from a file has a name such as "<string>".
     is_in_file = not function.__code__.co_filename.startswith("<")
     return is_in_file and not is_user_code(function.__code__)
 
 
 def called_functions(function: Any) -> Iterator[Any]:
-    """Yield the functions and methods that a function may call, because its code names them.
+    """Yield the functions and methods that a function may call: their names are in its code.
 
-    For a class, these are all methods of the class.
+    If the name is that of a class, all methods of the class are yielded.
     """
     names = names_in(function.__code__)
-    known = names_known_to(function)
-    owner = known.get("self")
+    values = names_known_to(function)
+    bound_object = values.get("self")
     for name in names:
-        value = known.get(name)
+        value = values.get(name)
         if isinstance(value, type):
             yield from filter(inspect.isfunction, vars(value).values())
         elif isinstance(value, ModuleType):
             yield from functions_of_module(value, names)
         elif callable(value):
             yield unwrap_function(value)
-        # Code names only the attribute, so any method of `self` with that name may be meant.
-        if callable(getattr(type(owner), name, None)):
-            yield unwrap_function(getattr(owner, name))
+        # The name may also be that of a method in `self.name()`.
+        if callable(getattr(type(bound_object), name, None)):
+            yield unwrap_function(getattr(bound_object, name))
 
 
 def functions_of_module(module: ModuleType, names: Sequence[str]) -> Iterator[Any]:
-    """Yield the functions of a module that have one of some names."""
+    """Yield the functions of a module whose names are in a list."""
     contents = vars(module)
     for name in names:
         if callable(contents.get(name)):
@@ -133,7 +137,7 @@ def functions_of_module(module: ModuleType, names: Sequence[str]) -> Iterator[An
 
 
 def names_in(code: CodeType) -> list[str]:
-    """Return the globals, attributes and outer variables that code names, with functions inside."""
+    """Return the global, attribute and outer variable names in code and its inner functions."""
     names = [*code.co_names, *code.co_freevars]
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -142,24 +146,24 @@ def names_in(code: CodeType) -> list[str]:
 
 
 def names_known_to(function: Any) -> Mapping[str, Any]:
-    """Return the values of the names that a function can use, apart from its local variables.
+    """Return the values of the names that a function can use, except for its local variables.
 
-    The names are built-in, global, or variables of the functions around. A bound method also knows
-    `self`.
+    They are built-in names, globals, and variables of the functions around it. For a bound method,
+    `self` is one of them.
     """
     cells = getattr(function, "__closure__", None) or ()
     outer = {}
     for name, cell in zip(function.__code__.co_freevars, cells, strict=False):
         try:
             outer[name] = cell.cell_contents
-        except ValueError:  # it has no value yet
+        except ValueError:  # the variable has no value yet
             continue
-    owner = getattr(function, "__self__", None)
-    if owner is not None:
-        # The first parameter is the object, whatever its name; other code here asks for `self`.
+    bound_object = getattr(function, "__self__", None)
+    if bound_object is not None:
+        # The first parameter may have any name, but our own code looks for `self`.
         first_parameter = next(iter(function.__code__.co_varnames), "self")
-        outer[first_parameter] = owner
-        outer["self"] = owner
+        outer[first_parameter] = bound_object
+        outer["self"] = bound_object
     return ChainMap(outer, function.__globals__, vars(builtins))
 
 
@@ -171,20 +175,20 @@ def reads_turn(function: Callable[..., Any]) -> bool:
 def code_reads_turn(code: CodeType) -> bool:
     """Return whether code reads an attribute that says whose turn it is, such as `node.maximizing`.
 
-    Attributes of `self` do not count, because the code sets them itself.
+    Attributes of `self` do not count, because they belong to the code itself.
     """
-    # Python 3.11 has a special opcode for methods, later versions have not.
+    # Only Python 3.11 has a special opcode for methods.
     opcodes = ["LOAD_ATTR", "LOAD_METHOD"]
     if "getattr" in code.co_names:
         opcodes.append("LOAD_CONST")
 
     # The instruction before an attribute loads the object that has the attribute.
-    owner: object = None
+    loaded_before: object = None
     for instruction in dis.get_instructions(code):
         is_turn = instruction.opname in opcodes and instruction.argval in TURN_ATTRIBUTES
-        if is_turn and owner != "self":
+        if is_turn and loaded_before != "self":
             return True
-        owner = instruction.argval
+        loaded_before = instruction.argval
 
     inner_codes = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
     return any(map(code_reads_turn, inner_codes))
@@ -204,14 +208,14 @@ def definition_of(function: Any) -> FunctionDefinition | None:
 
 @dataclass(frozen=True, eq=False)
 class Routine:
-    """The source of a function, with the values of the global names in it."""
+    """The source of a function as a syntax tree, with the values of the global names in it."""
 
     definition: FunctionDefinition
     names: Mapping[str, Any]
     is_bound: bool = False
     """Whether it is a bound method, so that calls do not pass its first parameter."""
-    around: Mapping[str, Routine] = field(default_factory=dict)
-    """The functions in whose bodies it is defined; it may call them."""
+    outer_functions: Mapping[str, Routine] = field(default_factory=dict)
+    """The functions that it may call because it is defined in the same function, by name."""
 
     @classmethod
     def of(cls, function: Any) -> Routine | None:
@@ -226,7 +230,7 @@ class Routine:
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """The nodes of its syntax tree."""
+        """All nodes of its syntax tree."""
         return [*ast.walk(self.definition)]
 
     @cached_property
@@ -239,10 +243,10 @@ class Routine:
 
     @cached_property
     def assigned_expressions(self) -> dict[str, list[ast.expr]]:
-        """The expressions assigned to each local name, by name.
+        """The expressions that are assigned to each local name.
 
-        Loop variables and parameters are keys with empty lists. They must be keys, because each
-        local name hides a global with the same name.
+        All local names are keys, because a local name hides a global one. Parameters and loop
+        variables, to which no expression is assigned, have empty lists.
         """
         assigned: dict[str, list[ast.expr]] = {name: [] for name in self.parameters}
         for node in self.nodes:
@@ -254,19 +258,19 @@ class Routine:
         return assigned
 
     @cached_property
-    def inner(self) -> dict[str, Routine]:
-        """The functions defined in it or around it, by name."""
-        inner = dict(self.around)
+    def local_functions(self) -> dict[str, Routine]:
+        """The functions defined in it, or beside it in the same function, by name."""
+        functions = dict(self.outer_functions)
         for node in self.nodes:
             if isinstance(node, ast.FunctionDef) and node is not self.definition:
-                # They all see each other, also those defined further down.
-                inner[node.name] = Routine(node, self.names, around=inner)
-        return inner
+                # They share one dictionary, because each may call those that are defined later.
+                functions[node.name] = Routine(node, self.names, outer_functions=functions)
+        return functions
 
     def called(self, call: ast.Call) -> Routine | None:
-        """Return the routine that a call runs, or None if it has no known source."""
-        if isinstance(call.func, ast.Name) and call.func.id in self.inner:
-            return self.inner[call.func.id]
+        """Return the routine that a call runs, or None if it is not known."""
+        if isinstance(call.func, ast.Name) and call.func.id in self.local_functions:
+            return self.local_functions[call.func.id]
         values = self.evaluate(call.func)
         if values and callable(values[0]):
             return routine_of(values[0])
@@ -281,10 +285,11 @@ class Routine:
         """
         passed: list[tuple[Routine, str, ast.expr]] = []
         for node in self.nodes:
-            called = self.called(node) if isinstance(node, ast.Call) else None
+            if not isinstance(node, ast.Call):
+                continue
+            called = self.called(node)
             if called is None:
                 continue
-            assert isinstance(node, ast.Call)
             for parameter, argument in zip(called.parameters, node.args, strict=False):
                 passed.append((called, parameter, argument))
             passed += [(called, each.arg, each.value) for each in node.keywords if each.arg]
@@ -292,7 +297,7 @@ class Routine:
 
     @cached_property
     def is_recursive(self) -> bool:
-        """Whether this routine calls itself, directly or by way of other routines."""
+        """Whether this routine calls itself, directly or through other routines."""
         reached = [called for called, _, _ in self.passed_arguments]
         # The list grows in the loop, by the routines that each routine calls.
         for routine in reached:
@@ -303,17 +308,19 @@ class Routine:
             ]
         return False
 
-    def evaluate(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
-        """Return the value of an expression as a list of one item, or [] for an unknown value.
+    def evaluate(
+        self, expression: ast.AST, variables: Mapping[str, object] | None = None
+    ) -> list[Any]:
+        """Return the value of an expression as a list of one item, or [] if it is not known.
 
-        It is a list because any value is possible, even None. `bound` has the values of some
-        variables. Of the user's code, only properties are called.
+        The list tells an unknown value from the value None. `variables` has the values of some
+        local variables. Of the user's code, evaluation can run only properties and operators.
         """
-        bound = bound or {}
-        if not all(self.can_evaluate(node, bound) for node in ast.walk(expression)):
+        variables = variables or {}
+        if not all(self.can_evaluate(node, variables) for node in ast.walk(expression)):
             return []
 
-        names = ChainMap(dict(bound), self.names)  # type: ignore[arg-type]  # it is only read
+        names = ChainMap(dict(variables), self.names)  # type: ignore[arg-type]  # it is only read
         try:
             code = compile(ast.Expression(expression), "", "eval")  # type: ignore[arg-type]
             value = eval(code, {"__builtins__": {}}, names)  # noqa: S307
@@ -321,21 +328,21 @@ class Routine:
             return []
         return [value]
 
-    def can_evaluate(self, node: ast.AST, bound: Mapping[str, object]) -> bool:
-        """Return whether a node of an expression is harmless, and its names are known."""
+    def can_evaluate(self, node: ast.AST, variables: Mapping[str, object]) -> bool:
+        """Return whether a part of an expression is harmless, and its name, if any, is known."""
         # A power of large numbers would keep this process busy for ever.
         if not isinstance(node, EVALUATED_SYNTAX) or isinstance(node, ast.Pow):
             return False
         if isinstance(node, ast.Name):
-            return node.id in bound or self.is_global(node.id)
+            return node.id in variables or self.is_global(node.id)
         return not isinstance(node, ast.Call) or self.makes_constant(node)
 
     def is_global(self, name: str) -> bool:
-        """Return whether a name is global, not local."""
+        """Return whether a name has a known value from outside the routine, or is `self`."""
         return name in self.names and (name not in self.assigned_expressions or name == "self")
 
     def makes_constant(self, call: ast.Call) -> bool:
-        """Return whether a call makes a number, a text, or a member of an enumeration."""
+        """Return whether a call makes a number, a string, or a member of an enumeration."""
         if not isinstance(call.func, ast.Name):
             return False
         value = self.names.get(call.func.id)
@@ -345,7 +352,7 @@ class Routine:
 def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     """Yield each name to which a node of a syntax tree assigns, with the expression assigned.
 
-    Only statements and expressions that assign yield anything.
+    Yield nothing if the node is not an assignment.
     """
     match node:
         case ast.Assign(targets, value):
@@ -361,7 +368,7 @@ def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 def routine_of(function: Any) -> Routine | None:
     """Return a function as a routine, from a cache; None if its source is not known."""
     function = unwrap_function(function)
-    # A bound method is a new object each time, so its function and its object are the key.
+    # Python creates a new object whenever a bound method is read, so this object cannot be the key.
     key = (getattr(function, "__func__", function), id(getattr(function, "__self__", None)))
     if key not in ROUTINE_CACHE:
         while len(ROUTINE_CACHE) >= MAX_REACHED_FUNCTIONS:
@@ -371,19 +378,19 @@ def routine_of(function: Any) -> Routine | None:
 
 
 ROUTINE_CACHE: dict[Any, Routine | None] = {}
-"""Routines by function and object, the oldest first."""
+"""Routines by function and the `id` of the object of a bound method, the oldest first."""
 
 
 def reachable_routines(function: Callable[..., Any]) -> list[Routine]:
-    """Return the routines that a function may run, its own first, if their sources are known."""
+    """Return the routines with known source that a function may run, its own first."""
     routines = map(routine_of, reachable_functions(function))
     return [routine for routine in routines if routine is not None]
 
 
 def negates_values(function: Callable[..., Any]) -> bool | None:
-    """Return whether a function, or a function that it calls, negates results or variables.
+    """Return whether a function, or a function that it calls, negates values as a negamax does.
 
-    A negamax negates the values that its calls return. Return None if no source is known.
+    Return None if it cannot be known, because there is no source.
     """
     routines = reachable_routines(function)
     if not routines:
@@ -393,14 +400,11 @@ def negates_values(function: Callable[..., Any]) -> bool | None:
 
 def has_parity_test(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, tests for even numbers: `depth % 2`."""
-    for routine in reachable_routines(function):
-        if any(map(is_parity_test, routine.nodes)):
-            return True
-    return False
+    return any(any(map(is_parity_test, each.nodes)) for each in reachable_routines(function))
 
 
 def is_parity_test(node: ast.AST) -> bool:
-    """Return whether a node of a syntax tree tests for even numbers."""
+    """Return whether an expression depends on whether a number is even: `x % 2`, `(-1) ** x`."""
     match node:
         case ast.BinOp(_, ast.Mod(), ast.Constant(2)) | ast.BinOp(_, ast.BitAnd(), ast.Constant(1)):
             return True
@@ -413,10 +417,11 @@ def negates_result(routine: Routine) -> bool:
     """Return whether a routine negates the result of a call, or a variable."""
     for node in routine.nodes:
         operand = negated_operand(routine, node)
-        if isinstance(operand, ast.Call | ast.Name | ast.Subscript) and not routine.evaluate(
-            operand
-        ):
-            return True
+        if isinstance(operand, ast.Call | ast.Name | ast.Subscript):
+            # A known value is a constant, such as ∞ in `-INFINITY`.
+            is_known = bool(routine.evaluate(operand))
+            if not is_known:
+                return True
     return False
 
 
@@ -426,8 +431,8 @@ def negated_operand(routine: Routine, node: ast.AST) -> ast.AST | None:
         case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
             return operand
         case ast.BinOp(left, ast.Mult(), right):
-            left_value = routine.evaluate(left)
-            right_value = routine.evaluate(right)
-            if [-1] in (left_value, right_value):
-                return right if left_value else left
+            if routine.evaluate(left) == [-1]:
+                return right
+            if routine.evaluate(right) == [-1]:
+                return left
     return None

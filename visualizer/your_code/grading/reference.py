@@ -1,4 +1,4 @@
-"""The right search of a task: the leaves that it reads, in order, its value and its moves."""
+"""The tasks, and the right search of a task: the leaves that it reads, its value and its moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from visualizer.support.errors import InputError, RefusedError, one_of
 from visualizer.your_code.grading.mcts import UCT_EXPLORATION
 from visualizer.your_code.grading.playouts import MCTS_TASK
 from visualizer.your_code.grading.shapes import ANY_SHAPE, TreeShape
-from visualizer.your_code.grading.tables import RightTableReads
+from visualizer.your_code.grading.tables import RightTableSearches
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import (
     DEEPENING_TASK,
@@ -37,7 +37,7 @@ TABLE_TASKS = ("alpha-beta", "minimax")
 
 @dataclass(frozen=True)
 class GradedTask:
-    """A kind of search to write, with its cut rule and its depth limit in plies."""
+    """A kind of search that a user writes, with its cut rule and its depth limit in plies."""
 
     name: str = "alpha-beta"
     cut: str = CUT_OPTION.default
@@ -48,18 +48,19 @@ class GradedTask:
     """Whether the search keeps a table of positions."""
     shape: TreeShape = ANY_SHAPE
     """The trees that can be searched."""
-    place: int = 0
-    """The index of the variant."""
+    variant_index: int = 0
+    """Which of the task's right variants is meant."""
 
     @property
     def variant(self) -> TaskVariant:
-        """The variant of the task."""
-        return TASK_VARIANTS[self.name][self.place]
+        """The variant of the task that is meant."""
+        return TASK_VARIANTS[self.name][self.variant_index]
 
     @property
     def variants(self) -> list[GradedTask]:
-        """The task in all its variants."""
-        return [replace(self, place=place) for place in range(len(TASK_VARIANTS[self.name]))]
+        """This task once for each of its variants."""
+        indices = range(len(TASK_VARIANTS[self.name]))
+        return [replace(self, variant_index=index) for index in indices]
 
     @property
     def title(self) -> str:
@@ -69,7 +70,7 @@ class GradedTask:
 
     @property
     def prunes(self) -> bool:
-        """Whether the search skips leaves, and reads none twice."""
+        """Whether the search prunes and reads each leaf at most once."""
         return self.variant.algorithm == "alpha-beta"
 
     @property
@@ -79,19 +80,19 @@ class GradedTask:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The players who may be to move at the root; in expectimax only MAX chooses."""
+        """The players who may be to move at the root; in expectimax only MAX, as MIN is random."""
         if self.name == "expectimax" or self.shape.max_begins:
             return (MAX_TURN,)
         return (MAX_TURN, MIN_TURN)
 
     def random_turn(self, tree: Node) -> Turn | None:
-        """Return the player who moves at random in a tree, or None."""
+        """Return the player who moves at random in a tree for this task, or None."""
         if self.name not in RANDOM_OPPONENT_TASKS:
             return None
         return MAX_TURN if turn_of(tree) == MIN_TURN else MIN_TURN
 
     def takes(self, tree: Node) -> bool:
-        """Return whether this task can be set for a tree."""
+        """Return whether a tree has the shape and the side to move that this task needs."""
         if turn_of(tree) == MIN_TURN and MIN_TURN not in self.turns:
             return False
         return not self.shape.why_unsuitable(tree)
@@ -99,7 +100,7 @@ class GradedTask:
     def for_shape(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
         """Return this task for code that can search only trees of a certain shape.
 
-        Berkeley's agents count the depth in rounds of all agents, and by default cut by `>`.
+        For Berkeley's agents, `depth` is in rounds of all agents, and the default of `cut` is ">".
         InputError if such code cannot do the task.
         """
         if (shape.agents or shape.width) and self.name == "expectiminimax":
@@ -110,7 +111,7 @@ class GradedTask:
         if not shape.agents:
             return replace(self, shape=shape)
 
-        # The Pacman project asks for cutting by >, so that its tests see the same states.
+        # The Pacman project asks its students to cut off by >, not ≥.
         plies = None
         if self.depth is not None:
             plies = self.depth * shape.agents
@@ -122,10 +123,10 @@ class GradedTask:
         )
 
     def search_task(self, tree: Node) -> SearchTask:
-        """Return a tree together with the options of this task, as searches take it."""
+        """Return the task of searching one tree, with the options of this task."""
         agents = self.shape.agents
         if self.name == DEEPENING_TASK:
-            # Without a limit, deepening goes on to the last ply.
+            # Iterative deepening needs a limit; without one, it goes on to the last ply.
             depth = self.depth or tree_height(tree)
             return SearchTask(
                 tree,
@@ -143,9 +144,10 @@ class GradedTask:
         )
 
     def search(self) -> SearchSpec:
-        """Return the specification of our own search that visits what this task asks for.
+        """Return the specification of our own search with which this task is explained.
 
-        It is alpha-beta for a task whose variant brings a right search of its own.
+        It visits the same nodes as a right search. Only if the variant has a reference search, it
+        is alpha-beta instead.
         """
         cut = CUT_OPTION.default
         if self.name in CUTTING_TASKS and self.variant.algorithm != "minimax":
@@ -169,9 +171,9 @@ def make_task(
 ) -> GradedTask:
     """Return the task with a name and options; None stands for an option that was not given.
 
-    `cut` is a rule of cutting, `depth` the depth limit in plies, and `exploration` the constant of
-    MCTS. With `table`, the search keeps a transposition table. InputError if the task does not
-    exist, or if an option does not apply to it.
+    `cut` is the cut rule, `depth` the depth limit in plies, and `exploration` the constant of MCTS.
+    With `table`, the search keeps a transposition table. InputError if there is no such task, or if
+    an option does not apply to it.
     """
     one_of("the task", name, GRADED_TASKS)
     check_sampling_options(name, depth, exploration)
@@ -195,7 +197,7 @@ def make_task(
 
 
 def check_sampling_options(name: str, depth: int | None, exploration: float | None) -> None:
-    """Raise InputError for an exploration constant without MCTS, or a depth with it."""
+    """Raise InputError for an exploration constant without MCTS, or a depth limit with MCTS."""
     if exploration is not None and name != MCTS_TASK:
         raise InputError(
             f"the exploration constant is for {MCTS_TASK}, not for {name}; leave it out"
@@ -208,13 +210,14 @@ class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
-        """Search a tree as a task asks.
+        """Search a tree with the right search for a task.
 
-        RefusedError if the tree has chance nodes, and the search for this task cannot handle them.
+        RefusedError if the tree has chance nodes that this search cannot handle.
         """
         self.search_task = task.search_task(tree)
         self.task = task
         make_search = task.variant.search
+        # Without a reference search, our own algorithm is the right search.
         if make_search is None:
             self.trace = self.run.trace
             self.value = self.trace.value(0)
@@ -228,26 +231,26 @@ class RightSearch:
 
     @cached_property
     def run(self) -> Run:
-        """A finished run of the task's algorithm; of alpha-beta for tasks that revisit leaves."""
+        """A finished run of our own search for the task, as `GradedTask.search` specifies it."""
         tree = self.search_task.tree
         recipe = Recipe(PositionSpec("tree", tree.text()), self.task.search())
         return Run(recipe, with_letters(tree)).finish()
 
     @cached_property
     def values(self) -> list[float]:
-        """The minimax value of each child of the root; a mean where moves are random."""
+        """The minimax value of each child of the root, with means where moves are random."""
         tree = self.search_task.tree
         if self.search_task.is_leaf(()):
             return []
-        random = self.task.random_turn(tree)
-        return [value_of_tree(self.search_task, (move,), random) for move in tree.moves()]
+        random_mover = self.task.random_turn(tree)
+        return [value_of_tree(self.search_task, (move,), random_mover) for move in tree.moves()]
 
     @cached_property
-    def tables(self) -> RightTableReads | None:
-        """The leaves that right searches with a table read; None for a task without one."""
+    def tables(self) -> RightTableSearches | None:
+        """The right searches with a table; None if the task has no table."""
         if not self.task.table:
             return None
-        return RightTableReads(self.search_task, prunes=self.task.prunes)
+        return RightTableSearches(self.search_task, prunes=self.task.prunes)
 
     @property
     def right_values(self) -> list[float]:
@@ -256,7 +259,7 @@ class RightSearch:
 
     @property
     def moves(self) -> list[int]:
-        """The best moves; none if nobody chooses at the root."""
+        """The best moves; [] if the root is a leaf or a chance node."""
         tree = self.search_task.tree
         if tree.probabilities() is not None or not self.values:
             return []
@@ -266,5 +269,5 @@ class RightSearch:
 
 @lru_cache(2_048)
 def right_search(tree: Node, task: GradedTask) -> RightSearch:
-    """Return the right search of a tree."""
+    """Return the right search of a tree for a task, from a cache."""
     return RightSearch(tree, task)

@@ -1,4 +1,4 @@
-"""The report of a grading, in words and as JSON; and why an answer is wrong, in one sentence."""
+"""The report of a grading, in words and as JSON, with the reason why an answer is wrong."""
 
 from __future__ import annotations
 
@@ -63,39 +63,39 @@ class WrongTree(WrongAnswer):
         self.right = right
         self.fault = fault
         self.for_mover = for_mover
-        self.read = leaf_at(answer.leaves, fault.visit)
-        """The leaf that the search reads where it first goes wrong, or None if it ends there."""
-        # A search with a table may skip leaves, so the order of the right search says nothing: the
-        # leaf that the search reads next stands for the one that it should read now.
-        expected = right.leaves if right.tables is None else answer.leaves[1:]
-        self.expected = leaf_at(expected, fault.visit)
-        """The leaf that it should read there, or None if it should end."""
+        self.read_leaf = leaf_at(answer.leaves, fault.visit)
+        """The leaf that the search reads at its first wrong visit, or None if it ends instead."""
+        # A search with a table may skip leaves, so the leaves of the right search do not say which
+        # one is next. The next leaf that the graded search reads is taken instead.
+        expected_leaves = right.leaves if right.tables is None else answer.leaves[1:]
+        self.expected_leaf = leaf_at(expected_leaves, fault.visit)
+        """The leaf that the search should read instead, or None if it should end."""
 
     @cached_property
-    def end(self) -> TreeAtStep:
-        """The right search at its end."""
+    def final_right_tree(self) -> TreeAtStep:
+        """The tree at the end of the right search."""
         return TreeAtStep(self.right.run.trace)
 
     @property
     def at(self) -> MovePath | None:
-        """The leaf to show: one wrongly read or one missed; None if the leaves are right."""
+        """The leaf that was wrongly read or missed; None if the leaves are right."""
         if self.fault.what in (SEARCH_FAILED, WRONG_VALUE, WRONG_MOVE):
             return None
         if self.is_wrongly_read() or self.fault.what == WRONG_TABLE_READ:
-            return self.read
-        return self.expected
+            return self.read_leaf
+        return self.expected_leaf
 
     def is_wrongly_read(self) -> bool:
-        """Return whether the right search never reads this leaf, or not a second time."""
-        if self.read is None:
+        """Return whether the search should not read `read_leaf` at all, or not a second time."""
+        if self.read_leaf is None:
             return False
-        if self.expected is None or self.right.task.revisits:
+        if self.expected_leaf is None or self.right.task.revisits:
             return True
-        return self.read not in self.right.leaves or self.was_read_before()
+        return self.read_leaf not in self.right.leaves or self.was_read_before()
 
     def was_read_before(self) -> bool:
-        """Return whether the search has read this leaf before."""
-        return self.read in self.answer.leaves[: self.fault.visit]
+        """Return whether the search has read `read_leaf` before its first wrong visit."""
+        return self.read_leaf in self.answer.leaves[: self.fault.visit]
 
     @cached_property
     def why(self) -> str:
@@ -107,7 +107,7 @@ class WrongTree(WrongAnswer):
             return self.describe_value()
         if what == WRONG_MOVE:
             return self.describe_move()
-        # Where leaves come again, only the place in the order of visits tells them apart.
+        # If a right search may read a leaf twice, a leaf that is read again is not always wrong.
         if self.right.task.revisits:
             return self.describe_first_difference()
         if what == WRONG_TABLE_READ:
@@ -115,22 +115,24 @@ class WrongTree(WrongAnswer):
         return self.describe_leaf()
 
     def describe_value(self) -> str:
-        """Say which value the search returned, how much the root is worth, and by which move."""
-        value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
+        """Say which value the search returned, what the root is worth, and which move shows it."""
+        value = self.answer.value
+        value_for_max = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
         assert value is not None
-        returned = f"Your search returns {format_number(self.answer.value or 0)}"
-        if value != self.answer.value:
-            returned += f", which is {format_number(value)} from MAX's side"
+        assert value_for_max is not None
+        returned = f"Your search returns {format_number(value)}"
+        if value_for_max != value:
+            returned += f", which is {format_number(value_for_max)} from MAX's side"
 
         worth = f"the root is worth {format_number(self.right.value)}"
-        best_moves = self.right.moves[:1]
-        if best_moves:  # a root that is a leaf has none
-            worth += f": {self.mover()} gets that with {self.name((best_moves[0],))}"
+        if self.right.moves:  # a root that is a leaf has none
+            worth += f": {self.mover()} gets that with {self.name((self.right.moves[0],))}"
         return f"{returned}, but {worth}."
 
     def describe_move(self) -> str:
         """Say how much the returned move is worth, and which move is better."""
-        move = self.answer.move or 0
+        move = self.answer.move
+        assert move is not None
         best = self.right.moves[0]
         values = self.right.values
         return (
@@ -140,77 +142,74 @@ class WrongTree(WrongAnswer):
         )
 
     def describe_leaf(self) -> str:
-        """Say which leaf the search misses, or reads although the right search does not read it."""
+        """Say which leaf the search misses, or which leaf it should not read, and why."""
         if not self.is_wrongly_read():
             return self.describe_missed_leaf()
 
-        assert self.read is not None
+        assert self.read_leaf is not None
         if self.was_read_before():
-            return f"Your search reads {self.leaf_in_words(self.read)} a second time."
-        return f"Your search reads {self.leaf_in_words(self.read)}, {self.why_skipped(self.read)}."
+            return f"Your search reads {self.leaf_in_words(self.read_leaf)} a second time."
+        why = self.why_skipped(self.read_leaf)
+        return f"Your search reads {self.leaf_in_words(self.read_leaf)}, {why}."
 
     def describe_first_difference(self) -> str:
-        """Say which leaf the search reads where the right search first reads another, and why.
+        """Say at which visit the search first reads another leaf than the right search.
 
-        The task may read a leaf more than once. Then visits to a leaf differ only by their numbers.
+        This is for tasks in which a leaf may be read more than once.
         """
         title = self.right.task.title
         visit = self.fault.visit
-        read = "" if self.read is None else self.leaf_in_words(self.read)
+        read = "" if self.read_leaf is None else self.leaf_in_words(self.read_leaf)
         leaves_before = count_in_words(visit, "leaf", "leaves")
-        if self.expected is None:
+        if self.expected_leaf is None:
             return f"Your search goes on to {read}, but {title} is done after {leaves_before}."
 
         if visit:
             when = f"after {leaves_before}"
+        elif read:
+            when = "first"
         else:
-            when = "first" if read else "before it reads a leaf"
+            when = "before it reads a leaf"
         action = f"Your search reads {read}" if read else "Your search ends"
 
-        again = " once more" if self.expected in self.right.leaves[:visit] else ""
-        expected = (
-            f"{title} reads {self.leaf_in_words(self.expected)}{again}, {self.purpose_of(visit)}"
-        )
-        return f"{action} {when}, but at that point {expected}."
+        again = " once more" if self.expected_leaf in self.right.leaves[:visit] else ""
+        expected = f"{self.leaf_in_words(self.expected_leaf)}{again}, {self.describe_window(visit)}"
+        return f"{action} {when}, but at that point {title} reads {expected}."
 
-    def purpose_of(self, visit: int) -> str:
-        """Say with which window the right search reads its leaf number `visit`, counted from 0.
+    def describe_window(self, visit: int) -> str:
+        """Say with which window the right search reads a leaf, as the end of a sentence.
 
-        A null window is described by the question that it asks.
+        `visit` is the number of the visit, from 0. A null window is described by what it asks.
         """
         row = self.right.trace.leaf_rows()[visit]
         alpha = self.right.trace.alpha(row)
         beta = self.right.trace.beta(row)
-        # With real numbers, the narrowest window holds no number between its ends.
+        # The narrowest possible window, with no other floating-point number inside.
         is_null_window = beta <= nextafter(alpha, inf)
         if is_null_window:
             return f"asking only whether the value is more than {format_number(alpha)}"
         return f"with {format_window((alpha, beta))}"
 
     def describe_missed_leaf(self) -> str:
-        """Say which leaf the search should have read next.
-
-        Either the search never reads this leaf, or it reads another leaf before.
-        """
-        assert self.expected is not None
+        """Say which leaf the search never reads, or reads only after a leaf further right."""
+        assert self.expected_leaf is not None
         title = self.right.task.name
-        leaf = self.leaf_in_words(self.expected)
-        if self.expected not in self.answer.leaves:
-            return (
-                f"Your search never reads {leaf}, but {title} does{self.why_read(self.expected)}."
-            )
+        leaf = self.leaf_in_words(self.expected_leaf)
+        if self.expected_leaf not in self.answer.leaves:
+            why = self.why_read(self.expected_leaf)
+            return f"Your search never reads {leaf}, but {title} does{why}."
 
-        assert self.read is not None
-        read = self.leaf_in_words(self.read)
+        assert self.read_leaf is not None
+        read = self.leaf_in_words(self.read_leaf)
         return (
             f"Your search reads {read} before {leaf}; {title} visits the children from left to "
             "right."
         )
 
     def describe_repeated_position(self) -> str:
-        """Say which position the search examined again although its value was already known."""
+        """Say which position the search examines again, although a table would know its value."""
         assert self.right.tables is not None
-        path, known = self.right.tables.least.table_hits[0]
+        path, known = self.right.tables.with_minimal_table.table_hits[0]
         return (
             f"Your search goes through {self.name(path)} again, although that is the same position "
             f"as {self.name(known.path)}, which is worth {format_number(known.value)}; a table "
@@ -218,7 +217,10 @@ class WrongTree(WrongAnswer):
         )
 
     def leaf_in_words(self, path: MovePath) -> str:
-        """Return a leaf with its value: `a1 = 3`, or `leaf 3 = 3` if its name is a number."""
+        """Return the name and the value of a node: `a1 = 3`, or `leaf 3 = 3` for a number as name.
+
+        If the node has no value in this task, return only the name.
+        """
         search_task = self.right.search_task
         if not search_task.is_leaf(path):
             return self.name(path)
@@ -227,13 +229,13 @@ class WrongTree(WrongAnswer):
         equation = f"{name} = {format_number(search_task.read(path))}"
         if not name.isdigit():
             return equation
-        is_inner = search_task.estimates and self.tree.at(path).children
-        return f"node {equation}" if is_inner else f"leaf {equation}"
+        has_estimate = search_task.estimates and self.tree.at(path).children
+        return f"node {equation}" if has_estimate else f"leaf {equation}"
 
     def why_read(self, path: MovePath) -> str:
-        """Say why the right search reads a leaf: its window is open; for the end of a sentence.
+        """Say with which open window the right search reads a leaf, as the end of a sentence.
 
-        Return "" at the root, and for a task that does not prune.
+        Return "" if the leaf is the root, or if the task does not prune.
         """
         is_root = not path
         if not self.right.task.prunes or is_root:
@@ -244,7 +246,7 @@ class WrongTree(WrongAnswer):
         trace = self.right.run.trace
         alpha = trace.alpha(row)
         beta = trace.beta(row)
-        # Only a strict rule of cutting leaves a window open whose ends are equal.
+        # Equal ends, α = β, do not cause a cutoff if the cut rule is α > β.
         if alpha == beta:
             reason = "and the rule cuts only where α > β"
         else:
@@ -252,20 +254,20 @@ class WrongTree(WrongAnswer):
         return f": the window there is {format_window((alpha, beta))}, {reason}"
 
     def why_skipped(self, path: MovePath) -> str:
-        """Say why the right search does not read a leaf; this ends a sentence about the leaf."""
+        """Say why the right search does not read a leaf, as the end of a sentence about it."""
         depth = self.right.search_task.depth
         if depth is not None and len(path) > depth:
             return f"which is below the limit of {count_in_words(depth, 'ply', 'plies')}"
         if not self.right.search_task.is_leaf(path):
             return "which is not a leaf"
 
-        row = self.nearest_visit(path)
-        if not self.end.is_cut(row):
+        row = self.lowest_visited_row(path)
+        if not self.final_right_tree.is_cut(row):
             return f"which {self.right.task.name} does not read"
         return f"which {self.right.task.name} skips: {self.describe_cut(row)}"
 
-    def nearest_visit(self, path: MovePath) -> int:
-        """Return the row of the lowest node above a path that the right search visits."""
+    def lowest_visited_row(self, path: MovePath) -> int:
+        """Return the row of the last node on a path that the right search visits."""
         row = self.right.run.node_at(path)
         while row is None:
             path = path[:-1]
@@ -273,38 +275,43 @@ class WrongTree(WrongAnswer):
         return row
 
     def describe_cut(self, row: int) -> str:
-        """Say why the right search cuts at a row of its trace: a child's value meets a bound.
+        """Say why the right search cuts off the node in a row of its trace.
 
-        The bound belongs to the other side: a move further up already gives that side as much.
+        A child's value has reached the bound of the opponent, who already has a move further up
+        that is at least as good.
         """
-        cut = cut_of(self.right.run, self.end, row)
+        cut = cut_of(self.right.run, self.final_right_tree, row)
         trace = self.right.run.trace
         assert cut.child is not None  # the right search makes a move before it cuts
 
         child = trace.path(cut.child)
-        bound = self.bound_from(child, maximizing=cut.maximizing)
+        bound = self.kind_of_bound(child, maximizing=cut.maximizing)
         worth = f"{self.name(child)} is worth {ValueInWords(cut.value, bound).clause}"
         comparison = compare_with_end(cut)
-        # A bound that is infinite, or was set before the search, belongs to no move.
+        # No move has set a bound that is infinite, or that was given at the start of the search.
         if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"{worth} ({comparison})"
 
-        other = "MIN" if cut.maximizing else "MAX"
+        opponent = "MIN" if cut.maximizing else "MAX"
         setter = self.name(trace.path(cut.end.setter))
-        bound_text = f"{other} already has {format_number(cut.bound)} with {setter}"
+        bound_text = f"{opponent} already has {format_number(cut.bound)} with {setter}"
         return f"{worth}, and {bound_text} ({comparison})"
 
-    def bound_from(self, child: MovePath, *, maximizing: bool) -> Bound:
-        """Return the bound on a child that causes a cut; only the value of a leaf is exact."""
+    def kind_of_bound(self, child: MovePath, *, maximizing: bool) -> Bound:
+        """Return whether the value of a child that causes a cutoff is exact or a bound.
+
+        `maximizing` says whether MAX moves at the parent. Only the value of a leaf is exact.
+        """
         if not self.tree.at(child).children:
             return Bound.EXACT
         return Bound.LOWER if maximizing else Bound.UPPER
 
     def first_wrong_step(self, trace: Trace) -> int:
-        """Return the step of `trace` at which the graded code first differs from the right search.
+        """Return the step at which the graded code first differs from the right search.
 
-        `trace` is the trace of the graded code. Without a difference, return its last step.
+        `trace` is the trace of the graded code. If there is no difference, return its last step.
         """
+        # Only in traces of the same length do the rows belong to the same nodes.
         has_same_length = len(trace) == len(self.right.run.trace)
         if self.fault.what == WRONG_VALUE and has_same_length:
             return self.step_of_wrong_value(trace)
@@ -315,39 +322,43 @@ class WrongTree(WrongAnswer):
         return trace.enter_step(leaves[self.fault.visit])
 
     def step_of_wrong_value(self, trace: Trace) -> int:
-        """Return the first step at which a node returns another value than it should."""
+        """Return the first step at which a node returns a wrong value; the last if there is none.
+
+        The rows of `trace` must be those of the right search.
+        """
         right = self.right.run.trace
         wrong_rows = [row for row in range(len(trace)) if trace.value(row) != right.value(row)]
         steps = map(TreeAtStep(trace).return_step, wrong_rows)
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return the right answer and the given answer, as JSON: two values, moves or lists.
+        """Return the wrong part of the answer as it should be and as it is, both as JSON.
 
-        If the value and the move are right, each list has the names of the leaves read, in order.
+        This is the value, or the name of the move, or the names of the leaves read in order.
         """
         if self.fault.what == WRONG_VALUE:
             value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
             return value_as_json(self.right.value), value_as_json(value)
         if self.fault.what == WRONG_MOVE:
+            assert self.answer.move is not None
             best = (self.right.moves[0],)
-            move = (self.answer.move or 0,)
-            return node_name_at(self.tree, best), node_name_at(self.tree, move)
+            return node_name_at(self.tree, best), node_name_at(self.tree, (self.answer.move,))
         return self.leaf_names(self.expected_leaves()), self.leaf_names(self.answer.leaves)
 
     def expected_leaves(self) -> Sequence[MovePath]:
         """Return the leaves that the search should read, in order."""
-        # A search that never used its table is compared with the table that saves least.
+        # A search that does not use its table is compared with one that uses it as little as
+        # possible.
         if self.fault.what == WRONG_TABLE_READ and self.right.tables is not None:
-            return self.right.tables.least.leaves
+            return self.right.tables.with_minimal_table.leaves
         return self.right.leaves
 
     def leaf_names(self, leaves: Sequence[MovePath]) -> list[str]:
-        """Return the names of leaves as JSON has them."""
+        """Return the names of leaves for JSON."""
         return [node_name_at(self.tree, leaf) for leaf in leaves]
 
     def as_object(self) -> dict[str, Any]:
-        """Return the tree as JSON, with what the search should do there and what it does."""
+        """Return the tree as a JSON object, with what the search should do and what it does."""
         expected, got = self.expected_and_got()
         at = "" if self.at is None else node_name_at(self.tree, self.at)
         return {
@@ -361,20 +372,20 @@ class WrongTree(WrongAnswer):
 
 
 def leaf_at(leaves: Sequence[MovePath], visit: int) -> MovePath | None:
-    """Return the leaf of a visit, or None if there are fewer visits."""
+    """Return the leaf of the visit with a number from 0, or None if there are fewer visits."""
     return leaves[visit] if visit < len(leaves) else None
 
 
 def share_points(points: int, counts: Mapping[str, int]) -> dict[str, float]:
-    """Share points among the keys of `counts`, in proportion to the counts.
+    """Divide points among the keys of `counts`, in proportion to the counts.
 
-    Each share has two decimals. Together the shares are exactly `points`.
+    The shares have two decimals, and their sum is exactly `points`.
 
     >>> share_points(10, {"one": 1, "two": 1, "three": 1})
     {'one': 3.33, 'two': 3.34, 'three': 3.33}
     """
     total = sum(counts.values())
-    # Running totals are rounded to hundredths, and shares are their differences: nothing is lost.
+    # Rounding the running totals (in hundredths of a point), not the shares, keeps the sum exact.
     running_counts = accumulate(counts.values())
     running_totals = [round(100 * points * count / total) for count in running_counts]
     shares: dict[str, float] = {}
@@ -386,7 +397,7 @@ def share_points(points: int, counts: Mapping[str, int]) -> dict[str, float]:
 
 
 UNCUT_MISTAKES = {"no-pruning", "not-passed-down"}
-"""Mistakes that come to the same on every tree: nothing is ever cut."""
+"""Mistakes after which a search never cuts off anything."""
 REVIEW_QUESTIONS = (
     "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a negamax swap "
     "and negate α and β? Does it test for a cutoff?"
@@ -395,38 +406,40 @@ REVIEW_QUESTIONS = (
 
 @dataclass(frozen=True)
 class GradeReport:
-    """The number of right trees, the smallest wrong one, and the known mistakes that explain it."""
+    """How many answers of a search are right, and which mistakes explain the wrong ones."""
 
     function: str
     task: GradedTask
     seed: int | None
     kinds: Sequence[tuple[str, bool]]
-    """For each tree the title of its kind, and whether the answer is right."""
+    """For each tree, the title of its kind, and whether the answer is right."""
     first_wrong: WrongTree | WrongSampling | None = None
+    """The smallest tree found on which the answer is wrong, or None if all answers are right."""
     looks_like: Sequence[str] = ()
-    """Names of known mistakes that give the same answers on all trees."""
+    """Names of known mistakes that explain the answers on all trees."""
     not_tried: int = 0
+    """The number of trees that were not tried."""
     without_move: int = 0
     """The number of trees on which the search returned a pair of a value and no move."""
     has_moves: bool = False
     """Whether the search returned a move on any tree."""
     printed: str = ""
     failures: Counter[str] = field(default_factory=Counter)
-    """How often the search failed in which way."""
+    """How often the search failed, by the description of the failure."""
     error: str = ""
-    """Why the code could not be loaded."""
+    """Why the code could not be loaded, or ""."""
     interrupted: bool = False
     """Whether Ctrl-C stopped the grading, so that later trees were not tried."""
     elsewhere: str = ""
     """Where the graded code is defined, if not in the file that was named."""
     variant: str = ""
-    """The variant of the task that the answers fit best."""
+    """The variant of the task with the fewest wrong answers, in words."""
     fits: GradedTask | None = None
-    """Another task that the search does right on all trees."""
+    """Another task that the search does right on all trees, if there is one."""
     given: Mapping[str, str] = field(default_factory=dict)
-    """What each parameter was given, by name."""
+    """The argument that each parameter was given in words, by the parameter's name."""
     is_plain: bool = True
-    """Whether the names of the parameters alone say that."""
+    """Whether the names of the parameters alone explain the arguments."""
     skipped: int = 0
     """The number of the user's trees left out because MIN is to move at their roots."""
 
@@ -438,16 +451,16 @@ class GradeReport:
     @property
     def right(self) -> int:
         """The number of trees with a right answer."""
-        return sum(right for _, right in self.kinds)
+        return sum(is_right for _, is_right in self.kinds)
 
     @property
     def is_right(self) -> bool:
-        """Whether all answers are right, and none lacks a move."""
+        """Whether all answers are right, and no move is missing."""
         return self.right == self.trees and not self.without_move
 
     @property
-    def judged(self) -> str:
-        """The noun to count: `values` if only moves are missing, otherwise `trees`."""
+    def counted_noun(self) -> str:
+        """What the report counts: "values" if only moves are missing, otherwise "trees"."""
         if self.without_move and self.right == self.trees:
             return "values"
         return "trees"
@@ -497,15 +510,15 @@ class GradeReport:
         return "\n".join(lines)
 
     def argument_lines(self) -> list[str]:
-        """Return a line with the arguments that the function was called with.
+        """Return a line that says with which arguments the function was called.
 
-        Empty for a program, which has no arguments.
+        Return no line for a program, which has no arguments.
         """
         if not self.given:
             return []
 
         if self.is_plain:
-            words = ", ".join(self.given)
+            words = ", ".join(self.given)  # only the names
         else:
             words = "; ".join(f"{name} = {value}" for name, value in self.given.items())
         return [f"Called with {words}."]
@@ -515,17 +528,18 @@ class GradeReport:
 
         The sentence also mentions trees that were not tried, or were left out.
         """
-        text = f"{self.right} of {self.trees} {self.judged} right"
+        text = f"{self.right} of {self.trees} {self.counted_noun} right"
         if self.without_move:
-            trees = f"{self.without_move}" if self.has_moves else "any"
-            text += f"; it returned no move on {trees} of them"
+            # A search that never returns a move gets "no move on any of them".
+            number = f"{self.without_move}" if self.has_moves else "any"
+            text += f"; it returned no move on {number} of them"
         if self.variant:
             comparison = "as" if self.is_right else "compared with"
             text += f", {comparison} {self.task.title} {self.variant}"
         return f"{text}{self.describe_untried()}."
 
     def describe_untried(self) -> str:
-        """Say how many trees were not tried or left out, and why; for the end of a sentence.
+        """Say how many trees were not tried or left out, and why, as the end of a sentence.
 
         Return "" if all trees were tried.
         """
@@ -541,14 +555,17 @@ class GradeReport:
         return text
 
     def origin_lines(self) -> list[str]:
-        """Say where the graded code is defined, if not in the file that was named."""
+        """Return a line that says where the graded code is defined.
+
+        Return no line if it is defined in the file that was named.
+        """
         if not self.elsewhere:
             return []
         file, _, name = self.function.rpartition(":")
         return [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."]
 
     def wrong_lines(self) -> list[str]:
-        """Return two lines: the smallest tree that the search gets wrong, and why.
+        """Return two lines: the smallest tree that the search gets wrong, and the reason.
 
         Return no lines if the search is right on all trees.
         """
@@ -566,29 +583,30 @@ class GradeReport:
     def explanation_lines(self) -> list[str]:
         """Return lines that say which known mistakes, or which other task, explain the answers.
 
-        Return no lines if no explanation is known.
+        Return no lines if there is no explanation.
         """
         where = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
         if not self.looks_like:
             return self.other_task_lines(where)
 
         if self.task.exploration is not None:
-            known = ", or ".join(UCT_MISTAKE_PHRASES[name] for name in self.looks_like)
-            return [f"{where.capitalize()} it makes the same choices as an MCTS that {known}."]
+            mistakes = ", or ".join(UCT_MISTAKE_PHRASES[name] for name in self.looks_like)
+            return [f"{where.capitalize()} it makes the same choices as an MCTS that {mistakes}."]
         if UNCUT_MISTAKES & set(self.looks_like):
-            visits = f"{where} it visits exactly the nodes that minimax visits"
-            return [f"It never cuts: {visits}. ({REVIEW_QUESTIONS})"]
+            observation = f"{where} it visits exactly the nodes that minimax visits"
+            return [f"It never cuts: {observation}. ({REVIEW_QUESTIONS})"]
 
-        known = ", or ".join(map(self.describe_mistake, self.looks_like))
-        # A search that fails returns no values to compare.
+        mistakes = ", or ".join(map(self.describe_mistake, self.looks_like))
+        # After a failure, there is no value to compare.
         behaves = "visits the same nodes as" if self.failures else "behaves exactly like"
-        sentence = f"{where.capitalize()} it {behaves} a search that {known}."
+        sentence = f"{where.capitalize()} it {behaves} a search that {mistakes}."
         return [sentence, *self.other_task_lines(where)]
 
     def other_task_lines(self, where: str) -> list[str]:
         """Return a line that names another task that the search does right.
 
-        Return no line if there is no such task. `where` begins the line: `on all 24 trees`.
+        Return no line if there is no such task. `where` is the start of the line, such as "on all
+        24 trees".
         """
         if self.fits is None:
             return []
@@ -599,9 +617,9 @@ class GradeReport:
         return [f"{where.capitalize()} it behaves exactly like {self.fits.title}; {advice}."]
 
     def describe_mistake(self, mistake: str) -> str:
-        """Say what a search with a known mistake does: `cuts even where α = β`.
+        """Say what a search with the mistake called `mistake` does, such as "never cuts".
 
-        `mistake` is the name of the mistake. The words end a sentence about the search.
+        The words are the end of a sentence about the search.
         """
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]
@@ -612,15 +630,15 @@ class GradeReport:
         return "cuts even where α = β, not only where α > β"
 
     def gradescope(self, points: int | None = None) -> dict[str, Any]:
-        """Return the JSON of Gradescope's file of results, with a test for each kind of tree.
+        """Return the contents of Gradescope's results file, with one test for each kind of tree.
 
-        The tests share `points` in proportion to their numbers of trees. By default, each tree
-        gives one point.
+        `points` are divided among the tests in proportion to their numbers of trees. By default,
+        each tree gives one point.
         """
-        trees = Counter(kind for kind, _ in self.kinds)
-        max_scores: Mapping[str, float] = trees
+        tree_counts = Counter(kind for kind, _ in self.kinds)
+        max_scores: Mapping[str, float] = tree_counts
         if points is not None:
-            max_scores = share_points(points, trees)
+            max_scores = share_points(points, tree_counts)
 
         results: dict[str, Any] = {
             "output": self.text(),
@@ -629,23 +647,23 @@ class GradeReport:
         }
         if self.error:  # without tests, Gradescope needs a score
             results["score"] = 0
-        results["tests"] = [self.gradescope_test(kind, max_scores[kind]) for kind in trees]
+        results["tests"] = [self.gradescope_test(kind, max_scores[kind]) for kind in tree_counts]
         return results
 
     def gradescope_test(self, kind: str, max_score: float) -> dict[str, Any]:
-        """Return Gradescope's test for a kind of tree; each tree with a right answer earns points.
+        """Return Gradescope's test for the trees of one kind.
 
-        `max_score` is the number of points if all trees of this kind have right answers.
+        The score is the part of `max_score` that belongs to the trees with right answers.
         """
-        rights = [is_right for tree_kind, is_right in self.kinds if tree_kind == kind]
-        right = sum(rights)
-        count = len(rights)
+        results = [is_right for tree_kind, is_right in self.kinds if tree_kind == kind]
+        right = sum(results)
+        count = len(results)
         return {
             "name": f"{self.task.name}: {kind}",
             "score": round(max_score * right / count, 2),
             "max_score": max_score,
             "visibility": "visible",
-            "output": f"{right} of {count} {self.judged} right.",
+            "output": f"{right} of {count} {self.counted_noun} right.",
         }
 
     def __str__(self) -> str:

@@ -32,7 +32,10 @@ class TreeShape:
         return not self.agents and not self.width
 
     def why_unsuitable(self, tree: Node) -> str:
-        """Say why a tree does not have this shape, for the end of a sentence; "" if it has."""
+        """Say why a tree does not have this shape; "" if it has.
+
+        The words are the end of a sentence about the tree.
+        """
         if self.has_other_root(tree):
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
         if self.agents and not self.agents_alternate(tree):
@@ -42,15 +45,15 @@ class TreeShape:
         return ""
 
     def why_incomplete(self, tree: Node) -> str:
-        """Say why the leaves of a tree do not fit into an array; "" if they fit.
+        """Say why a tree is not complete; "" if it is.
 
-        The words end a sentence. Only complete trees fit, with `width` children at each inner node.
+        In a complete tree, all leaves are equally deep, and each inner node has `width` children.
+        Only then can code find the leaves in an array. The words are the end of a sentence.
         """
         depths = [len(path) for path, node in tree.paths() if not node.children]
         if self.plies and depths[0] != self.plies:
             plies = count_in_words(self.plies, "ply", "plies")
             return f"its leaves are not {plies} deep, as this code expects"
-        # The index of a child in the array follows from its parent's only in a complete tree.
         has_width = all(len(node.children) in (0, self.width) for node in tree.nodes())
         if len(set(depths)) > 1 or not has_width:
             return (
@@ -60,7 +63,7 @@ class TreeShape:
         return ""
 
     def agents_alternate(self, tree: Node) -> bool:
-        """Return whether MAX moves once in each round of agents, as the first of them."""
+        """Return whether MAX moves exactly when it is the first agent's turn."""
         for path, node in tree.paths():
             is_first_agent = len(path) % self.agents == 0
             if node.children and node.maximizing != is_first_agent:
@@ -72,14 +75,17 @@ class TreeShape:
         return self.max_begins and not tree.maximizing
 
     def fitted_tree(self, tree: Node, ply: int = 0) -> Node:
-        """Return a tree in which agents move in turn; without agents, the same tree."""
+        """Return the tree with agents that move in turn; without agents, the same tree.
+
+        `ply` is the depth of the root of `tree` in the whole tree.
+        """
         if not self.agents:
             return tree
         children = tuple(self.fitted_tree(child, ply + 1) for child in tree.children)
         return tree._replace(maximizing=ply % self.agents == 0, children=children)
 
     def with_agents(self, agents: int | None) -> TreeShape:
-        """Return this shape for a number of agents (players); None stands for the usual number.
+        """Return this shape with a number of agents (players), or with the default number for None.
 
         InputError if a number is given, but the code does not use agents.
         """

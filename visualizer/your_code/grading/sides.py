@@ -1,8 +1,7 @@
-"""The values for MAX and MIN, read from how a function uses its parameter for the side to move.
+"""Find out which values stand for MAX and MIN, from the uses of a parameter for the side to move.
 
-Both sides come from one pair: two values between which the code changes from ply to ply, or that it
-tells apart. Which of them is MAX follows from their names, or from what the code does if one of
-them is to move.
+First, a pair of values is looked for between which the code alternates from ply to ply, or which
+its tests tell apart. Then, names or what the code does for each value show which of them is MAX.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ FALLBACK_TURN_PAIRS: tuple[TurnPair, ...] = (
 )
 """The pairs to try, in order, if the source of a function shows none."""
 USUAL_TURN_PAIRS: tuple[TurnPair, ...] = (BOOLEAN_TURNS, SIGN_TURNS, (1, 0), (1, 2))
-"""The usual pairs of code that names none of its values."""
+"""The usual pairs, for code in which no value for a side appears."""
 NAMED_TURN_PAIRS = (
     ("X", "O"),
     ("x", "o"),
@@ -40,11 +39,11 @@ NAMED_TURN_PAIRS = (
     ("W", "B"),
     ("w", "b"),
 )
-OPPONENT_NAMES = dict(NAMED_TURN_PAIRS) | {other: one for one, other in NAMED_TURN_PAIRS}
+OPPONENT_NAMES = dict(NAMED_TURN_PAIRS) | {second: first for first, second in NAMED_TURN_PAIRS}
 MAX_TURN_PARAMETERS = 30
 ORDER_OPERATORS = (ast.Gt, ast.GtE, ast.Lt, ast.LtE)
-INFINITY_FROM = 100
-"""Numbers from this one on stand for infinity."""
+MIN_INFINITY = 100
+"""A number of at least this size stands for infinity."""
 SIGN_NAMES = ("color", "colour", "sign")
 MAXIMIZER_NAME = re.compile(r"maxim|is_?max|max_?(player|turn)")
 MINIMIZER_NAME = re.compile(r"minim|is_?min|min_")
@@ -52,7 +51,7 @@ SIDE_NAME = re.compile(r"(max|min)(imi[sz]\w+|imum)?(?![a-z])")
 
 
 def usual_turn_pair(name: str) -> TurnPair | None:
-    """Return the usual pair of a parameter with this name, or None if it may be any."""
+    """Return the usual pair of values of a parameter with this name, or None if there is none."""
     if name.lower() in SIGN_NAMES:
         return SIGN_TURNS
     if MAXIMIZER_NAME.match(name.lower()):
@@ -63,8 +62,8 @@ def usual_turn_pair(name: str) -> TurnPair | None:
 def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
     """Return the pairs of values that the parameter `name` may have for MAX and for MIN.
 
-    The pairs are in the order to try them. The function's source may show which pair is right: then
-    only this pair is returned, as here:
+    The pairs are in the order to try them. If the function's source shows which pair is right, it
+    is the only one:
 
     >>> def minimax(node, player):
     ...     values = [minimax(child, -player) for child in node.children]
@@ -83,20 +82,20 @@ def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPa
 
 @dataclass(frozen=True)
 class TurnParameter:
-    """A parameter of a routine for the side to move."""
+    """A parameter that tells a routine which side is to move."""
 
     routine: Routine
     name: str
 
     def evaluate_for(self, expression: ast.AST, side: object) -> list[Any]:
-        """Return the value of an expression for this side in a list of one, or [] if unknown."""
+        """Return the value of an expression if `side` is to move, as `Routine.evaluate` does."""
         return self.routine.evaluate(expression, {self.name: side})
 
     def dependencies(self, expression: ast.AST, steps_left: int = 3) -> Iterator[ast.AST]:
         """Yield the variables on which an expression depends, and its calls that search a node.
 
-        From a variable, the way goes on to the expressions assigned to it, for at most `steps_left`
-        variables in a row.
+        The expressions assigned to a variable are followed, too, through at most `steps_left`
+        variables. The arguments of a call that searches a node are not followed.
         """
         if self.is_search(expression):
             yield expression
@@ -105,14 +104,14 @@ class TurnParameter:
         parts: Iterable[ast.AST] = ast.iter_child_nodes(expression)
         if isinstance(expression, ast.Name):
             yield expression
-            # A variable may be assigned to itself, so the way back has an end.
+            # The limit ends the recursion for a variable that depends on itself.
             parts = self.routine.assigned_expressions.get(expression.id, ()) if steps_left else ()
             steps_left -= 1
         for part in parts:
             yield from self.dependencies(part, steps_left)
 
     def mentions(self, expression: ast.AST) -> bool:
-        """Return whether an expression depends on the parameter, other than by a search."""
+        """Return whether an expression depends on the parameter, apart from results of searches."""
         return any(map(self.is_parameter, self.dependencies(expression)))
 
     def is_search(self, expression: ast.AST) -> bool:
@@ -123,7 +122,10 @@ class TurnParameter:
         return called is not None and called.is_recursive
 
     def passes_turn(self, expression: ast.AST) -> bool:
-        """Return whether an argument says who moves; α and β, found by searches, do not."""
+        """Return whether an argument says who moves: it depends on the parameter, but on no search.
+
+        α and β depend on searches.
+        """
         return self.mentions(expression) and not any(
             map(self.is_search, self.dependencies(expression))
         )
@@ -137,9 +139,9 @@ class SideUses:
     """The uses of the parameter for the side to move, in all routines that it is passed to."""
 
     def __init__(self, routine: Routine, name: str) -> None:
-        """Find all parameters that get the side to move, beginning with the parameter `name`.
+        """Find the parameters of all routines that get the side to move.
 
-        `routine` is the routine that has this parameter.
+        `name` is the first of these parameters, and `routine` the routine that has it.
         """
         self.name = name.lower()
         self.turn_parameters = [TurnParameter(routine, name)]
@@ -147,102 +149,106 @@ class SideUses:
         for turn_parameter in self.turn_parameters:
             self.turn_parameters += self.parameters_from(turn_parameter)
         self.passed_turns: list[tuple[TurnParameter, ast.expr]] = []
-        """The expressions for the side to move at the next ply, each with its turn_parameter."""
+        """The expressions passed as the next side to move, each with the parameter in them."""
         self.branches: list[Branch] = []
         for turn_parameter in self.turn_parameters:
             self.passed_turns += self.passed_turns_at(turn_parameter)
             self.branches += branches_of(turn_parameter)
 
     def parameters_from(self, turn_parameter: TurnParameter) -> list[TurnParameter]:
-        """Return the parameters of other routines to which a parameter's side to move is passed on.
+        """Return the parameters to which a routine passes the side to move from its own parameter.
 
-        Parameters that were found before are left out.
+        Parameters that are already known are left out.
         """
-        found: list[TurnParameter] = []
+        receivers: list[TurnParameter] = []
         for called, parameter, expression in turn_parameter.routine.passed_arguments:
-            other = TurnParameter(called, parameter)
-            has_room = len(self.turn_parameters) + len(found) < MAX_TURN_PARAMETERS
-            is_new = other not in self.turn_parameters and other not in found
+            receiver = TurnParameter(called, parameter)
+            has_room = len(self.turn_parameters) + len(receivers) < MAX_TURN_PARAMETERS
+            is_new = receiver not in self.turn_parameters and receiver not in receivers
             if has_room and is_new and turn_parameter.passes_turn(expression):
-                found.append(other)
-        return found
+                receivers.append(receiver)
+        return receivers
 
     def possible_pairs(self) -> list[TurnPair]:
         """Return the pairs of values that may stand for MAX and MIN, in the order to try them.
 
         Return [] if the source shows no values for the sides.
         """
-        # The values that the code itself names come first, usual pairs such as (1, -1) second.
-        named = self.distinct_values()
+        values = self.distinct_values()
+        # The usual pairs that contain one of these values.
         usual: list[TurnPair] = []
-        for side in named:
-            usual += pairs_with_value(side)
-        if not named and self.is_used():
+        for value in values:
+            usual += pairs_with_value(value)
+        if not values and self.is_used():
             usual = list(USUAL_TURN_PAIRS)
 
-        likely = self.likely_pairs(named, usual)
+        likely = self.likely_pairs(values, usual)
         if likely:
             return self.ordered_pairs(self.best_pair(likely, usual))
+        if usual and not values:
+            return self.ordered_pairs(max(usual, key=self.count_tests))
+        # Any of the usual pairs with a value from the code may be meant.
         ordered: list[TurnPair] = []
-        if named:
-            # Any of the usual pairs with a named value may be meant.
-            for pair in usual:
-                ordered += self.ordered_pairs(pair)
-        elif usual:
-            ordered = self.ordered_pairs(max(usual, key=self.tests_between))
+        for pair in usual:
+            ordered += self.ordered_pairs(pair)
         return ordered
 
     def distinct_values(self) -> list[object]:
-        """Return the values in the code, each once."""
-        # The type belongs to the key, because True equals 1.
-        by_key = {(type(value), repr(value)): value for value in self.values_named()}
+        """Return the values that the code uses for the side to move, each once."""
+        # The type is a part of the key, so that True and 1 are different.
+        by_key = {(type(value), repr(value)): value for value in self.values_in_code()}
         return list(by_key.values())
 
-    def best_pair(self, pool: Sequence[TurnPair], usual: Sequence[TurnPair]) -> TurnPair:
-        """Return the pair that most branches tell apart, and of equals the usual one."""
+    def best_pair(self, pairs: Sequence[TurnPair], usual: Sequence[TurnPair]) -> TurnPair:
+        """Return the pair that most branches tell apart; among several, prefer a usual one."""
 
         def rank(pair: TurnPair) -> tuple[int, bool]:
-            return self.tests_between(pair), is_known_pair(pair, usual)
+            return self.count_tests(pair), is_known_pair(pair, usual)
 
-        return max(pool, key=rank)
+        return max(pairs, key=rank)
 
-    def likely_pairs(self, named: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
+    def likely_pairs(self, values: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
         """Return the pairs of values that probably stand for the two sides, in either order.
 
-        A pair is likely if the code passes on one value while the other is to move. Otherwise,
-        pairs of `named` values are taken, then `usual` pairs. Among the pairs found, those for
-        which the code has tests are preferred. Return [] if nothing speaks for any pair.
+        They are the pairs between which the code alternates. If there are none, they are all pairs
+        of `values` in the code, or else the `usual` pairs of a value and the one passed on after
+        it. Of these pairs (or else of `usual`), only those that tests in the code tell apart are
+        returned, if there are any. Return [] if no pair is likely.
         """
-        followed: list[TurnPair] = []
-        for side in named:
-            followed += [(side, other) for other in self.followers(side)]
-        combined = list(combinations(named, 2))
-        candidates = [*combined, *followed, *usual]
-        likely = list(filter(self.changes_between, candidates)) or combined
+        successions: list[TurnPair] = []
+        for value in values:
+            successions += [(value, next_value) for next_value in self.next_sides(value)]
+        combined = list(combinations(values, 2))
+        candidates = [*combined, *successions, *usual]
+        likely = list(filter(self.alternates_between, candidates)) or combined
         if not likely:
-            likely = [pair for pair in usual if is_known_pair(pair, followed)]
+            likely = [pair for pair in usual if is_known_pair(pair, successions)]
         if not likely:
             return []
 
-        tested = list(filter(self.tests_between, likely))
+        tested = list(filter(self.count_tests, likely))
         if not tested:
-            tested = list(filter(self.tests_between, usual))
+            tested = list(filter(self.count_tests, usual))
         return tested or likely
 
     def passed_turns_at(
         self, turn_parameter: TurnParameter
     ) -> Iterator[tuple[TurnParameter, ast.expr]]:
-        """Yield the expressions that a routine passes on for the side to move, if changed."""
+        """Yield the expressions that a routine passes as the next side to move.
+
+        Each comes with the routine's own parameter for the side to move. If this parameter is
+        passed on unchanged, it is left out.
+        """
         for called, parameter, expression in turn_parameter.routine.passed_arguments:
             is_turn = TurnParameter(called, parameter) in self.turn_parameters
             if is_turn and not turn_parameter.is_parameter(expression):
                 yield turn_parameter, expression
 
-    def values_named(self) -> Iterator[object]:
-        """Yield the values that the code uses for the side to move; a value may come several times.
+    def values_in_code(self) -> Iterator[object]:
+        """Yield the values that the code uses for the side to move, some of them repeatedly.
 
-        Values passed to calls come first. Values with which the side is compared, and the keys of
-        tables, follow. A member of an enumeration is followed by all members.
+        Values that are passed to calls come first, then values that the side is compared with and
+        keys of tables. A member of an enumeration is followed by all members.
         """
         values: list[object] = []
         for turn_parameter, expression in self.passed_turns:
@@ -255,28 +261,28 @@ class SideUses:
             if isinstance(value, Enum):
                 yield from type(value)
 
-    def followers(self, side: object) -> list[object]:
-        """Return the other values that are passed on if this side is to move."""
-        followers: list[object] = []
+    def next_sides(self, side: object) -> list[object]:
+        """Return the values that are passed on if `side` is to move, except `side` itself."""
+        passed: list[object] = []
         for turn_parameter, expression in self.passed_turns:
             if turn_parameter.mentions(expression):
-                followers += turn_parameter.evaluate_for(expression, side)
-        return [value for value in followers if is_side(value) and not is_same_side(value, side)]
+                passed += turn_parameter.evaluate_for(expression, side)
+        return [value for value in passed if is_side(value) and not is_same_side(value, side)]
 
-    def changes_between(self, pair: TurnPair) -> bool:
-        """Return whether the code passes on the one side if the other is to move, nothing else."""
-        for side, other in (pair, pair[::-1]):
-            followers = self.followers(side)
-            if not followers or not all(is_same_side(value, other) for value in followers):
+    def alternates_between(self, pair: TurnPair) -> bool:
+        """Return whether each value of a pair is the only one passed on after the other."""
+        for side, opponent in (pair, pair[::-1]):
+            next_sides = self.next_sides(side)
+            if not next_sides or not all(is_same_side(value, opponent) for value in next_sides):
                 return False
         return True
 
-    def tests_between(self, pair: TurnPair) -> int:
+    def count_tests(self, pair: TurnPair) -> int:
         """Return how many branches tell the sides of a pair apart."""
         return sum(branch.distinguishes(pair) for branch in self.branches)
 
     def is_used(self) -> bool:
-        """Return whether anything depends on the parameter."""
+        """Return whether the code tests the parameter, changes it, or multiplies by it."""
         return bool(self.branches or self.passed_turns or self.is_factor())
 
     def ordered_pairs(self, pair: TurnPair) -> list[TurnPair]:
@@ -285,9 +291,9 @@ class SideUses:
         If the code does not show which value is MAX, return the pair in both orders, the likelier
         first.
         """
-        named = self.named_first(pair)
-        if named is not None:
-            return [named]
+        by_names = self.ordered_by_names(pair)
+        if by_names is not None:
+            return [by_names]
         by_evidence = self.ordered_by_evidence(pair)
         if by_evidence:
             return by_evidence
@@ -301,19 +307,22 @@ class SideUses:
         return orders
 
     def is_probably_reversed(self, pair: TurnPair) -> bool:
-        """Return whether the second of a pair is probably MAX: most code tests for MAX first."""
+        """Return whether the second value of a pair is probably MAX.
+
+        Most code tests for MAX first. Without a test, 1 rather than 0 is MAX.
+        """
         for branch in self.branches:
             if branch.distinguishes(pair) and branch.turn_parameter.routine.is_recursive:
                 return branch.test_results(pair)[1]
         return pair[0] == 0 and pair[1] == 1
 
     def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
-        """Return a pair with MAX first, as tests and tables in the code show it.
+        """Return a pair in the order (MAX, MIN), as branches and tables in the code show it.
 
-        If the code contradicts itself, return both orders, the likelier first. If the code shows
-        nothing, return [].
+        If they contradict each other, return both orders, the likelier first. If they show nothing,
+        return [].
         """
-        # Positive weights say that the first value of the pair is MAX, negative ones the second.
+        # A positive weight says that the first value of the pair is MAX, a negative one the second.
         weights = [branch.evidence(pair) for branch in self.branches]
         weights += [
             max_table_evidence(turn_parameter, pair) for turn_parameter in self.turn_parameters
@@ -322,7 +331,7 @@ class SideUses:
         if not evidence:
             return []
 
-        # If the weights cancel out, the code that is read first counts.
+        # If the sum of the weights is 0, the first weight decides.
         total = sum(evidence) or evidence[0]
         is_max_first = total > 0
         orders = [pair, pair[::-1]]
@@ -331,69 +340,65 @@ class SideUses:
         is_unanimous = all((weight > 0) == is_max_first for weight in evidence)
         return orders[:1] if is_unanimous else orders
 
-    def named_first(self, pair: TurnPair) -> TurnPair | None:
-        """Return a pair with MAX first if names show which value is MAX, or None.
+    def ordered_by_names(self, pair: TurnPair) -> TurnPair | None:
+        """Return a pair in the order (MAX, MIN) if names show which value is MAX, or None.
 
-        The name of a value may begin with `max` or `min`. The name of the parameter may show
-        whether the larger number is MAX (`maximizing`) or MIN (`minimizing`).
+        The name of a value may begin with `max` or `min`. Of two integers, the larger one is MAX if
+        the parameter has a name such as `maximizing`, and MIN for a name such as `minimizing`.
         """
-        for index, side in enumerate(pair):
-            found = SIDE_NAME.match(side_label(side))
-            if found:
-                names_max = found[1] == "max"
-                is_first_value = index == 0
-                is_max_first = names_max == is_first_value
-                return pair if is_max_first else pair[::-1]
+        for side, opponent in (pair, pair[::-1]):
+            name = SIDE_NAME.match(side_label(side))
+            if name:
+                return (side, opponent) if name[1] == "max" else (opponent, side)
 
         if not all(isinstance(side, int) for side in pair):
             return None
         smaller, larger = sorted(cast(tuple[int, int], pair))
         if MAXIMIZER_NAME.match(self.name):
             return larger, smaller
+        # Agents are numbered from 0, and the first one is MAX.
         if MINIMIZER_NAME.match(self.name) or self.name.startswith("agent"):
             return smaller, larger
         return None
 
     def is_factor(self) -> bool:
-        """Return whether anything is multiplied by the parameter, as by a sign."""
-        return any(map(has_product, self.turn_parameters))
+        """Return whether any number is multiplied by the parameter, as by a sign."""
+        return any(map(multiplies_parameter, self.turn_parameters))
 
 
-def has_product(turn_parameter: TurnParameter) -> bool:
+def multiplies_parameter(turn_parameter: TurnParameter) -> bool:
     """Return whether the routine multiplies its turn parameter by an unknown number.
 
     Such a parameter is probably a sign, as in `color * value`.
     """
     for node in turn_parameter.routine.nodes:
         match node:
-            case ast.BinOp(left, ast.Mult(), right) if turn_parameter.is_parameter(left):
-                factor = right
-            case ast.BinOp(left, ast.Mult(), right) if turn_parameter.is_parameter(right):
-                factor = left
-            case _:
-                continue
-        if not turn_parameter.routine.evaluate(factor):
-            return True
+            case ast.BinOp(ast.Name(turn_parameter.name), ast.Mult(), factor) | ast.BinOp(
+                factor, ast.Mult(), ast.Name(turn_parameter.name)
+            ):
+                is_known = bool(turn_parameter.routine.evaluate(factor))
+                if not is_known:
+                    return True
     return False
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A test of who moves, with the lines that run if it holds and if it does not."""
+    """A test of who moves, with the code that runs if it is true, and if it is false."""
 
     turn_parameter: TurnParameter
     test: ast.AST
     body: Sequence[ast.AST]
-    otherwise: Sequence[ast.AST]
+    else_body: Sequence[ast.AST]
 
     def test_results(self, pair: TurnPair) -> list[bool]:
-        """Return the result of the test for each value of a pair.
+        """Return the result of the test for each of the two values of a pair.
 
         Return [] if one of the results cannot be computed.
         """
         has_text = any(isinstance(side, str) for side in pair)
         if has_text and any(isinstance(node, ORDER_OPERATORS) for node in ast.walk(self.test)):
-            return []  # sides have no alphabetical order
+            return []  # names of sides have no order, so the test is about something else
 
         results = [self.turn_parameter.evaluate_for(self.test, side) for side in pair]
         if not all(results):
@@ -401,28 +406,30 @@ class Branch:
         return [bool(result[0]) for result in results]
 
     def distinguishes(self, pair: TurnPair) -> bool:
-        """Return whether the test holds for just one side of a pair."""
+        """Return whether the test is true for one side of a pair, and false for the other."""
         return len(set(self.test_results(pair))) == 2
 
     def evidence(self, pair: TurnPair) -> int:
-        """Return how clearly the first of a pair is MAX, below 0 if the second is."""
+        """Return how clearly the branch shows that the first value of a pair is MAX.
+
+        The number is below 0 if it shows that the second value is MAX.
+        """
         if not self.distinguishes(pair):
             return 0
         routine = self.turn_parameter.routine
-        weight = max_evidence(routine, self.body) - max_evidence(routine, self.otherwise)
+        weight = max_evidence(routine, self.body) - max_evidence(routine, self.else_body)
         return weight if self.test_results(pair)[0] else -weight
 
 
 def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:
-    """Yield the tests in a routine, each with the code that runs if it succeeds or fails.
+    """Yield all branches of the routine that has the parameter.
 
-    `turn_parameter` is a parameter of the routine. Tests are those of `if`, of conditional
-    expressions and of `and`, and the cases of `match`.
+    The tests are those of `if`, of conditional expressions and of `and`, and the cases of `match`.
     """
     for node in turn_parameter.routine.nodes:
         match node:
-            case ast.IfExp(test, body, otherwise):
-                yield Branch(turn_parameter, test, [body], [otherwise])
+            case ast.IfExp(test, body, else_body):
+                yield Branch(turn_parameter, test, [body], [else_body])
             case ast.BoolOp(ast.And(), tests):
                 yield from conjunction_branches(turn_parameter, tests)
             case ast.Match(subject, cases) if turn_parameter.is_parameter(subject):
@@ -435,7 +442,7 @@ def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:
 def conjunction_branches(
     turn_parameter: TurnParameter, tests: Sequence[ast.expr]
 ) -> Iterator[Branch]:
-    """Yield each test in a chain of `and`: the others are evaluated only if it holds."""
+    """Yield each test in a chain of `and`, with the other tests as the code that depends on it."""
     for index, test in enumerate(tests):
         others = [*tests[:index], *tests[index + 1 :]]
         yield Branch(turn_parameter, test, others, [])
@@ -444,34 +451,34 @@ def conjunction_branches(
 def match_branches(
     turn_parameter: TurnParameter, subject: ast.expr, cases: Sequence[ast.match_case]
 ) -> Iterator[Branch]:
-    """Yield the cases of a match statement as branches, which test whether its subject fits."""
+    """Yield a branch for each case of a `match` with a value; its test is `subject == value`."""
     for case in cases:
         if isinstance(case.pattern, ast.MatchValue):
             test = ast.Compare(subject, [ast.Eq()], [case.pattern.value])
-            # Without a line number, Python could not compile the test.
+            # Python can compile the test only if it has a line number.
             located = ast.fix_missing_locations(ast.copy_location(test, subject))
             yield Branch(turn_parameter, located, case.body, [])
 
 
 def if_branches(turn_parameter: TurnParameter, lines: Sequence[ast.AST]) -> Iterator[Branch]:
-    """Yield the if statements among some statements as branches.
+    """Yield the `if` statements in a block as branches.
 
-    If the body of an `if` ends with a return, raise or continue, the statements after it belong to
-    its `else`.
+    `lines` are the statements of the block. If the body of an `if` ends with a return, raise or
+    continue, the statements after it count as its `else`.
     """
     for index, statement in enumerate(lines):
         if not isinstance(statement, ast.If):
             continue
-        otherwise: list[ast.AST] = list(statement.orelse)
+        else_body: list[ast.AST] = list(statement.orelse)
         if isinstance(statement.body[-1], ast.Return | ast.Raise | ast.Continue):
-            otherwise += lines[index + 1 :]
-        yield Branch(turn_parameter, statement.test, statement.body, otherwise)
+            else_body += lines[index + 1 :]
+        yield Branch(turn_parameter, statement.test, statement.body, else_body)
 
 
 def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
     """Return how clearly lines of code maximize: above 0 if they do, below 0 if they minimize.
 
-    Signs of maximizing are to take a `max`, to start from −∞, to raise α, or to compare with `>`.
+    Signs that code maximizes are `max`, −∞ as the first value, an assignment to α, and `>`.
     """
     evidence = 0
     for line in lines:
@@ -480,13 +487,13 @@ def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
 
 
 def node_evidence(routine: Routine, node: ast.AST) -> int:
-    """Return how clearly one node of a syntax tree maximizes; a number below 0 if it minimizes.
+    """Return how clearly one node of a syntax tree maximizes.
 
-    0 means that the node shows neither.
+    The number is below 0 if the node minimizes, and 0 if it shows neither.
     """
     weight = 0
     match node:
-        # `max` and `min` say it outright, anything else is only a sign of it.
+        # The names `max` and `min` weigh more than other signs.
         case ast.Name("max"):
             weight = 2
         case ast.Name("min"):
@@ -494,30 +501,30 @@ def node_evidence(routine: Routine, node: ast.AST) -> int:
         case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
             weight = 1 if name.lower() == "alpha" else -1
         case ast.UnaryOp(ast.USub(), operand):
-            # MAX starts from −∞. The operand ∞ alone, a node of its own, counts -1 again below.
+            # MAX starts from −∞. The total is 1, because the ∞ inside is a node of its own: -1.
             weight = 2 if is_infinity_like(routine, operand) else 0
-        case ast.Compare(left, [sign], [right]) if isinstance(sign, ORDER_OPERATORS):
-            # A comparison with a known number tests the depth, or the turn itself.
+        case ast.Compare(left, [operator], [right]) if isinstance(operator, ORDER_OPERATORS):
+            # A comparison with a known number does not count: it may test the depth or the turn.
             if not routine.evaluate(left) and not routine.evaluate(right):
-                weight = 1 if isinstance(sign, ast.Gt | ast.GtE) else -1
+                weight = 1 if isinstance(operator, ast.Gt | ast.GtE) else -1
         case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
             weight = -1 if is_infinity_like(routine, node) else 0
     return weight
 
 
 def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
-    """Return whether an expression is a number that stands for infinity."""
+    """Return whether an expression is a known number that stands for infinity."""
     return any(
-        type(value) in (int, float) and value >= INFINITY_FROM
+        type(value) in (int, float) and value >= MIN_INFINITY
         for value in routine.evaluate(expression)
     )
 
 
 def max_table_evidence(turn_parameter: TurnParameter, pair: TurnPair) -> int:
-    """Return how clearly tables such as `{1: max, -1: min}` show the first value of a pair as MAX.
+    """Return how clearly tables such as `{1: max, -1: min}` show that a pair's first value is MAX.
 
-    The number is above 0 if tables have `max` for the first value, or `min` for the second. It is
-    below 0 for the other way round.
+    The number is above 0 if tables have `max` for the first value or `min` for the second, and
+    below 0 if they have `max` for the second or `min` for the first.
     """
     evidence = 0
     subscripts = [node for node in turn_parameter.routine.nodes if isinstance(node, ast.Subscript)]
@@ -525,10 +532,10 @@ def max_table_evidence(turn_parameter: TurnParameter, pair: TurnPair) -> int:
         if not turn_parameter.mentions(subscript.slice):
             continue
         for side, sign in zip(pair, (1, -1), strict=True):
-            found = turn_parameter.evaluate_for(subscript, side)
-            if found == [max]:
+            entry = turn_parameter.evaluate_for(subscript, side)
+            if entry == [max]:
                 evidence += sign
-            elif found == [min]:
+            elif entry == [min]:
                 evidence -= sign
     return evidence
 
@@ -544,14 +551,15 @@ def compared_values(turn_parameter: TurnParameter) -> Iterator[object]:
 
 
 def compared_expressions(turn_parameter: TurnParameter, node: ast.AST) -> list[ast.expr]:
-    """Return the expressions with which a node of a syntax tree compares a parameter.
+    """Return the expressions in a comparison with a parameter, such as `player == "X"`.
 
-    Only tests for equality and cases of `match` count. For any other node, return [].
+    The node may also be a `match` statement whose subject is the parameter. Return [] for any other
+    node.
     """
     match node:
-        case ast.Compare(left, signs, others):
-            # `player < 0` names no side; only a test for equality does.
-            has_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
+        case ast.Compare(left, operators, others):
+            # In `player < 0`, the number 0 does not stand for a side.
+            has_order = any(isinstance(operator, ORDER_OPERATORS) for operator in operators)
             if not has_order and any(map(turn_parameter.is_parameter, (left, *others))):
                 return [left, *others]
         case ast.Match(subject, cases) if turn_parameter.is_parameter(subject):
@@ -561,52 +569,51 @@ def compared_expressions(turn_parameter: TurnParameter, node: ast.AST) -> list[a
 
 
 def side_keys(routine: Routine, table: ast.AST) -> Iterator[object]:
-    """Yield the keys of a known dictionary that can stand for a side."""
-    for found in routine.evaluate(table):
-        if isinstance(found, dict):
-            yield from filter(is_side, found)
+    """Yield the keys that can stand for a side, if an expression is a known dictionary."""
+    for value in routine.evaluate(table):
+        if isinstance(value, dict):
+            yield from filter(is_side, value)
 
 
 def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) -> Iterator[object]:
-    """Yield the values of an expression that stand for a side, as far as the source shows them.
+    """Yield the values that an expression may have and that can stand for a side.
 
-    A collection stands for its items. If an expression cannot be computed, the expressions that
-    give it its value are computed instead, and so on for at most `steps_left` steps.
+    If the value is a collection, its items are yielded. If the value is not known, the expressions
+    that it may come from are evaluated instead, and so on for at most `steps_left` steps.
     """
-    found = routine.evaluate(expression)
-    if found and isinstance(found[0], tuple | list | set | frozenset):
-        yield from filter(is_side, found[0])
-    elif found:
-        yield from filter(is_side, found)
+    # A list of one value, or [] if the value is not known.
+    values = routine.evaluate(expression)
+    if values and isinstance(values[0], tuple | list | set | frozenset):
+        yield from filter(is_side, values[0])
+    elif values:
+        yield from filter(is_side, values)
     elif steps_left > 0:
-        for owner, alternative in possible_expressions(routine, expression):
-            yield from possible_values(owner, alternative, steps_left - 1)
+        for source_routine, source in possible_sources(routine, expression):
+            yield from possible_values(source_routine, source, steps_left - 1)
 
 
-def possible_expressions(
-    routine: Routine, expression: ast.AST
-) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions that may give an expression its value, each with its routine.
+def possible_sources(routine: Routine, expression: ast.AST) -> Iterator[tuple[Routine, ast.AST]]:
+    """Yield the expressions from which an expression may get its value, each with its routine.
 
-    For `a if test else b` these are a and b. For a variable, these are all expressions assigned to
+    For `a if test else b`, they are a and b. For a variable, they are all expressions assigned to
     it; for a call, all expressions that the called routine returns.
     """
     match expression:
-        case ast.IfExp(_, one, other):
-            yield from ((routine, one), (routine, other))
+        case ast.IfExp(_, if_true, if_false):
+            yield from ((routine, if_true), (routine, if_false))
         case ast.BoolOp(_, parts) | ast.Tuple(parts) | ast.List(parts) | ast.Set(parts):
             yield from ((routine, part) for part in parts)
         case ast.Name(name):
             yield from ((routine, value) for value in routine.assigned_expressions.get(name, ()))
         case ast.Subscript(table):
-            for value in table_values(routine, table):
-                yield routine, ast.Constant(value)
+            for item in table_items(routine, table):
+                yield routine, ast.Constant(item)
         case ast.Call():
             yield from returned_expressions(routine.called(expression))
 
 
 def returned_expressions(called: Routine | None) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions that a routine returns, each with the routine; none for None."""
+    """Yield the expressions that a routine returns, each with the routine; nothing for None."""
     if called is None:
         return
     for node in called.nodes:
@@ -614,19 +621,19 @@ def returned_expressions(called: Routine | None) -> Iterator[tuple[Routine, ast.
             yield called, node.value
 
 
-def table_values(routine: Routine, table: ast.AST) -> Iterator[str | int]:
-    """Yield the texts and whole numbers in a known list or dictionary."""
-    for found in routine.evaluate(table):
-        values = found.values() if isinstance(found, dict) else found
-        if isinstance(found, dict | list | tuple):
-            yield from (value for value in values if isinstance(value, str | int))
+def table_items(routine: Routine, table: ast.AST) -> Iterator[str | int]:
+    """Yield the strings and integers in a list, or among the values of a dictionary, if known."""
+    for value in routine.evaluate(table):
+        items = value.values() if isinstance(value, dict) else value
+        if isinstance(value, dict | list | tuple):
+            yield from (item for item in items if isinstance(item, str | int))
 
 
 def pairs_with_value(side: object) -> list[TurnPair]:
-    """Return the pairs to which a value for a side may belong, if the code names no other value.
+    """Return the pairs of sides to which a value may belong: 1 to (1, -1), (1, 0) and (1, 2).
 
-    `"X"` goes with its usual opponent `"O"`, and True with False. A number goes with the other
-    number of a usual pair.
+    They are for code in which the value of the opponent does not appear. A name such as "X" has its
+    usual opponent, here "O".
     """
     if isinstance(side, str):
         opponent = "MAX" if side.lower().startswith("min") else "MIN"
@@ -634,34 +641,30 @@ def pairs_with_value(side: object) -> list[TurnPair]:
     if isinstance(side, bool):
         return [(side, not side)]
     if isinstance(side, int):
-        # The first usual pair is True and False, which Python takes for 1 and 0.
+        # Not the first usual pair, True and False, because they are equal to 1 and 0.
         known = [pair for pair in USUAL_TURN_PAIRS[1:] if side in pair]
         return known or [(side, 1)]
     return [(side, 1)] if isinstance(side, float) else []
 
 
 def is_side(value: object) -> bool:
-    """Return whether a value can stand for a side."""
+    """Return whether a value can stand for a side: not None, a function or an unhashable value."""
     return value is not None and not callable(value) and type(value).__hash__ is not None
 
 
-def is_same_side(one: object, other: object) -> bool:
-    """Return whether two values are the same side; True is not 1 here."""
-    return type(one) is type(other) and one == other
+def is_same_side(first: object, second: object) -> bool:
+    """Return whether two values stand for the same side; True and 1 do not."""
+    return type(first) is type(second) and first == second
 
 
 def is_known_pair(pair: TurnPair, pairs: Sequence[TurnPair]) -> bool:
-    """Return whether a pair is among others, in either order."""
-    for one, other in pairs:
-        if is_same_side(one, pair[0]) and is_same_side(other, pair[1]):
-            return True
-        if is_same_side(other, pair[0]) and is_same_side(one, pair[1]):
-            return True
-    return False
+    """Return whether a pair is one of some pairs, in either order."""
+    orders = (pair, pair[::-1])
+    return any(all(map(is_same_side, known, order)) for known in pairs for order in orders)
 
 
 def side_label(side: object) -> str:
-    """Return the name of a side in small letters; "" if it has none."""
+    """Return the name of a side in lower case; "" if it has none."""
     if isinstance(side, Enum):
         return side.name.lower()
     if isinstance(side, str):

@@ -40,12 +40,12 @@ PARAMETER_NAMES: Mapping[str, tuple[str, ...]] = {
     "problem": ("problem",),
     "recorder": ("recorder",),
 }
-"""The roles of parameters, with their names in small letters."""
+"""The names of parameters in lower case, by the role of the parameter."""
 TURN_PARAMETER_NAME = re.compile(
     r"maxim|minim|^is_?m(ax|in)|m(ax|in)_?(player|turn)|player|(?<!re)turn|^agent"
     r"|is_?computer|is_?ai$"
 )
-"""Matches any part of the name of a parameter for the side to move."""
+"""Found in the name of a parameter for the side to move."""
 ARRAY_PARAMETER_NAMES = {
     "values": (
         "values",
@@ -81,13 +81,13 @@ ARRAY_PARAMETER_NAMES = {
     ),
     **{role: PARAMETER_NAMES[role] for role in ("alpha", "beta", "turn")},
 }
-"""The roles and names for a function that takes the leaves as a list."""
+"""The same for a function that takes the leaves as a list."""
 ALLOWED_PARAMETERS_HINT = (
     "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
 )
 
 UNLIMITED_DEPTH = 100
-"""The depth for a search without a limit."""
+"""The depth argument for a search without a limit."""
 ROLE_PHRASES = {
     "node": "the root",
     "game": "the tree as a game",
@@ -105,19 +105,21 @@ TREE_ROLES = ("node", "values")
 MOVER_VALUES_PHRASE = ", with leaf values from the mover's side"
 PLIES_PHRASE = "the plies below the root"
 MAX_CALL_STYLES = 16
+MAX_ARRAY_PLIES = 6
+"""The greatest number of plies that a search of an array may require."""
 
 
-def turn_pair_words(one: object, other: object) -> str:
+def turn_pair_words(for_max: object, for_min: object) -> str:
     """Say which values stand for MAX and for MIN.
 
     >>> turn_pair_words("X", "O"), turn_pair_words(1, -1)
     ('"X" for MAX, "O" for MIN', '1 for MAX, -1 for MIN')
     """
-    return f"{side_in_code(one)} for MAX, {side_in_code(other)} for MIN"
+    return f"{side_in_code(for_max)} for MAX, {side_in_code(for_min)} for MIN"
 
 
 def side_in_code(side: object) -> str:
-    """Return a value that stands for MAX or MIN as program text: `True`, `"X"`, `Player.MAX`."""
+    """Return a value that stands for MAX or MIN as source code: `True`, `"X"`, `Player.MAX`."""
     if isinstance(side, Enum):
         return f"{type(side).__name__}.{side.name}"
     if isinstance(side, str):
@@ -128,9 +130,9 @@ def side_in_code(side: object) -> str:
 
 
 def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES) -> str | None:
-    """Return what a parameter is for, judged by its name; None if the name says nothing.
+    """Return the role of a parameter with this name, or None if the name is not known.
 
-    `names` has the known names in small letters, by role.
+    `names` are the known names in lower case, by role.
 
     >>> parameter_role("maximizingPlayer"), parameter_role("Alpha"), parameter_role("x")
     ('turn', 'alpha', None)
@@ -144,49 +146,57 @@ def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_N
 
 @dataclass(frozen=True)
 class CallStyle:
-    """One way to call a function, if its source leaves several open."""
+    """One of the ways to call a function; its source may not show which of them is right."""
 
     turns: Mapping[str, TurnPair] = field(default_factory=dict)
     """The values for MAX and MIN of each parameter for the side to move."""
     of_mover: bool = False
-    """Whether leaves have values from the mover's side, as for a negamax without a colour."""
-    is_later: bool = False
-    """Whether the depth at the root is one more, for code that tests whether it is even."""
+    """Whether the value of a leaf is from the side of the player to move there.
+
+    So it must be for a negamax without a colour.
+    """
+    adds_ply: bool = False
+    """Whether the depth at the root is one greater than usual.
+
+    This exchanges MAX and MIN in code that tells them apart by whether the depth is even.
+    """
 
 
 @dataclass(frozen=True)
 class CodeSignature:
-    """The role of each parameter of a function, and the trees that it can search."""
+    """How to call a function: the roles of its parameters, call styles, and suitable trees."""
 
     roles: Mapping[str, str]
-    """The roles of parameters by name; parameters without a role keep their defaults."""
+    """The roles of parameters by name; other parameters are not passed."""
     styles: tuple[CallStyle, ...] = (CallStyle(),)
     """The ways to call it, in the order to try them."""
     shape: TreeShape = ANY_SHAPE
     counts_up: bool = False
     """Whether its depth counts up from the root instead of down to the limit."""
-    own_depth: str = ""
-    """The name of a depth parameter with a default that fits searches without a limit."""
+    optional_depth: str = ""
+    """The name of the depth parameter if its default means no limit, otherwise ""."""
     has_plain_names: bool = True
     """Whether the parameter names alone explain the arguments."""
 
     def roles_given(self, *, is_limited: bool) -> dict[str, str]:
-        """Return the role of each parameter that gets an argument."""
-        return {
-            name: role for name, role in self.roles.items() if is_limited or name != self.own_depth
-        }
+        """Return the role of each parameter that gets an argument.
+
+        `is_limited` says whether there is a depth limit. Without one, an optional depth is not
+        passed.
+        """
+        roles = self.roles.items()
+        return {name: role for name, role in roles if is_limited or name != self.optional_depth}
 
     def in_words(self, depth: int | None, *, deepens: bool) -> list[dict[str, str]]:
-        """Return the arguments in words, by parameter name, for each call style."""
+        """Return `style_in_words` for each call style."""
         return [self.style_in_words(style, depth, deepens=deepens) for style in self.styles]
 
     def style_in_words(
         self, style: CallStyle, depth: int | None, *, deepens: bool
     ) -> dict[str, str]:
-        """Return what each parameter gets in one call style, in words for a report.
+        """Return the argument of each parameter in one call style, in words for a report.
 
-        A call style is a way to call the function. `depth` is the depth limit, or None. `deepens`
-        says whether the task is iterative deepening.
+        `depth` is the depth limit, or None. `deepens` says whether the task is iterative deepening.
         """
         words = {**ROLE_PHRASES, "plies": PLIES_PHRASE}
         words["depth"] = self.depth_in_words(style, depth, deepens=deepens)
@@ -206,12 +216,14 @@ class CodeSignature:
         return arguments
 
     def depth_in_words(self, style: CallStyle, depth: int | None, *, deepens: bool) -> str:
-        """Return in words what the depth parameter gets at the root; see `style_in_words`."""
-        # Each tree has its own number of plies, so the report cannot name one.
+        """Return the argument of the depth parameter at the root in words.
+
+        The parameters are those of `style_in_words`.
+        """
+        # Trees differ in their number of plies, so the report cannot give a number.
         if deepens:
             return PLIES_PHRASE
-        # A style may begin one ply later, so that MIN has the even depths.
-        offset = int(style.is_later)
+        offset = int(style.adds_ply)
         if self.counts_up and depth is None:
             return str(offset)
         if self.shape.width:
@@ -219,18 +231,18 @@ class CodeSignature:
         return str((depth or UNLIMITED_DEPTH) + offset)
 
     def are_plain(self) -> list[bool]:
-        """Return for each call style whether the parameter names alone explain the arguments."""
+        """Return, for each call style, whether the parameter names alone explain the arguments."""
         return [
-            self.has_plain_names and not style.of_mover and not style.is_later
+            self.has_plain_names and not style.of_mover and not style.adds_ply
             for style in self.styles
         ]
 
 
 def signature_of(function: Callable[..., Any]) -> CodeSignature:
-    """Return the signature of a function, or of a class of Berkeley's Pacman agents."""
+    """Return the signature of a function or a class of Berkeley's Pacman agents, from a cache."""
     try:
         return _read_signature(function)
-    except TypeError:  # it cannot be hashed
+    except TypeError:  # the function cannot be hashed, as the cache requires
         return _read_signature.__wrapped__(function)
 
 
@@ -250,7 +262,7 @@ def _read_signature(function: Callable[..., Any]) -> CodeSignature:
 
 
 class SignatureReader:
-    """Reads from the source of a function how to call it, if the parameter names do not tell."""
+    """Finds out how to call a function, from its parameters and its source."""
 
     def __init__(
         self,
@@ -258,16 +270,16 @@ class SignatureReader:
         parameters: Mapping[str, inspect.Parameter],
         roles: Mapping[str, str],
     ) -> None:
-        """Take a function with its parameters by name, and the roles of those that are known."""
+        """Take a function, and its parameters and their known roles by name."""
         self.function = function
         self.parameters = parameters
         self.roles = roles
         self.depth = self.name_of("depth")
         self.depth_uses = ParameterUses(function, self.depth)
-        # Code passes on `depth + 1` if its depth counts plies from the root, else `depth - 1`.
-        is_raised = self.depth_uses.is_counted(ast.Add)
-        is_lowered = self.depth_uses.is_counted(ast.Sub)
-        self.counts_up = is_raised and not is_lowered
+        # Code that counts plies from the root passes on `depth + 1`, other code `depth - 1`.
+        is_increased = self.depth_uses.is_left_operand(ast.Add)
+        is_decreased = self.depth_uses.is_left_operand(ast.Sub)
+        self.counts_up = is_increased and not is_decreased
         turn_names = [name for name, role in roles.items() if role == "turn"]
         self.turn_pairs = {name: possible_turn_pairs(function, name) for name in turn_names}
         gets_turn = bool(self.turn_pairs) or "problem" in roles.values()
@@ -282,61 +294,66 @@ class SignatureReader:
             tuple(self.styles()),
             shape,
             counts_up=self.counts_up,
-            own_depth=self.own_depth(),
+            optional_depth=self.optional_depth(),
             has_plain_names=self.has_plain_names() and not shape.width,
         )
 
     def name_of(self, role: str) -> str:
-        """Return the first parameter with a role, or ""."""
+        """Return the name of the first parameter with a role, or ""."""
         for name, known_role in self.roles.items():
             if known_role == role:
                 return name
         return ""
 
-    def own_depth(self) -> str:
-        """Return the name of a depth parameter whose default means no limit, or ""."""
+    def optional_depth(self) -> str:
+        """Return the name of the depth parameter if its default means no limit, otherwise ""."""
         if not self.depth:
             return ""
-        # A default such as 4 is a limit of the code's own, which a grading would not set.
+        # If the depth counts up, any number is the depth of the root. If it counts down, a default
+        # such as 4 is a limit, which must be replaced.
         default = self.parameters[self.depth].default
-        is_start = default in (0, None) or (self.counts_up and isinstance(default, int))
-        return self.depth if is_start else ""
+        is_unlimited = default in (0, None) or (self.counts_up and isinstance(default, int))
+        return self.depth if is_unlimited else ""
 
     def shape(self) -> TreeShape:
         """Return the shape of the trees that the function can search.
 
-        Code that does not learn whose turn it is always begins with MAX. Code that takes the leaves
-        as a list can search only complete trees.
+        Code that cannot know whose turn it is needs trees with MAX to move at the root. Code that
+        takes the leaves as a list needs complete trees.
         """
         shape = TreeShape(max_begins=not self.knows_turn)
         if "values" not in self.roles.values():
             return shape
 
-        # A search that counts up compares the depth with that of the leaves. If this is a fixed
-        # number, it can search only trees of as many plies; 0 stands for any number.
+        # Code may compare a depth that counts up with a fixed number, such as 3. Then the leaves of
+        # a tree must be at this depth; 0 stands for any depth.
         plies = 0
         if self.counts_up:
-            numbers = (value for value in self.depth_uses.compared() if isinstance(value, int))
-            plies = next((number for number in numbers if 0 < number < 7), 0)
+            for value in self.depth_uses.compared_values():
+                if isinstance(value, int) and 0 < value <= MAX_ARRAY_PLIES:
+                    plies = value
+                    break
         width = ParameterUses(self.function, self.name_of("index")).width()
         return replace(shape, width=width, plies=plies)
 
     def styles(self) -> list[CallStyle]:
         """Return the ways to call the function, in the order to try them."""
         if self.turn_pairs:
-            # Pairs in the order of their likelihood: the first combinations are tried first.
-            choices = islice(product(*self.turn_pairs.values()), MAX_CALL_STYLES)
-            return [CallStyle(dict(zip(self.turn_pairs, pairs, strict=True))) for pairs in choices]
+            # The pairs of each parameter are in order, so the likeliest combinations come first.
+            combinations = islice(product(*self.turn_pairs.values()), MAX_CALL_STYLES)
+            return [
+                CallStyle(dict(zip(self.turn_pairs, pairs, strict=True))) for pairs in combinations
+            ]
 
-        counts_turns = bool(self.depth) and not self.knows_turn and has_parity_test(self.function)
+        uses_parity = bool(self.depth) and not self.knows_turn and has_parity_test(self.function)
         styles = call_styles_without_turn(
-            self.function, knows_turn=self.knows_turn, counts_turns=counts_turns
+            self.function, knows_turn=self.knows_turn, uses_parity=uses_parity
         )
-        if not counts_turns or self.depth == self.own_depth():
+        if not uses_parity or self.depth == self.optional_depth():
             return styles
-        # MAX may have the even depths or the odd ones, so each style is tried with both.
+        # It is not known whether MAX moves at even or at odd depths, so both are tried.
         both = product(styles, (False, True))
-        return [replace(style, is_later=is_later) for style, is_later in both]
+        return [replace(style, adds_ply=adds_ply) for style, adds_ply in both]
 
     def has_plain_names(self) -> bool:
         """Return whether the parameter names alone explain the arguments."""
@@ -346,23 +363,24 @@ class SignatureReader:
 
 
 def call_styles_without_turn(
-    function: Callable[..., Any], *, knows_turn: bool, counts_turns: bool
+    function: Callable[..., Any], *, knows_turn: bool, uses_parity: bool
 ) -> list[CallStyle]:
     """Return the ways to call a function without a parameter for the side to move, best first.
 
-    Usually the values of leaves are from MAX's side. If the code negates values, as a negamax does,
-    they may also be from the mover's side. The mover's side is tried first if the code does not
-    know whose turn it is: neither by being told (`knows_turn`), nor from the depth
-    (`counts_turns`).
+    The values of leaves are from MAX's side. For code that negates values, as a negamax does, they
+    are also tried from the side of the player to move. That comes first if the code cannot find
+    out whose turn it is, neither from a node (`knows_turn`) nor by testing whether the depth is
+    even (`uses_parity`).
     """
-    does_negate = negates_values(function)
-    if does_negate is None:
-        does_negate = not knows_turn
-    if not does_negate:
+    may_be_negamax = negates_values(function)
+    if may_be_negamax is None:
+        # The source is not known. Only a negamax can search without knowing whose turn it is.
+        may_be_negamax = not knows_turn
+    if not may_be_negamax:
         return [CallStyle()]
 
     styles = [CallStyle(of_mover=True), CallStyle(of_mover=False)]
-    if knows_turn or counts_turns:
+    if knows_turn or uses_parity:
         styles.reverse()
     return styles
 
@@ -373,9 +391,10 @@ def is_agent(function: object) -> bool:
 
 
 def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Return the role of each parameter whose role is known, by the parameter's name.
+    """Return the known roles of parameters, by the parameters' names.
 
-    If no parameter has a name for the node to search, the first parameter gets the node.
+    If no parameter has a name for the node to search, the first parameter gets the node, unless its
+    name has another role.
     """
     roles = roles_by_name(parameters)
     first = next(iter(parameters.values()), None)
@@ -394,8 +413,8 @@ def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, st
 
 
 def is_board_name(name: str, roles: Mapping[str, str]) -> bool:
-    """Return whether the first parameter is a board: `b`, which is short for β, too."""
-    # There is no β without α, nor two of them.
+    """Return whether the first parameter, if it is called `b`, is a board and not β."""
+    # It is β only if exactly one α follows.
     window_ends = [role for role in roles.values() if role in ("alpha", "beta")]
     return name == "b" and window_ends != ["beta", "alpha"]
 
@@ -404,16 +423,16 @@ def roles_by_name(
     parameters: Mapping[str, inspect.Parameter],
     names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES,
 ) -> dict[str, str]:
-    """Return the roles of the parameters with known names.
+    """Return the roles of the parameters with known names, by the parameters' names.
 
-    `names` has the known names by role.
+    `names` are the known names in lower case, by role.
     """
     roles: dict[str, str] = {}
     for name, parameter in parameters.items():
         if not takes_one_argument(parameter):
             continue
         role = parameter_role(name, names)
-        # `first` may be a guess of MTD(f) or a switch.
+        # A parameter called `first` may be the first guess of MTD(f), but not if it is a boolean.
         is_switch = role == "guess" and isinstance(parameter.default, bool)
         if role is not None and not is_switch:
             roles[name] = role
@@ -421,15 +440,15 @@ def roles_by_name(
 
 
 def takes_one_argument(parameter: inspect.Parameter) -> bool:
-    """Return whether a parameter takes one argument, unlike *args."""
+    """Return whether a parameter takes a single argument, unlike *args and **kwargs."""
     return parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
 
 
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
-    """Raise InputError for a function that cannot be called to search a tree.
+    """Raise InputError if a function cannot be called to search a tree.
 
-    The function may require an unknown parameter. It may have no parameter for a node to search, or
-    none for a `depth` that is given. `name` is what the user calls the function.
+    It cannot if it requires an unknown parameter, if it has no parameter for the node to search, or
+    if a `depth` limit is given and it has no parameter for it. `name` is its name in messages.
     """
     if isinstance(function, type) and not is_agent(function):
         raise InputError(
@@ -459,9 +478,9 @@ def check_callable(function: Callable[..., Any], name: str, depth: int | None) -
 
 
 def check_takes_depth(known_roles: Collection[str], name: str, depth: int) -> None:
-    """Raise InputError if a function has no parameter that can limit its depth.
+    """Raise InputError if a function has no parameter for a depth limit.
 
-    `known_roles` are the roles of its parameters, and `depth` is the limit that was asked for.
+    `known_roles` are the roles of its parameters. `name` and the limit `depth` are for messages.
     """
     if "values" in known_roles:
         raise InputError(

@@ -24,9 +24,9 @@ from visualizer.trace.rows import MovePath, Trace
 from visualizer.your_code.grading.answers import GivenAnswer, is_path_in_tree
 from visualizer.your_code.grading.node import MAX_VALUE_READS, TooManyReads
 from visualizer.your_code.grading.playouts import (
-    HandedArguments,
+    CallDescription,
     check_parameters,
-    handed_arguments_for,
+    describe_call,
 )
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.trees import SearchTask, sentence_names, tree_as_json
@@ -42,15 +42,15 @@ from visualizer.your_code.grading.worker import (
 
 
 class Subject:
-    """A search that is called with one tree after the other, without memory between them."""
+    """A search to grade, which is run on one tree after the other, each time without memory."""
 
     name: str
     process: ChildProcess | None = None
-    """The other process in which the search runs, until that has ended."""
-    elsewhere = ""
+    """The other process in which the search runs; None if there is none at the moment."""
+    other_origin = ""
     """Where the code is defined, if not in the file that was named."""
-    handed = HandedArguments(({},), TreeShape())
-    """The arguments for each call style, and the trees that can be searched."""
+    handed = CallDescription(({},), TreeShape())
+    """How the search is called, and which trees it can search."""
 
     @property
     def shape(self) -> TreeShape:
@@ -58,11 +58,11 @@ class Subject:
         return self.handed.shape
 
     def run(self, search_task: SearchTask) -> GivenAnswer:
-        """Return its answer on a tree."""
+        """Run the search on a tree, and return its answer."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """End its process."""
+        """End the other process, if there is one."""
         if self.process is not None:
             self.process.close()
             self.process = None
@@ -98,11 +98,14 @@ OTHER_LANGUAGE_SUFFIXES = (
     ".swift",
     ".ts",
 )
-"""Suffixes of files with code that is not a Python module."""
+"""The suffixes of files that contain code, but not a Python module."""
 
 
 def check_module_name(name: str) -> None:
-    """Raise InputError if a name is not of the form MODULE:FUNCTION; nothing is loaded."""
+    """Raise InputError if a name does not have the form MODULE:FUNCTION.
+
+    The module is not loaded, so it need not exist.
+    """
     module, colon, function = name.rpartition(":")
     if colon and (Path(module).suffix.lower() in OTHER_LANGUAGE_SUFFIXES or Path(module).is_file()):
         raise InputError(f"{module!r:.200} is not a Python file; {SUBJECT_FORMS_HINT}")
@@ -132,16 +135,17 @@ class FileSubject(Subject):
         The function may take `seconds` for each tree. `depth` is the depth limit in plies, or None.
         `task` is the name of the task for which the function is graded.
         """
-        self.file, _, function = name.rpartition(":")
+        self.file, _, function_name = name.rpartition(":")
         is_file = UserCode.of(name) is not None
         if is_file:
-            check_file_exists(self.file, function)
+            check_file_exists(self.file, function_name)
         else:
             check_module_name(name)
+        # The user has named the code, so it may be run without asking.
         trust_named_by_hand(name)
         self.name = name
         self.seconds = seconds
-        self.trials = 0
+        self.requests_sent = 0
 
         self.folder = ""
         source = self.file
@@ -149,13 +153,13 @@ class FileSubject(Subject):
             path = Path(self.file).absolute()
             self.folder = str(path.parent)
             source = str(path)
-        # The worker gets its options as words; 0 stands for no depth limit.
-        words = (source, function, f"{seconds}", str(depth or 0), self.file, task)
+        # On the command line of the worker, 0 stands for no depth limit.
+        words = (source, function_name, f"{seconds}", str(depth or 0), self.file, task)
         self.command = own_python_command("visualizer.your_code.grading.worker", *words)
         self._start()
 
     def _start(self) -> ChildProcess:
-        """Start the process, which loads the file; InputError if it cannot."""
+        """Start the process and let it load the file; InputError if the file cannot be loaded."""
         process = ChildProcess.start(*self.command)
         self.process = process
         try:
@@ -166,9 +170,9 @@ class FileSubject(Subject):
         return process
 
     def _load(self, process: ChildProcess) -> None:
-        """Wait until the process has loaded the file, and keep what it reports of the function.
+        """Wait until the process has loaded the file, and store what it says about the function.
 
-        InputError if the file cannot be loaded, or the process sends anything unexpected.
+        InputError if the file cannot be loaded, or if the process sends anything else.
         """
         seconds = max(self.seconds, LOADING_SECONDS)
         line = process.read_line(time.monotonic() + seconds + GRACE_SECONDS)
@@ -178,51 +182,52 @@ class FileSubject(Subject):
                 line,
                 seconds,
                 self.folder,
-                does="end",
+                verb="end",
             )
             raise InputError(f"{self.file!r:.200} cannot be loaded: it {answer.failure}")
 
-        found = read_json_object(line)
-        error = found.get("error")
+        message = read_json_object(line)
+        error = message.get("error")
         if isinstance(error, str):
             raise InputError(error)
-        elsewhere = found.get("elsewhere")
-        if not isinstance(elsewhere, str):
+        other_origin = message.get("other_origin")
+        if not isinstance(other_origin, str):
             failure = UNREADABLE_ANSWER.failure
             raise InputError(f"{self.file!r:.200} cannot be loaded: it {failure}")
 
-        self.elsewhere = elsewhere
-        handed = found["handed"]
-        self.handed = HandedArguments(**{**handed, "shape": TreeShape(**handed["shape"])})
+        self.other_origin = other_origin
+        call = message["call"]
+        self.handed = CallDescription(**{**call, "shape": TreeShape(**call["shape"])})
 
     def run(self, search_task: SearchTask) -> GivenAnswer:
         """Return the function's answer on a tree."""
         try:
-            # The process is closed if an answer fails, and started again for the next tree.
+            # After a failure the process was closed, so it is started again.
             process = self.process or self._start()
         except InputError as error:
             return GivenAnswer(failure=f"cannot be loaded a second time: {error}", is_endless=True)
 
-        self.trials += 1
+        self.requests_sent += 1
         request = {**search_task._asdict(), "tree": search_task.tree.text()}
-        process.write_line(format_json({"number": self.trials, **request}))
+        process.write_line(format_json({"number": self.requests_sent, **request}))
         return self._wait_for_answer(process, search_task)
 
     def _wait_for_answer(self, process: ChildProcess, search_task: SearchTask) -> GivenAnswer:
         """Return the worker's answer to a request, or a failure that says why no answer came.
 
-        After such a failure the process is closed.
+        The process is closed if no answer came.
         """
         has_foreign_lines = False
-        # The worker runs the code in a copy of itself. The copy ends itself in time, then the
-        # worker: only if both hang, no line comes before this deadline.
+        # The worker runs the code in a copy of itself. If the code takes too long, the copy ends,
+        # or else the worker ends. Only if neither does, there is no line before this deadline.
         deadline = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
         line = process.read_line(deadline)
         while line:
             answer = self._read_answer(line, search_task)
             if answer is not None:
                 return UNREADABLE_ANSWER if has_foreign_lines else answer
-            # The graded code wrote this line; the worker's own is still to come.
+            # The graded code wrote this line, so the answer is no longer trusted. It must be read
+            # all the same, or it would come before the answer to the next request.
             has_foreign_lines = True
             line = process.read_line(deadline)
 
@@ -233,29 +238,30 @@ class FileSubject(Subject):
     def _read_answer(self, line: str, search_task: SearchTask) -> GivenAnswer | None:
         """Return the answer in a line, or None if the line is not the worker's answer.
 
-        The graded code can print lines, too. Only the worker repeats the number of the request.
+        Lines may come from the graded code, too, but only the worker knows the number of the
+        request.
         """
-        found = read_json_object(line)
-        number = found.get("number")
-        if type(number) is not int or number != self.trials:
+        message = read_json_object(line)
+        number = message.get("number")
+        if type(number) is not int or number != self.requests_sent:
             return None
         try:
-            return GivenAnswer.read(found.get("answer"), search_task.tree)
+            return GivenAnswer.read(message.get("answer"), search_task.tree)
         except ValueError:
             return None
 
 
 def read_json_object(line: str) -> dict[str, Any]:
-    """Return the JSON object in a line; an empty one if there is none."""
+    """Return the JSON object in a line, or an empty one if the line is anything else."""
     try:
-        found = read_json(line)
+        value = read_json(line)
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
 class FunctionSubject(Subject):
-    """A function of this process, called in a copy of it if the system can copy processes."""
+    """A function of this process, called in a copy of the process if the system can make one."""
 
     def __init__(
         self,
@@ -264,13 +270,14 @@ class FunctionSubject(Subject):
         depth: int | None,
         task: str = "",
     ) -> None:
-        """Take a function of this process; InputError if it cannot be called for the task.
+        """Prepare to call a function; InputError if it cannot be called for the task.
 
         The function may take `seconds` for each tree. `depth` is the depth limit in plies, or None.
+        `task` is the name of the task.
         """
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
-        self.handed = handed_arguments_for(function, depth, task)
+        self.handed = describe_call(function, depth, task)
         self.function = function
         self.seconds = seconds
         self.folder = ""
@@ -283,8 +290,8 @@ class FunctionSubject(Subject):
         if not can_fork():
             return try_search(self.function, search_task)
 
-        # This runs in a copy of this process, which makes another copy to call the function in. So
-        # the first copy can still answer, whatever the function does to its own process.
+        # The function runs in a copy of a copy of this process. So the first copy can answer,
+        # whatever the function does to its own process.
         def work(calls: IO[str]) -> str:
             answer = try_in_copy(self.function, search_task, self.seconds, self.folder)
             return format_json(answer.as_object())
@@ -296,12 +303,12 @@ class FunctionSubject(Subject):
 
 
 ANSWER_FILE_NAME = "its answer"
-"""The file name in error messages about an answer."""
+"""What stands for a file name in error messages about an answer."""
 MAX_ANSWER_LINES = 2 * MAX_VALUE_READS
 
 
 class ProgramSubject(Subject):
-    """A program that is started by a command line."""
+    """A program in any language, which is started by a command line."""
 
     def __init__(self, command: str, seconds: float) -> None:
         """Start the program of a command line; InputError if it cannot be started.
@@ -342,18 +349,18 @@ class ProgramSubject(Subject):
         request = {"cut": search_task.cut, "depth": search_task.depth}
         process.write_line(format_json({**tree_as_json(search_task.tree), **request}))
         lines, last_line = self._read_lines(process)
-        # An answer ends with an empty line, "\n"; without one, `last_line` is "" or None.
-        if last_line and not last_line.strip():
+        # A complete answer ends with an empty line, which is "\n" here.
+        if last_line and last_line.isspace():
             return read_event_answer(lines, search_task)
         answer = self._failed_answer(process, last_line, has_lines=bool(lines))
         self.close()
         return answer
 
     def _read_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
-        """Return the lines of an answer, and the line that ends the answer.
+        """Return the lines of an answer, and what ended it.
 
-        An answer should end with an empty line, which still has its line break. Instead, the end is
-        "" if the program has ended, None if it is late, and a line with text after too many lines.
+        This is an empty line with its line break if the answer is complete, "" if the program has
+        ended, None if it is late, or a line with text if there are too many lines.
         """
         lines: list[str] = []
         deadline = time.monotonic() + self.seconds
@@ -364,16 +371,16 @@ class ProgramSubject(Subject):
         return lines, line
 
     def _failed_answer(
-        self, process: ChildProcess, line: str | None, *, has_lines: bool
+        self, process: ChildProcess, last_line: str | None, *, has_lines: bool
     ) -> GivenAnswer:
-        """Return a failure instead of an answer: the program has ended, is late, or never stops.
+        """Return a failure that says why an answer is not complete.
 
-        `line` is the line from `_read_lines` that ended the answer. `has_lines` says whether lines
-        came before it.
+        `last_line` is what ended the answer, as `_read_lines` returns it. `has_lines` says whether
+        there were lines before.
         """
-        if line == "":
+        if last_line == "":
             return GivenAnswer(failure=describe_program_end(process))
-        if line:
+        if last_line:
             return GivenAnswer(
                 failure=f"never stops answering: more than {MAX_ANSWER_LINES:,} lines",
                 is_endless=True,
@@ -395,28 +402,29 @@ def describe_program_end(process: ChildProcess) -> str:
 
 
 def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
-    """Return the answer that a program gives by its events: leaves, root value and best move.
+    """Return the answer in the events of a program: the leaves, the root's value, the best move.
 
-    `lines` are the events as JSON. The answer has a failure if the events are impossible on the
-    tree, or if the program reads a leaf with a wrong value.
+    `lines` are the events as JSON. The answer has a failure if an event is impossible on the tree,
+    or if the program reads a wrong value at a leaf.
     """
     tree = search_task.tree
     trace = Trace(revisits=True)
     value, failure = replay_events(lines, search_task, trace)
 
-    reported = trace.leaf_paths()
-    leaves = tuple(path for path in reported if is_path_in_tree(path, tree))
-    # Row 0 is the root's.
-    move = trace.named_best.get(0)
+    reported_leaves = trace.leaf_paths()
+    leaves = tuple(path for path in reported_leaves if is_path_in_tree(path, tree))
+    # The root is in row 0 of the trace.
+    reported_move = trace.named_best.get(0)
+    move = reported_move
     if move is not None and not is_path_in_tree((move,), tree):
         move = None
 
-    # Of several failures the first counts: an impossible event may have caused the others.
-    if not failure and len(leaves) < len(reported):
-        failure = describe_foreign_leaf(reported, tree)
-    if not failure and move != trace.named_best.get(0):
+    # Only the first failure is reported, because it may have caused the others.
+    if not failure and len(leaves) < len(reported_leaves):
+        failure = describe_unknown_leaf(reported_leaves, tree)
+    if not failure and move != reported_move:
         failure = "names a best move that is not in the tree"
-    # Events with a misread value are valid, and can be shown; others are not kept.
+    # Events in which only a value is wrong are valid, and can be shown.
     valid_lines = () if failure else tuple(lines)
     if not failure:
         failure = describe_misread_leaf(trace, search_task)
@@ -434,8 +442,8 @@ def replay_events(
 ) -> tuple[float | None, str]:
     """Record the events of a program in a trace; return the root's value and a failure in words.
 
-    The value is None if the program gives no value. The failure says which event is impossible on
-    the tree; it is "" if all events are possible.
+    The value is None if the program gives none. The failure says which event is impossible on the
+    tree, or is "".
     """
     recorder = Recorder(trace, next_pause, None, revisits=True)
     value = None
@@ -453,8 +461,11 @@ def replay_events(
     return value, failure
 
 
-def describe_foreign_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
-    """Say below which node a program reports the first leaf that is not in the tree."""
+def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
+    """Describe the first of the leaves that is not in the tree, by the last node above it that is.
+
+    The words are the end of a sentence about the program that reports the leaves.
+    """
     node = next(path for path in leaves if not is_path_in_tree(path, tree))
     while not is_path_in_tree(node, tree):
         node = node[:-1]
@@ -462,9 +473,9 @@ def describe_foreign_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
 
 
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
-    """Say which leaf a program has read with a wrong value; "" if all values are right.
+    """Say at which leaf a program has read a wrong value; "" if all values are right.
 
-    The words end a sentence about the program.
+    The words are the end of a sentence about the program.
     """
     names = sentence_names(search_task.tree)
     for row in filter(trace.is_leaf, range(len(trace))):
@@ -472,24 +483,24 @@ def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
         if not search_task.is_leaf(path):
             continue
         value = trace.value(row)
-        right = search_task.read(path)
-        if value != right:
-            return f"reads the value of {names[path]} as {value:g}, but it is {right:g}"
+        right_value = search_task.read(path)
+        if value != right_value:
+            return f"reads the value of {names[path]} as {value:g}, but it is {right_value:g}"
     return ""
 
 
 def split_header(lines: list[str], search_task: SearchTask) -> tuple[FileEntry, list[str]]:
-    """Split the lines of a program into a header and the events.
+    """Split the lines of a program into a header and the lines of the events.
 
-    The first line may be a header. Its position is replaced by the tree of the task, which was
-    handed to the program.
+    If the first line is not a header, a default header is returned. In any case, its position is
+    the tree of the task.
     """
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):
         first = FileEntry.parsed(ANSWER_FILE_NAME, 1, lines[0]).found
         if "search" in first:
             header = first
-            # An empty line instead, so that error messages count lines as the program wrote them.
+            # An empty line keeps the line numbers in error messages right.
             lines = ["\n", *lines[1:]]
 
     position = {"game": "tree", "position": search_task.tree.text()}

@@ -1,8 +1,9 @@
 """Searches with a table of positions, and trees in which positions repeat.
 
-Right tables differ: one keeps only exact values, one also tightens its window by bounds, one keeps
-leaves. So a search with a table is right if its value is, if it reads no leaf that the task
-skips, from left to right, and if it saves something wherever every right table does.
+There are several right ways to use a table: to keep only exact values, to narrow the window by
+bounds, too, or to keep leaves. So a search with a table counts as right if its value is right, if
+it reads leaves from left to right and only those that the task reads without a table, and if it
+skips something wherever every right table does.
 """
 
 from collections.abc import Hashable
@@ -20,36 +21,47 @@ from visualizer.your_code.grading.trees import SearchTask
 
 
 class TablePolicy(NamedTuple):
-    """How a search uses its table; by default, exact values and bounds count for the same depth."""
+    """How a search uses its table.
 
-    exact_only: bool = False
-    """Whether only exact values answer."""
-    as_exact: bool = False
-    """Whether bounds count as exact values, which is wrong."""
-    any_depth: bool = False
-    """Whether entries of any depth answer, which is wrong."""
-    deeper: bool = False
-    """Whether entries that were searched deeper answer, too."""
-    tightens: bool = False
-    """Whether a bound that does not answer tightens the window."""
-    leaves: bool = False
-    """Whether leaves are kept, too."""
+    By default, an entry replaces a search of the same depth if its value is exact, or is a bound
+    that causes a cutoff.
+    """
+
+    ignores_bounds: bool = False
+    """Whether only exact values replace a search."""
+    treats_bounds_as_exact: bool = False
+    """Whether a bound is used like an exact value, which is wrong."""
+    ignores_depth: bool = False
+    """Whether entries of any depth replace a search, which is wrong."""
+    accepts_deeper: bool = False
+    """Whether entries from a deeper search replace a search, too."""
+    tightens_window: bool = False
+    """Whether a bound that does not cause a cutoff narrows the window."""
+    keeps_leaves: bool = False
+    """Whether the table has entries for leaves, too."""
 
 
-class KnownPosition(NamedTuple):
-    """A table entry: a value and the window on entry, which say what kind of bound it is."""
+class TableEntry(NamedTuple):
+    """The result of searching a position with a window.
+
+    The value is exact inside the window (α, β). A value of β or more is a lower bound, a value of α
+    or less an upper bound.
+    """
 
     value: float
     alpha: float
     beta: float
-    left: float
+    plies_left: float
     """The number of plies that were left to search."""
     path: MovePath
     """The path to the node that was searched."""
 
 
 def assign_position_keys(node: Node, keys: dict[int, Hashable]) -> Hashable:
-    """Return a key that equal positions share; `keys` gets those of all nodes, by identity."""
+    """Return a key that is the same for equal positions.
+
+    The keys of the node and all nodes below are added to `keys`, by the `id` of the node.
+    """
     key = keys.get(id(node))
     if key is None:
         children = tuple(assign_position_keys(child, keys) for child in node.children)
@@ -64,89 +76,89 @@ class TableSearch(TreeSearch):
     def __init__(
         self, search_task: SearchTask, policy: TablePolicy, *, prunes: bool = True
     ) -> None:
-        """Search the tree of a task with a table; `policy` says how the table is used.
+        """Search the tree of a task with a table that is used as `policy` says.
 
-        With `prunes` the search is alpha-beta, otherwise minimax.
+        With `prunes`, the search is alpha-beta, otherwise minimax.
         """
         super().__init__(search_task)
         self.policy = policy
         self.prunes = prunes
-        self.positions: dict[Hashable, KnownPosition] = {}
+        self.table: dict[Hashable, TableEntry] = {}
         self.keys: dict[int, Hashable] = {}
         assign_position_keys(search_task.tree, self.keys)
-        self.table_hits: list[tuple[MovePath, KnownPosition]] = []
-        """The nodes that the table answered, with their entries."""
+        self.table_hits: list[tuple[MovePath, TableEntry]] = []
+        """The nodes that were not searched because of a table entry, with that entry."""
 
         self.finish(self.search_node((), *OPEN_WINDOW))
-        # A table may hide which moves are best, so any move is allowed.
+        # Bounds from the table may hide which moves are best, so any move counts as right.
         self.moves = search_task.tree.moves()
 
     def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on the value if it lies outside the window.
 
-        If a table entry answers for the position, its value is returned. Otherwise the node is
-        searched, and the result is kept in the table.
+        If a table entry makes the search unnecessary, return its value. Otherwise search the node,
+        and store the result in the table.
         """
         window = (alpha, beta) if self.prunes else OPEN_WINDOW
         is_leaf = self.is_end(path)
-        if is_leaf and not self.policy.leaves:
+        if is_leaf and not self.policy.keeps_leaves:
             return self.read(path, *window)
 
         key = self.keys[id(self.search_task.tree.at(path))]
         plies_left = self.plies_left(path)
-        entry = self.positions.get(key)
+        entry = self.table.get(key)
         if entry is not None and not self.is_deep_enough(entry, plies_left):
             entry = None
-        if entry is not None and self.answers(entry, *window):
+        if entry is not None and self.replaces_search(entry, *window):
             self.table_hits.append((path, entry))
             return self.recorder.leaf(number_of_move(path), entry.value, Kind.TABLE, *window)
 
         search_window = window
-        if entry is not None and self.policy.tightens:
+        if entry is not None and self.policy.tightens_window:
             search_window = tightened(window, entry)
         value = super().search_node(path, *search_window)
 
-        # The value of a leaf is exact whatever the window.
+        # The open window makes an entry exact, as the value of a leaf always is.
         low, high = OPEN_WINDOW if is_leaf else window
-        self.positions[key] = KnownPosition(
+        self.table[key] = TableEntry(
             value,
             low,
             high,
-            left=plies_left,
+            plies_left=plies_left,
             path=path,
         )
         return value
 
     def plies_left(self, path: MovePath) -> float:
-        """Return the number of plies left to search below a node."""
+        """Return the number of plies left to search below a node; infinity without a limit."""
         if self.search_task.depth is None:
             return inf
         return self.search_task.depth - len(path)
 
-    def is_deep_enough(self, entry: KnownPosition, left: float) -> bool:
-        """Return whether an entry may be used where `left` plies are left to search."""
-        if self.policy.any_depth or entry.left == left:
+    def is_deep_enough(self, entry: TableEntry, plies_left: float) -> bool:
+        """Return whether an entry may be used at a node with so many plies left to search."""
+        if self.policy.ignores_depth or entry.plies_left == plies_left:
             return True
-        return self.policy.deeper and entry.left > left
+        return self.policy.accepts_deeper and entry.plies_left > plies_left
 
-    def answers(self, entry: KnownPosition, alpha: float, beta: float) -> bool:
-        """Return whether a table entry makes it unnecessary to search a position in a window.
+    def replaces_search(self, entry: TableEntry, alpha: float, beta: float) -> bool:
+        """Return whether an entry makes it unnecessary to search its position with a window.
 
-        An entry does so if its value is exact, or is a bound that causes a cutoff.
+        Its value must be exact, or a bound that causes a cutoff; some policies differ.
         """
         is_exact = entry.alpha < entry.value < entry.beta
-        if self.policy.as_exact or is_exact:
+        if self.policy.treats_bounds_as_exact or is_exact:
             return True
-        if self.policy.exact_only:
+        if self.policy.ignores_bounds:
             return False
-        # A fail high is a lower bound, a fail low an upper bound.
+        # After a fail high, the value is a lower bound; after a fail low, an upper bound.
         if entry.value >= entry.beta:
-            return self.closes(entry.value, beta)
-        return self.closes(alpha, entry.value)
+            return self.is_cutoff(entry.value, beta)
+        return self.is_cutoff(alpha, entry.value)
 
 
-def tightened(window: Window, entry: KnownPosition) -> Window:
-    """Return a window narrowed by the bound in a table entry, if it is a lower or an upper one."""
+def tightened(window: Window, entry: TableEntry) -> Window:
+    """Return a window narrowed by the bound in a table entry; an exact value changes nothing."""
     alpha, beta = window
     if entry.value >= entry.beta:
         alpha = max(alpha, entry.value)
@@ -155,11 +167,13 @@ def tightened(window: Window, entry: KnownPosition) -> Window:
     return alpha, beta
 
 
-MINIMAL_TABLE = TablePolicy(exact_only=True)
-"""The right table that saves least."""
+MINIMAL_TABLE = TablePolicy(ignores_bounds=True)
+"""The right table that skips the fewest leaves."""
 RIGHT_TABLE_POLICIES = tuple(
-    TablePolicy(deeper=deeper, tightens=tightens, leaves=leaves)
-    for deeper, tightens, leaves in product((False, True), repeat=3)
+    TablePolicy(
+        accepts_deeper=accepts_deeper, tightens_window=tightens_window, keeps_leaves=keeps_leaves
+    )
+    for accepts_deeper, tightens_window, keeps_leaves in product((False, True), repeat=3)
 )
 TABLE_MISTAKES = {
     "bound-as-exact": "keeps a bound in its table as if it were the exact value",
@@ -167,54 +181,62 @@ TABLE_MISTAKES = {
 }
 """What a search with each mistake does; this ends a sentence that begins with `a search that`."""
 TABLE_MISTAKE_CHANGES = {
-    "bound-as-exact": {"as_exact": True},
-    "depth-ignored": {"any_depth": True},
+    "bound-as-exact": {"treats_bounds_as_exact": True},
+    "depth-ignored": {"ignores_depth": True},
 }
 
 
 def policies_making_mistake(mistake: str) -> list[TablePolicy]:
-    """Return the policies that make a mistake."""
+    """Return the policies that are right, except that they make the mistake with this name."""
     changes = TABLE_MISTAKE_CHANGES[mistake]
     return [policy._replace(**changes) for policy in RIGHT_TABLE_POLICIES]
 
 
-class RightTableReads:
-    """The leaves and values of right searches of one tree with a table."""
+class RightTableSearches:
+    """The right searches of one tree with a table, each run when it is first needed."""
 
     def __init__(self, search_task: SearchTask, *, prunes: bool) -> None:
-        """Search nothing yet."""
+        """Store the task; with `prunes`, searches are alpha-beta, otherwise minimax."""
         self.search_task = search_task
         self.prunes = prunes
 
     def search(self, policy: TablePolicy) -> TableSearch:
-        """Return the search with a policy."""
+        """Search the tree with a table that is used as `policy` says."""
         return TableSearch(self.search_task, policy, prunes=self.prunes)
 
     @cached_property
-    def least(self) -> TableSearch:
-        """The search whose table saves least."""
+    def with_minimal_table(self) -> TableSearch:
+        """The search whose table skips the fewest leaves."""
         return self.search(MINIMAL_TABLE)
 
     @cached_property
-    def deeper(self) -> list[TableSearch]:
-        """The searches that use deeper entries; none without a limit, as these are the same."""
+    def accepting_deeper(self) -> list[TableSearch]:
+        """The searches that use entries from deeper searches; without a depth limit, [].
+
+        Without a limit, all entries are from searches to the end.
+        """
         if self.search_task.depth is None:
             return []
-        return [self.search(policy) for policy in RIGHT_TABLE_POLICIES if policy.deeper]
+        return [self.search(policy) for policy in RIGHT_TABLE_POLICIES if policy.accepts_deeper]
 
     @property
     def values(self) -> list[float]:
-        """The right values: that of the tree, and those that deeper entries give."""
-        return [value_of_tree(self.search_task), *(search.value for search in self.deeper)]
+        """The right values: the value of the tree, and those that deeper entries lead to."""
+        return [value_of_tree(self.search_task), *(each.value for each in self.accepting_deeper)]
 
     def shows(self, mistake: str | None) -> bool:
-        """Return whether a tree needs a table, has one right value, and shows a mistake in it."""
+        """Return whether the mistake with this name leads to a wrong value of the tree.
+
+        The tree must also have a repeated position for which any right table saves a search, and
+        only one right value. If `mistake` is None, only these two conditions count.
+        """
         if mistake is not None:
-            right = value_of_tree(self.search_task)
+            right_value = value_of_tree(self.search_task)
+            # Two policies are enough, because each takes a search.
             policies = policies_making_mistake(mistake)[:2]
-            if any(self.search(policy).value == right for policy in policies):
+            if any(self.search(policy).value == right_value for policy in policies):
                 return False
-        return bool(self.least.table_hits) and len(set(self.values)) == 1
+        return bool(self.with_minimal_table.table_hits) and len(set(self.values)) == 1
 
 
 TABLE_KINDS = (
@@ -242,31 +264,31 @@ TABLE_KINDS = (
         "depth-ignored",
     ),
 )
-"""The kinds of trees, each with the mistake that it shows."""
+"""The kinds of trees, each with the mistake that it is made to show; None for no special one."""
 DEFAULT_TABLE_DEPTH = 4
-"""The default depth limit: in small trees, only at this limit do the depths of entries matter."""
+"""The default depth limit, at which small trees can show that a search ignores depths."""
 MIN_TABLE_DEPTH = 4
-"""With fewer plies, hardly any bound in a table does harm."""
+"""With a smaller limit, a bound that is used like an exact value hardly ever does harm."""
 
 
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
     """Return the kinds of trees on which to grade a search with a table.
 
-    All have repeated positions. Some kinds are made to show a certain mistake. Such a kind is left
-    out if a search with this depth limit (None for none) cannot make the mistake. `prunes` says
+    In all of them, positions repeat. Some kinds are made to show one mistake. They are left out if
+    a search with the depth limit `depth` (None for no limit) cannot make the mistake. `prunes` says
     whether the search prunes.
     """
 
     def shows(mistake: str | None, tree: Node) -> bool:
-        return RightTableReads(SearchTask(tree, depth), prunes=prunes).shows(mistake)
+        return RightTableSearches(SearchTask(tree, depth), prunes=prunes).shows(mistake)
 
-    can_show = {
-        None: True,
+    is_possible = {
+        None: True,  # the kind that is not made for one mistake
         "bound-as-exact": prunes and (depth is None or depth >= MIN_TABLE_DEPTH),
         "depth-ignored": depth == DEFAULT_TABLE_DEPTH,
     }
     kinds: list[TreeKind] = []
     for kind, mistake in TABLE_KINDS:
-        if can_show[mistake]:
+        if is_possible[mistake]:
             kinds.append(replace(kind, is_suitable=partial(shows, mistake)))
     return kinds

@@ -18,17 +18,18 @@ from visualizer.your_code.grading.trees import SearchTask, mean_leaf_value
 
 
 def value_of_tree(
-    search_task: SearchTask, path: MovePath = (), random: Turn | None = None
+    search_task: SearchTask, path: MovePath = (), random_mover: Turn | None = None
 ) -> float:
     """Return the minimax value of the node at a path, from MAX's side.
 
-    Chance nodes count with their probabilities. `random` is a player whose moves are all equally
-    likely, or None. An inner node at the depth limit has its estimate as its value, or 0.
+    A chance node has the mean of its children, weighted by their probabilities. All moves of the
+    player `random_mover`, if it is not None, are equally likely. At the depth limit, an inner node
+    has an estimate as its value if the task has estimates, otherwise 0.
     """
 
-    # In fractions: sums of rounded probabilities could differ from the search's in the last digit.
+    # Fractions keep the sums exact; rounding could make them differ from the search's.
     def value_of(node: Node, ply: int) -> Fraction:
-        """Return the minimax value of a node at a depth of `ply`."""
+        """Return the minimax value of a node that is at depth `ply`."""
         if not node.children:
             return Fraction(node.value)
         if ply == search_task.depth:
@@ -39,11 +40,12 @@ def value_of_tree(
         odds = node.probabilities()
         if odds is not None:
             return weighted_sum(odds, values)
-        if turn_of(node) == random:
+        if turn_of(node) == random_mover:
             return sum(values, Fraction(0)) / len(values)
         return max(values) if node.maximizing else min(values)
 
     value = value_of(search_task.tree.at(path), len(path))
+    # An integer if possible, because reports show the value.
     return value.numerator if value.denominator == 1 else float(value)
 
 
@@ -54,7 +56,7 @@ def weighted_sum(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fra
 
 
 class TreeSearch:
-    """Fail-soft alpha-beta on one tree; a subclass overrides single steps."""
+    """Fail-soft alpha-beta on one tree; subclasses override single steps."""
 
     value = nan
     """The value that the search returned."""
@@ -64,10 +66,10 @@ class TreeSearch:
     """The moves at the root that the search may return."""
 
     def __init__(self, search_task: SearchTask) -> None:
-        """Visit nothing yet."""
+        """Prepare the search; the subclass runs it, and calls `finish`."""
         self.search_task = search_task
         self.limit = search_task.depth
-        self.closes = CUT_RULES[search_task.cut]
+        self.is_cutoff = CUT_RULES[search_task.cut]
         self.trace = Trace(revisits=True)
         self.recorder = Recorder(self.trace, revisits=True)
 
@@ -77,22 +79,22 @@ class TreeSearch:
         return self.trace.leaf_paths()
 
     def finish(self, value: float) -> None:
-        """Keep the value and close the recording."""
+        """Store the value of the root, and close the recording."""
         self.value = value
         self.recorder.close()
 
     def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return the value of a node, or a bound on it outside the window."""
+        """Return the value of a node, or a bound on the value if it lies outside the window."""
         if self.is_end(path):
             return self.read(path, alpha, beta)
         return self.search_inner_node(path, alpha, beta)
 
     def is_end(self, path: MovePath) -> bool:
-        """Return whether a node is a leaf for this search."""
+        """Return whether this search reads a value at a node instead of searching its children."""
         return len(path) == self.limit or not self.search_task.tree.at(path).children
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Read a leaf."""
+        """Record a visit to a leaf or a node at the depth limit, and return its value."""
         kind = Kind.LIMIT if self.search_task.tree.at(path).children else Kind.TERMINAL
         value = self.search_task.read(path)
         return self.recorder.leaf(number_of_move(path), value, kind, alpha, beta)
@@ -109,7 +111,7 @@ class TreeSearch:
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
 
     def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search the children of a node until the window closes, and return the node's value."""
+        """Search the children of a node until there is a cutoff, and return the node's value."""
         node = self.search_task.tree.at(path)
         maximizing = node.maximizing
         self.enter(path, node, alpha, beta)
@@ -118,17 +120,17 @@ class TreeSearch:
         best = -inf if maximizing else inf
         window = (alpha, beta)
         values: dict[int, float] = {}
-        for number, move in enumerate(self.ordered_moves(path, node.moves())):
+        for earlier_children, move in enumerate(self.ordered_moves(path, node.moves())):
             value = self.search_child(
                 (*path, move),
-                number,
+                earlier_children,
                 window,
                 maximizing=maximizing,
             )
             values[move] = value
             best = best_of(best, value)
             window = self.narrowed_window(window, best, maximizing=maximizing)
-            if self.closes(*window):
+            if self.is_cutoff(*window):
                 break
 
         self.remember(path, values)
@@ -147,25 +149,25 @@ class TreeSearch:
         return moves
 
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
-        """Keep the values that the children of a node returned, for searches that use them."""
+        """Store the values that the children of a node returned, in a search that reuses them."""
 
     def search_child(
         self,
         path: MovePath,
-        number: int,
+        earlier_children: int,
         window: Window,
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value of a child, searched with its parent's window.
+        """Search the child at a path, and return its value.
 
-        `number` says which of the children this is in the order tried, from 0; a subclass may use
-        it.
+        `window` is the window of the parent. `earlier_children` is the number of children tried
+        before this one, for subclasses that treat the first child in another way.
         """
         return self.search_node(path, *window)
 
     def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
-        """Return the window after a child has returned."""
+        """Return the window of a node whose best value so far is `best`."""
         alpha, beta = window
         if maximizing:
             return max(alpha, best), beta
@@ -174,14 +176,15 @@ class TreeSearch:
     def value_to_return(
         self,
         best: float,
-        entered: Window,
-        window: Window,
+        first_window: Window,
+        last_window: Window,
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value that a node returns; in fail-soft this is its best value.
+        """Return the value that a node returns to its parent; in fail-soft, its best value.
 
-        A subclass may clip the value to the window on entry (`entered`) or at the end (`window`).
+        `first_window` is the node's window when it was entered, and `last_window` the one at the
+        end. A subclass may use them to clip the value.
         """
         return best
 
@@ -192,44 +195,52 @@ def number_of_move(path: MovePath) -> int:
 
 
 class OverwritingSearch(TreeSearch):
-    """Alpha-beta with a mistake: one player's best value replaces a bound that is better."""
+    """Alpha-beta with a mistake: one player's best value always replaces the player's bound.
 
-    def __init__(self, search_task: SearchTask, overwritten: Turn) -> None:
-        """Search the tree."""
+    Right alpha-beta keeps the bound if it is better than the best value at this node.
+    """
+
+    def __init__(self, search_task: SearchTask, overwriter: Turn) -> None:
+        """Search the tree of a task; `overwriter` is the player whose bound is replaced."""
         super().__init__(search_task)
-        self.overwritten = overwritten
+        self.overwriter = overwriter
         self.finish(self.search_node((), *OPEN_WINDOW))
 
     def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
-        """Return the window after a child has returned."""
-        if maximizing != (self.overwritten == Turn.MAX):
+        """Return the window after a child has returned, with the best value as one bound."""
+        if maximizing != (self.overwriter == Turn.MAX):
             return super().narrowed_window(window, best, maximizing=maximizing)
 
         alpha, beta = window
         return (best, beta) if maximizing else (alpha, best)
 
 
-def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
-    """Return how many leaves alpha-beta reads, or one that overwrites a player's bound."""
-    if overwritten is not None:
-        return len(OverwritingSearch(SearchTask(tree), overwritten).leaves)
+def leaves_read(tree: Node, overwriter: Turn | None = None) -> int:
+    """Return how many leaves alpha-beta reads in a tree.
+
+    With an `overwriter`, alpha-beta makes the mistake of `OverwritingSearch` for this player.
+    """
+    if overwriter is not None:
+        return len(OverwritingSearch(SearchTask(tree), overwriter).leaves)
 
     search = TreeSearch(SearchTask(tree))
     search.finish(search.search_node((), *OPEN_WINDOW))
     return len(search.leaves)
 
 
-def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
-    """Return whether a search that overwrites a bound reads other leaves of this tree.
+def reveals_overwriting(tree: Node, *, by_root_player: bool = True) -> bool:
+    """Return whether the mistake of `OverwritingSearch` changes how many leaves are read.
 
-    `OverwritingSearch` makes this mistake: a player's new value replaces a better bound. With
-    `of_root`, the player is the one to move at the root, otherwise the other player.
+    With `by_root_player`, the mistake is made for the player to move at the root, otherwise for
+    the other player.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
-    >>> needs_bound(parse_literal_tree("[3,[[1,[2,4]]]]"))
+    >>> reveals_overwriting(parse_literal_tree("[3,[[1,[2,4]]]]"))
     True
-    >>> needs_bound(parse_literal_tree("[3,[1,4]]"))
+    >>> reveals_overwriting(parse_literal_tree("[3,[1,4]]"))
     False
     """
-    turn = turn_of(tree) if of_root else Turn(1 - turn_of(tree))
-    return leaves_read(tree) != leaves_read(tree, overwritten=turn)
+    overwriter = turn_of(tree)
+    if not by_root_player:
+        overwriter = Turn(1 - overwriter)  # the opponent
+    return leaves_read(tree) != leaves_read(tree, overwriter)

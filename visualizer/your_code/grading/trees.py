@@ -27,10 +27,10 @@ def parse_literal_tree(text: str) -> Node:
 
 
 def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
-    """Return a chance node that takes the place of a ply of MAX (`maximizing`) or of MIN.
+    """Return a chance node with `maximizing` set; a node where a player moves is unchanged.
 
-    The chance node gets the mark of this side, and so do chance nodes directly below. Players'
-    nodes keep their sides. A node where a player moves is returned unchanged.
+    Nobody chooses at a chance node, but its `maximizing` says which player's ply it replaces.
+    Chance nodes directly below a chance node are set in the same way.
     """
     if not node.chance or node.maximizing == maximizing:
         return node
@@ -39,7 +39,7 @@ def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
 
 
 def node_name_at(tree: Node, path: MovePath) -> str:
-    """Return the name of a node: its own, else its place at each ply, counted from 1: `2.1`."""
+    """Return the name of a node: its own, or else its path in numbers from 1, such as `2.1`."""
     own_name = tree.at(path).own_name
     if own_name:
         return own_name
@@ -48,7 +48,7 @@ def node_name_at(tree: Node, path: MovePath) -> str:
 
 @lru_cache(64)
 def sentence_names(tree: Node) -> dict[MovePath, str]:
-    """Return the name of each node in sentences: its own, else a letter as in books.
+    """Return the name of each node in sentences: its own, or else a letter as in textbooks.
 
     >>> sentence_names(parse_literal_tree("[[3,5],2]"))
     {(): 'root', (0,): 'A', (0, 0): 'a1', (0, 1): 'a2', (1,): '2'}
@@ -65,16 +65,16 @@ def count_nodes(tree: Node) -> int:
 
 
 def tree_as_json(tree: Node) -> dict[str, Any]:
-    """Return the JSON object in which a program gets a tree: `{"tree": [[3, 5], 2], "max": true}`.
+    """Return a tree as the JSON object for a program: `{"tree": [[3, 5], 2], "max": true}`.
 
-    `max` says whether MAX moves at the root. Nested lists can show only sides that alternate: any
-    other tree is given as a text.
+    `max` says whether MAX moves at the root. If the sides do not alternate, `tree` is a string in
+    the notation of trees, because nested lists cannot show who moves.
     """
     if all(map(children_alternate, tree.nodes())):
-        written = nested_lists(tree)
+        tree_value = nested_lists(tree)
     else:
-        written = write_tree(tree, for_programs=True)
-    return {"tree": written, "max": tree.maximizing}
+        tree_value = write_tree(tree, for_programs=True)
+    return {"tree": tree_value, "max": tree.maximizing}
 
 
 def children_alternate(node: Node) -> bool:
@@ -83,14 +83,14 @@ def children_alternate(node: Node) -> bool:
 
 
 def nested_lists(node: Node) -> Any:
-    """Return a node as nested lists of numbers."""
+    """Return a leaf as its value, and an inner node as the list of its children in this form."""
     if not node.children:
         return node.value
     return [nested_lists(child) for child in node.children]
 
 
 def mean_leaf_value(node: Node) -> int:
-    """Return the mean of the leaves below a node, rounded down.
+    """Return the mean of the values of the leaves below a node, rounded down.
 
     >>> mean_leaf_value(parse_literal_tree("[[1,2],4]"))
     2
@@ -100,7 +100,10 @@ def mean_leaf_value(node: Node) -> int:
 
 
 def leaf_value_or_mean(node: Node, outcome: float | None) -> float:
-    """Return the value of a leaf, or the mean below an inner node: an evaluation of all nodes."""
+    """Return the value of a leaf, or the mean of the leaves below an inner node.
+
+    The parameters are those of an evaluation; `outcome` is not needed.
+    """
     value = mean_leaf_value(node) if node.children else node.value
     return float(value)
 
@@ -117,7 +120,7 @@ class SearchTask(NamedTuple):
     depth: int | None = None
     """The number of plies, None for all."""
     cut: str = ">="
-    """The cut rule, which only searches written for this program get."""
+    """The cut rule; only searches that use this program's own interface get it."""
     exploration: float | None = None
     """The constant of MCTS; None for any other search."""
     estimates: bool = False
@@ -125,19 +128,19 @@ class SearchTask(NamedTuple):
     style: int = 0
     """The number of the call style: which values the search gets for MAX and MIN."""
     agents: int = 0
-    """The number of agents that move in turn; 0 if MAX and MIN do."""
+    """The number of agents that move in turn; 0 if MAX and MIN alternate."""
     of_mover: bool = False
-    """Whether values are from the mover's side instead of MAX's."""
+    """Whether a node's value is from the side of the player to move there, instead of MAX's."""
 
     def is_leaf(self, path: MovePath) -> bool:
-        """Return whether a search down to this node may read a value there."""
+        """Return whether the node at a path has a value that a search may read."""
         return self.estimates or not self.tree.at(path).children or len(path) == self.depth
 
     def read(self, path: MovePath) -> float:
-        """Return the value that a search may read at the node of a path.
+        """Return the value that a search reads at the node at a path.
 
-        An inner node at the depth limit has an estimate, or 0. Values are from MAX's side; with
-        `of_mover`, they are from the side of the player to move at the node.
+        With `estimates`, an inner node has the mean of its leaves, otherwise 0. Values are from the
+        side that `of_mover` says.
         """
         node = self.tree.at(path)
         value: float = 0
@@ -146,7 +149,7 @@ class SearchTask(NamedTuple):
         elif self.estimates:
             value = mean_leaf_value(node)
 
-        # Not `-value`: minus 0.0 would be printed with its sign.
+        # Not `-value`, which would make 0.0 print as -0.0.
         if self.of_mover and not node.maximizing:
             return 0 - value
         return value

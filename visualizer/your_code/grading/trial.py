@@ -1,4 +1,4 @@
-"""One call of a graded function in this process, turned into an answer whatever it does."""
+"""One call of a graded function in this process, which results in an answer whatever happens."""
 
 import inspect
 import sys
@@ -53,19 +53,19 @@ from visualizer.your_code.grading.trees import SearchTask, leaf_value_or_mean
 MAX_PRINTED_CHARACTERS = 2_000
 """The most printed characters that are kept for one tree."""
 MAX_RECORDED_LEAVES = 2_000
-"""The most leaves that an answer holds; trees have some dozen."""
+"""The most leaves that an answer holds; trees have only a few dozen."""
 MAX_CALL_DEPTH = 1_000
-"""The most nested calls that a function may make; trees have some ten plies."""
+"""The most nested calls that a function may make; trees have only about ten plies."""
 
 
 class TruncatedText(TextIOBase):
-    """A stream that keeps the beginning of its text, in memory and in an unbuffered file.
+    """A stream that keeps the beginning of its text in memory, and in an unbuffered file if given.
 
-    The file survives this process, so what a crashed function printed is not lost.
+    If the function crashes this process, what it printed is still in the file.
     """
 
     def __init__(self, file: IO[bytes] | None = None) -> None:
-        """Begin with nothing."""
+        """Begin without text."""
         self.text = ""
         self.file = file
 
@@ -74,7 +74,7 @@ class TruncatedText(TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Keep as much of a text as there is room for."""
+        """Keep as much of a text as there is room for, and return its full length."""
         kept = text[: MAX_PRINTED_CHARACTERS - len(self.text)]
         self.text += kept
         if self.file is not None and kept:
@@ -93,7 +93,7 @@ def recursion_limit(frames: int) -> Iterator[None]:
         current_depth += 1
         frame = frame.f_back
 
-    # Python counts from the bottom of the stack, so our own frames are added.
+    # Python's limit also counts the frames that are already on the stack.
     sys.setrecursionlimit(current_depth + frames)
     try:
         yield
@@ -118,6 +118,7 @@ class ReturnedAnswer(NamedTuple):
 
 
 RootMaker = Callable[[Callable[..., Any], SearchTask, Reads], GradedNode]
+"""Makes the root of the tree that a function gets for a task."""
 
 
 class Trial:
@@ -128,49 +129,52 @@ class Trial:
         function: Callable[..., Any],
         search_task: SearchTask,
         reads: Reads,
-        root_of: RootMaker,
-        listening: Callable[[], AbstractContextManager[object]],
+        make_root: RootMaker,
+        make_context: Callable[[], AbstractContextManager[object]],
     ) -> None:
         """Prepare to call a function on the tree of a task; `run` calls it.
 
-        `reads` records the leaves that the function reads, and `root_of` makes the root that it
-        gets. `listening` makes the context in which it is called, for example one that watches its
-        lines.
+        `reads` records the leaves that the function reads, and `make_root` makes the root that it
+        gets. `make_context` returns the context manager of the call, for example one that watches
+        the lines that run.
         """
         self.function = function
         self.search_task = search_task
         self.reads = reads
-        self.root_of = root_of
-        self.listening = listening
+        self.make_root = make_root
+        self.make_context = make_context
         self.arguments: dict[str, Any] = {}
+        """The arguments by parameter name; empty before the call."""
 
     def run(self) -> ReturnedAnswer:
-        """Call the function; whatever it raises goes through."""
+        """Call the function, and return what it returned; its exceptions are not caught."""
         if isinstance(self.reads, Playouts):
             return ReturnedAnswer(*run_sampling(self.function, self.search_task, self.reads))
-        if "problem" in signature_of(self.function).roles.values():  # like our own searches
+        # Some functions have the parameters of this program's own searches.
+        if "problem" in signature_of(self.function).roles.values():
             value = run_recorded_search(self.function, self.search_task, self.reads)
             return ReturnedAnswer(value)
         return self.run_on_nodes()
 
     def run_on_nodes(self) -> ReturnedAnswer:
         """Call a function or an agent that searches nodes, and return what it returned."""
-        root = self.root_of(self.function, self.search_task, self.reads)
+        root = self.make_root(self.function, self.search_task, self.reads)
         if is_agent(self.function):
-            with self.listening():
+            with self.make_context():
                 returned = play_agent(self.function, root, self.search_task)
         else:
             self.arguments = make_arguments(self.function, root, self.search_task)
-            with self.listening():
+            with self.make_context():
                 returned = call_with_arguments(self.function, self.arguments)
         return read_returned(returned, root, self.reads)
 
     def make_answer(
         self, returned: ReturnedAnswer, error: BaseException | None, printed: str
     ) -> GivenAnswer:
-        """Return the answer of a call, with the text that it printed.
+        """Return the answer for a finished call.
 
-        `returned` is what the function returned. `error` is the exception that it raised, or None.
+        `returned` is what the function returned, `error` the exception that it raised, or None, and
+        `printed` what it printed.
         """
         failure = "" if error is None else describe_failure(error, self.reads)
         return GivenAnswer(
@@ -185,13 +189,13 @@ class Trial:
         )
 
     def describe_misuse(self, error: BaseException | None, failure: str) -> str:
-        """Say how the function misused its arguments, unless it has read a value; "" for no misuse.
+        """Say how the function misused its arguments; "" if it did not, or if it has read a value.
 
-        `failure` is the error in words.
+        `error` is the exception that it raised, or None, and `failure` describes it.
         """
         if self.reads.leaves:
             return ""
-        # Our own exceptions say nothing about how the arguments were used.
+        # Exceptions that we raise ourselves do not show that arguments were misused.
         if isinstance(error, WrongType | TooManyReads):
             error = None
         return describe_misuse(
@@ -215,8 +219,8 @@ def try_search(
     """Call a function on the tree of a task, and return its answer.
 
     An exception of the function becomes a failure in the answer, except KeyboardInterrupt. What the
-    function prints goes to `file`. `reads` records the leaves that the function reads. `root_of`
-    makes the root for it, and `listening` makes the context in which it is called.
+    function prints is also written to `file`. `reads` records the leaves that it reads, `root_of`
+    makes the root that it gets, and `listening` returns the context manager of the call.
     """
     printed = TruncatedText(file)
     if search_task.exploration is not None:
@@ -228,8 +232,8 @@ def try_search(
         function,
         search_task,
         reads,
-        root_of=root_of,
-        listening=listening,
+        make_root=root_of,
+        make_context=listening,
     )
     returned = ReturnedAnswer(None)
     error: BaseException | None = None
@@ -242,29 +246,32 @@ def try_search(
             returned = trial.run()
     except KeyboardInterrupt:
         raise
-    except BaseException as raised:  # noqa: BLE001  whatever it raises is reported as its own
+    except BaseException as raised:  # noqa: BLE001  any exception becomes part of the answer
         error = raised
     return trial.make_answer(returned, error, printed.text)
 
 
 def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:
-    """Return the value and the move in what a function returned; WrongType for anything else."""
-    # The root is no move: a function that returns it expects something else than a node.
+    """Return the value and the move from what a function returned; WrongType for anything else.
+
+    `reads` gets a misuse of the root, if there is one.
+    """
+    # The root is not a move. A function that returns its argument was written for other arguments.
     if returned is root:
         reads.note_misuse("returned the node that it was given")
 
     value, move = read_answer(returned, root)
     is_pair = isinstance(returned, tuple | list) and len(returned) == 2
-    # At a chance node nobody chooses a move, so none can be missing.
+    # At a chance node, no player chooses a move, so None is right.
     is_chance = root.maximizing is None
     lacks_move = is_pair and move is None and not is_chance
     return ReturnedAnswer(value, move, lacks_move)
 
 
 def describe_failure(error: BaseException, reads: Reads) -> str:
-    """Say how a function failed, given its exception: `raised KeyError: 'c'`.
+    """Say how a function failed, such as "raised KeyError: 'c'".
 
-    The words end a sentence about the search.
+    `error` is the exception that ended it. The words are the end of a sentence about the search.
     """
     match error:
         case WrongType():
@@ -281,7 +288,10 @@ def describe_failure(error: BaseException, reads: Reads) -> str:
 
 
 def next_pause(visits: int) -> int:
-    """Return the number of visits at which to pause next; TooManyReads if there are too many."""
+    """Return the number of visits at which a recorder calls this function again.
+
+    TooManyReads if the search has already made too many visits.
+    """
     if visits >= MAX_VALUE_READS:
         raise TooManyReads
     return MAX_VALUE_READS
@@ -290,10 +300,10 @@ def next_pause(visits: int) -> int:
 def run_recorded_search(
     function: Callable[..., Any], search_task: SearchTask, reads: Reads
 ) -> float:
-    """Run a search that takes a problem and a recorder, as our own do, and return its value.
+    """Run a search that has the parameters of our own searches, and return its value.
 
-    `reads` gets the leaves that the search records, even if the search fails. WrongType if the
-    search does not return a number.
+    They are a problem and a recorder. The leaves that the search records are added to `reads`, even
+    if it fails. WrongType if it does not return a number.
     """
     where = PositionSpec("tree", search_task.tree.text())
     run = Run(Recipe(where, spec_for(function, search_task)))
@@ -308,7 +318,7 @@ def run_recorded_search(
         returned = function(problem, recorder)
         recorder.check_result(returned)
     finally:
-        # Even a search that failed has read the leaves before.
+        # A search that has failed has read leaves, too.
         recorder.close()
         for path in trace.leaf_paths():
             reads.note(path)
@@ -320,15 +330,16 @@ def run_recorded_search(
 
 
 def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
-    """Return the specification with which to run a search that takes a problem and a recorder.
+    """Return the specification of a search with the parameters of our own searches.
 
-    The specification names our own algorithm if the function is one of ours, otherwise the default
-    algorithm.
+    If the function is one of our own algorithms, the specification has its name, otherwise the name
+    of the default algorithm.
     """
     name = ALGORITHM_OPTION.default
-    for known in algorithms().values():
-        if function in known.fail.values():
-            name = known.name
+    for own_algorithm in algorithms().values():
+        # An algorithm has a function for fail-soft and one for fail-hard.
+        if function in own_algorithm.fail.values():
+            name = own_algorithm.name
             break
 
     cut = search_task.cut if algorithm(name).applies("cut") else CUT_OPTION.default

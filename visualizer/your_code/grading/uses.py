@@ -23,7 +23,7 @@ class ParameterUses:
     """The uses of one parameter in the source of a function."""
 
     def __init__(self, function: Callable[..., Any], name: str) -> None:
-        """Read the source, if Python knows it."""
+        """Read the source; without a known source, no uses are found."""
         self.routine = routine_of(function)
         self.name = name
         self.nodes: list[ast.AST] = []
@@ -34,8 +34,8 @@ class ParameterUses:
         """Return whether an expression is the parameter."""
         return isinstance(node, ast.Name) and node.id == self.name
 
-    def is_counted(self, operator: type[ast.operator]) -> bool:
-        """Return whether the source adds to the parameter, or subtracts from it."""
+    def is_left_operand(self, operator: type[ast.operator]) -> bool:
+        """Return whether the source applies an operator to the parameter: `depth - 1`."""
         for node in self.nodes:
             if isinstance(node, ast.BinOp) and isinstance(node.op, operator):
                 if self.is_parameter(node.left):
@@ -43,27 +43,22 @@ class ParameterUses:
         return False
 
     def width(self) -> int:
-        """Return the number of children of each node, where the parameter is an index of an array.
+        """Return the number of children of each node, if the parameter is an index of an array.
 
-        In a heap, the children of node i are at 2·i + 1 and 2·i + 2, so the factor of the index is
-        this number. Return 2 if the code has no factor, or a factor too large for a number of
-        children.
+        In a heap, the children of node i are at 2·i + 1 and 2·i + 2, so the number is the factor of
+        the index. Return 2 if the code has no such factor.
         """
         for node in self.nodes:
             match node:
-                case ast.BinOp(ast.Name(name), ast.Mult(), ast.Constant(int(factor))):
-                    pass
-                case ast.BinOp(ast.Constant(int(factor)), ast.Mult(), ast.Name(name)):
-                    pass
-                case _:
-                    continue
-            # A larger factor is no number of children, but something else in the same expression.
-            if name == self.name:
-                return factor if 1 < factor < 5 else 2
+                case ast.BinOp(
+                    ast.Name(self.name), ast.Mult(), ast.Constant(int(factor))
+                ) | ast.BinOp(ast.Constant(int(factor)), ast.Mult(), ast.Name(self.name)):
+                    # A factor that is not from 2 to 4 is hardly the number of children.
+                    return factor if 1 < factor < 5 else 2
         return 2
 
-    def compared(self) -> Iterator[object]:
-        """Yield the known values that the parameter is compared with."""
+    def compared_values(self) -> Iterator[object]:
+        """Yield the known values with which the source compares the parameter."""
         if self.routine is None:
             return
         for node in self.nodes:

@@ -1,6 +1,7 @@
-"""The right variants of tasks: small reference searches, from MAX's side.
+"""The right variants of each task, some of them with a small reference search.
 
-A graded search must read the same leaves as one of them on all trees, and return the same values.
+A graded search is right if it reads the same leaves as one variant on all trees, and returns the
+same values. The values of reference searches are from MAX's side.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +17,7 @@ from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_mov
 from visualizer.your_code.grading.trees import SearchTask
 
 MAX_NULL_WINDOWS = 1_000
-"""The most null windows on one tree; its values are small, so more mean an endless loop."""
+"""More null windows on one tree would mean an endless loop, as its values are small numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +27,15 @@ class TaskVariant:
     parts: tuple[str, ...] = ()
     """How it differs from other variants, in the words of a report."""
     algorithm: str = ""
-    """The name of our algorithm that makes the same visits; "" if there is a reference."""
+    """The name of our algorithm that makes the same visits; "" if there is a reference search."""
     search: Callable[[SearchTask], TreeSearch] | None = None
-    """The reference search."""
+    """The reference search, if no algorithm of ours makes the same visits."""
     is_rare: bool = False
-    """Whether it counts only if no other variant is right."""
+    """Whether it is tried only if no other variant is right."""
 
 
 class NullWindowSearch(TreeSearch):
-    """Alpha-beta that searches later children with a null window first.
+    """Alpha-beta that searches children after the first with a null window, and again if needed.
 
     After Marsland (1986) and Reinefeld (1983).
     """
@@ -43,38 +44,38 @@ class NullWindowSearch(TreeSearch):
         self,
         search_task: SearchTask,
         research_bound: str,
-        returns: str,
+        return_rule: str,
         step: float,
     ) -> None:
         """Search the tree of a task.
 
-        `research_bound` names the bound with which a child is searched again: `alpha` is the
-        parent's α (at a MIN node its β), and `value` is the result of the first search. `returns`
-        names what a node returns. `best` is its best value (fail-soft), `end` its α (at a MIN node
-        its β), and `inside` the best value clipped to the window (fail-hard). `step` is the width
-        of a null window, 0 for the narrowest possible.
+        `research_bound` is the bound with which a child is searched again: "alpha" for the parent's
+        α (at a MIN node its β), or "value" for the result of the first search. `return_rule` says
+        what a node returns: "best" for its best value (fail-soft), "end" for its α at the end (at a
+        MIN node its β), or "inside" for the best value clipped to the window (fail-hard). `step` is
+        the width of a null window, 0 for the narrowest possible.
         """
         super().__init__(search_task)
         self.research_bound = research_bound
-        self.returns = returns
+        self.return_rule = return_rule
         self.step = step
         self.finish(self.search_node((), *OPEN_WINDOW))
 
     def search_child(
         self,
         path: MovePath,
-        number: int,
+        earlier_children: int,
         window: Window,
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value of a child; `number` says which child it is in order, from 0.
+        """Search the child at a path, and return its value; `window` is the parent's window.
 
-        Children after the first are searched with a null window. A child is searched again if its
-        value turns out to be inside the parent's window.
+        Children after the first are searched with a null window, and once more if the value turns
+        out to be inside the parent's window.
         """
         alpha, beta = window
-        if number == 0:
+        if earlier_children == 0:
             return self.search_node(path, alpha, beta)
 
         if maximizing:
@@ -84,7 +85,7 @@ class NullWindowSearch(TreeSearch):
         if not alpha < value < beta:
             return value
 
-        # The first search has proved a bound, by which the second may narrow its window.
+        # The first search has proved a bound, so the second search may use a smaller window.
         if self.research_bound == "value":
             if maximizing:
                 alpha = value
@@ -95,33 +96,39 @@ class NullWindowSearch(TreeSearch):
     def value_to_return(
         self,
         best: float,
-        entered: Window,
-        window: Window,
+        first_window: Window,
+        last_window: Window,
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value that a node returns: its best value, the value clipped, or α or β.
+        """Return the value that a node returns by its rule: the best value, a bound, or clipped.
 
-        `best` is the best value. `entered` is the window on entry, `window` the one at the end.
+        `first_window` is the node's window when it was entered, `last_window` the one at the end.
         """
-        if self.returns == "best":
+        if self.return_rule == "best":
             return best
-        if self.returns == "end":
-            alpha, beta = window
+        if self.return_rule == "end":
+            alpha, beta = last_window
             return alpha if maximizing else beta
-        low, high = entered
+        low, high = first_window
         return min(max(best, low), high)
 
 
 def null_window_above(number: float, step: float) -> float:
-    """Return the upper end of a null window above a number."""
+    """Return the upper end of the null window that begins at a number.
+
+    `step` is its width, 0 for the narrowest possible.
+    """
     if step:
         return number + step
     return nextafter(number, inf)
 
 
 def null_window_below(number: float, step: float) -> float:
-    """Return the lower end of a null window below a number."""
+    """Return the lower end of the null window that ends at a number.
+
+    `step` is its width, 0 for the narrowest possible.
+    """
     if step:
         return number - step
     return nextafter(number, -inf)
@@ -133,21 +140,23 @@ class MtdSearch(TreeSearch):
     def __init__(
         self,
         search_task: SearchTask,
-        table: str,
+        kept_bounds: str,
         step: float,
         *,
         of_mover: bool,
     ) -> None:
         """Search the tree of a task.
 
-        `table` says what is kept between passes: both bounds of `inner` nodes, both bounds of `all`
-        nodes, only the `last` bound of each inner node, or nothing (""). `step` is the width of a
-        null window, 0 for the narrowest possible. With `of_mover`, windows are from the side of the
-        player to move at the root.
+        `kept_bounds` says what is kept between passes: "all" for both bounds of all nodes, "inner"
+        for both bounds of inner nodes, "last" for only the last bound of inner nodes, or "" for
+        nothing. `step` is the width of a null window, 0 for the narrowest possible. With
+        `of_mover`, windows are from the side of the player to move at the root.
         """
         super().__init__(search_task)
-        self.table = table
+        self.kept_bounds = kept_bounds
         self.bounds: dict[MovePath, Window] = {}
+        """The lower and the upper bound that are kept for each node."""
+        # Values are from MAX's side in a search, so those of MIN are negated.
         self.is_negated = of_mover and not search_task.tree.maximizing
         value = self.converge(step)
         self.finish(-value if self.is_negated else value)
@@ -155,9 +164,8 @@ class MtdSearch(TreeSearch):
     def converge(self, step: float) -> float:
         """Search the root with null windows until its two bounds meet, and return its value.
 
-        `step` is the width of a null window. The first guess of the value is 0, and each later
-        guess is the result of the pass before. The names are those of Plaat's pseudocode, where `f`
-        is the guess.
+        `step` is the width of a null window. As in Plaat's pseudocode, `f` is the guess of the
+        value: 0 at first, then the result of the pass before.
         """
         lower, upper = OPEN_WINDOW
         f = 0.0
@@ -176,7 +184,7 @@ class MtdSearch(TreeSearch):
         return f
 
     def search_root(self, alpha: float, beta: float) -> float:
-        """Search the root with a null window, from the side from which values count."""
+        """Search the root with a null window; the window and the result are from the same side."""
         if self.is_negated:
             return -self.search_node((), -beta, -alpha)
         return self.search_node((), alpha, beta)
@@ -184,29 +192,30 @@ class MtdSearch(TreeSearch):
     def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on the value if it lies outside the window.
 
-        A bound in the table may already show that the value lies outside the window. Then the node
-        is not searched.
+        If a bound that is kept from an earlier pass lies outside the window, it is returned, and
+        the node is not searched.
         """
-        keeps_leaves = self.table == "all"
+        keeps_leaves = self.kept_bounds == "all"
         is_kept = keeps_leaves or not self.is_end(path)
-        if not self.table or not is_kept:
+        if not self.kept_bounds or not is_kept:
             return super().search_node(path, alpha, beta)
 
         low, high = self.bounds.get(path, OPEN_WINDOW)
-        known = self.known_value(low, high, alpha, beta)
-        if known is not None:
+        known_bound = self.bound_outside_window(low, high, alpha, beta)
+        if known_bound is not None:
             return self.recorder.leaf(
-                number_of_move(path), known, Kind.TABLE, alpha=alpha, beta=beta
+                number_of_move(path), known_bound, Kind.TABLE, alpha=alpha, beta=beta
             )
 
-        # A table of single bounds forgets the old one; any other narrows the window by both bounds.
-        if self.table == "last":
+        # If only the last bound is kept, the new one replaces it. Otherwise, both bounds narrow the
+        # window.
+        if self.kept_bounds == "last":
             low, high = OPEN_WINDOW
         else:
             alpha = max(alpha, low)
             beta = min(beta, high)
         value = super().search_node(path, alpha, beta)
-        # Above alpha the value is a lower bound, below beta an upper one; in between both.
+        # Above α, the value is a lower bound; below β, an upper bound. Between them, it is exact.
         if value > alpha:
             low = value
         if value < beta:
@@ -214,24 +223,24 @@ class MtdSearch(TreeSearch):
         self.bounds[path] = (low, high)
         return value
 
-    def known_value(
+    def bound_outside_window(
         self,
         low: float,
         high: float,
         alpha: float,
         beta: float,
     ) -> float | None:
-        """Return a bound from a table entry that lies outside the window, or None.
+        """Return the bound of a node that makes a search with this window unnecessary, or None.
 
-        Such a bound replaces the search. `low` and `high` are the lower and the upper bound in the
-        entry; they may be infinite.
+        `low` and `high` are the lower and the upper bound of the node, which may be infinite.
         """
-        # Only a table of single bounds follows the cut rule; Plaat's code always tests with ≥.
-        is_single_bound = self.table == "last" and low != high
-        closes = self.closes if is_single_bound else ge
-        if closes(low, beta):
+        # Plaat's code, which keeps two bounds, always tests with ≥; only a single bound follows the
+        # cut rule. Equal bounds are an exact value.
+        is_single_bound = self.kept_bounds == "last" and low != high
+        is_cutoff = self.is_cutoff if is_single_bound else ge
+        if is_cutoff(low, beta):
             return low
-        if closes(alpha, high):
+        if is_cutoff(alpha, high):
             return high
         return None
 
@@ -242,31 +251,31 @@ class DeepeningSearch(TreeSearch):
     def __init__(
         self,
         search_task: SearchTask,
-        memory: str,
+        move_order: str,
         *,
         prunes: bool,
-        stops: bool,
+        stops_early: bool,
     ) -> None:
         """Search the tree of a task, once for each depth.
 
-        `memory` says at which nodes the best move of the pass before is tried first: at none (""),
-        at the `root`, or at all `nodes`. With `sorted`, all moves at the root are tried in the
-        order of their values in the pass before. With `stops`, a pass that has not met its depth
-        limit is the last. With `prunes`, each pass is alpha-beta, otherwise minimax.
+        `move_order` says at which nodes the best move of the pass before is tried first: "root",
+        "nodes" for all nodes, or "" for none. With "sorted", all moves at the root are tried in the
+        order of their values in the pass before. With `stops_early`, a pass that has not met its
+        depth limit is the last. With `prunes`, each pass is alpha-beta, otherwise minimax.
         """
         super().__init__(search_task)
-        self.memory = memory
+        self.move_order = move_order
         self.trace.has_window = prunes
         if not prunes:
-            self.closes = lambda alpha, beta: False
-        self.remembered: dict[MovePath, dict[int, float]] = {}
-        """The last values of each node's children, by move, in the order searched."""
-        self.finish(self.deepen(stops=stops))
+            self.is_cutoff = lambda alpha, beta: False
+        self.child_values: dict[MovePath, dict[int, float]] = {}
+        """The values of each node's children in the last pass, by move, in the order searched."""
+        self.finish(self.deepen(stops_early=stops_early))
 
-    def deepen(self, *, stops: bool) -> float:
+    def deepen(self, *, stops_early: bool) -> float:
         """Search to depth 1, 2, 3 ... up to the limit, and return the value of the last pass.
 
-        With `stops`, deepening ends before the limit if a pass has searched the whole tree.
+        With `stops_early`, deepening ends before the limit if a pass has searched the whole tree.
         """
         value = 0.0
         for depth in range(1, (self.search_task.depth or 1) + 1):
@@ -274,32 +283,33 @@ class DeepeningSearch(TreeSearch):
             self.has_met_limit = False
             self.recorder.begin_pass(depth=depth)
             value = self.search_node((), *OPEN_WINDOW)
-            if stops and not self.has_met_limit:
+            if stops_early and not self.has_met_limit:
                 break
         return value
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Read a leaf, or an estimate at the depth limit."""
-        self.has_met_limit |= bool(self.search_task.tree.at(path).children)
+        """Record a visit to a leaf or a node at the depth limit, and return its value."""
+        if self.search_task.tree.at(path).children:
+            self.has_met_limit = True
         return super().read(path, alpha, beta)
 
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
-        """Keep the values of a node's children, in the order searched."""
-        self.remembered[path] = values
+        """Store the values of a node's children for the next pass."""
+        self.child_values[path] = values
 
     def ordered_moves(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
         """Return the moves of a node in the order to try them, by the values of the last pass."""
-        values = self.remembered.get(path)
+        values = self.child_values.get(path)
         is_root = not path
-        uses_memory = self.memory == "nodes" or (self.memory != "" and is_root)
-        if values is None or not uses_memory:
+        uses_values = self.move_order == "nodes" or (self.move_order != "" and is_root)
+        if values is None or not uses_values:
             return moves
 
-        # The best move of MAX has the greatest value. The sign, and not `reverse`, keeps moves with
-        # equal values in their order.
+        # The greatest value comes first for MAX, the smallest for MIN. With `reverse` instead of a
+        # sign, moves with equal values would change their order.
         sign = -1 if self.search_task.tree.at(path).maximizing else 1
         best_first = sorted(values, key=lambda move: sign * values[move])
-        if self.memory == "sorted":
+        if self.move_order == "sorted":
             return best_first
         best = best_first[0]
         return [best, *(move for move in moves if move != best)]
@@ -318,13 +328,13 @@ RETURN_WORDS = {
     "end": ("returning α",),
     "inside": ("fail-hard",),
 }
-PASS_TABLE_WORDS = {
+KEPT_BOUNDS_WORDS = {
     "": ("without a table",),
     "all": ("with a table",),
     "inner": ("with a table", "for inner nodes only"),
     "last": ("with a table", "for inner nodes only", "that keeps only the last bound"),
 }
-MTD_MEMORY_WORDS = {
+MOVE_ORDER_WORDS = {
     "": ("without memory",),
     "root": ("trying the best move first",),
     "nodes": ("trying the best move first", "at every node"),
@@ -348,43 +358,51 @@ TASK_VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     ),
     "pvs": tuple(
         TaskVariant(
-            (*RESEARCH_WORDS[research], *RETURN_WORDS[returns], *WINDOW_STEP_WORDS[step]),
+            (*RESEARCH_WORDS[research_bound], *RETURN_WORDS[return_rule], *WINDOW_STEP_WORDS[step]),
             search=partial(
                 NullWindowSearch,
-                research_bound=research,
-                returns=returns,
+                research_bound=research_bound,
+                return_rule=return_rule,
                 step=step,
             ),
             is_rare=not step,
         )
-        for step, research, returns in product(WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS)
+        for step, research_bound, return_rule in product(
+            WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS
+        )
     ),
     "mtdf": tuple(
         TaskVariant(
-            (*PASS_TABLE_WORDS[table], *MOVER_VALUES_WORDS[of_mover], *WINDOW_STEP_WORDS[step]),
+            (
+                *KEPT_BOUNDS_WORDS[kept_bounds],
+                *MOVER_VALUES_WORDS[of_mover],
+                *WINDOW_STEP_WORDS[step],
+            ),
             search=partial(
                 MtdSearch,
-                table=table,
+                kept_bounds=kept_bounds,
                 step=step,
                 of_mover=of_mover,
             ),
             is_rare=not step,
         )
-        for step, of_mover, table in product(
-            WINDOW_STEP_WORDS, MOVER_VALUES_WORDS, PASS_TABLE_WORDS
+        for step, of_mover, kept_bounds in product(
+            WINDOW_STEP_WORDS, MOVER_VALUES_WORDS, KEPT_BOUNDS_WORDS
         )
     ),
     "iterative-deepening": tuple(
         TaskVariant(
-            (*PRUNING_WORDS[prunes], *MTD_MEMORY_WORDS[memory], *STOPPING_WORDS[stops]),
+            (*PRUNING_WORDS[prunes], *MOVE_ORDER_WORDS[move_order], *STOPPING_WORDS[stops_early]),
             search=partial(
                 DeepeningSearch,
-                memory=memory,
+                move_order=move_order,
                 prunes=prunes,
-                stops=stops,
+                stops_early=stops_early,
             ),
         )
-        for prunes, stops, memory in product(PRUNING_WORDS, STOPPING_WORDS, MTD_MEMORY_WORDS)
+        for prunes, stops_early, move_order in product(
+            PRUNING_WORDS, STOPPING_WORDS, MOVE_ORDER_WORDS
+        )
     ),
     "expectimax": (TaskVariant(algorithm="expectimax"),),
     "random-opponent": (TaskVariant(algorithm="expectimax"),),

@@ -1,6 +1,6 @@
 """The process that loads a function from a file, and runs it on each tree in a copy of itself.
 
-Whatever the function stores, changes or stops is gone with the copy. The process is started as
+Whatever the function changes is lost when the copy ends. The process is started as
 `python -m visualizer.your_code.grading.worker FILE FUNCTION SECONDS DEPTH NAME TASK` for a file
 that the user has named. It reads a line of JSON for each tree and writes one for each answer.
 """
@@ -31,17 +31,17 @@ from visualizer.support.processes import ChildProcess
 from visualizer.your_code.grading.agents import agent_method, instance_of, supply_modules
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.playouts import (
-    HandedArguments,
+    CallDescription,
     check_parameters,
-    handed_arguments_for,
+    describe_call,
 )
 from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
 from visualizer.your_code.grading.trial import TruncatedText, try_search
 
 GRACE_SECONDS = 2.0
-"""Seconds that a process has to end by itself after its time is up."""
+"""How long to wait for a process that should have ended by itself."""
 MAX_PRINTED_BYTES = 1 << 16
-"""The most bytes that are read of the output of a copy."""
+"""The most bytes that are read from what a copy has printed."""
 UNREADABLE_ANSWER = GivenAnswer(
     failure="sent something else instead of its answer, perhaps by writing to all open files"
 )
@@ -52,8 +52,8 @@ def try_in_copy(
 ) -> GivenAnswer:
     """Call a function on a tree in a copy of this process, and return its answer.
 
-    If the function does not return within `seconds`, the answer names the line that it was in then.
-    Only lines of files in `folder` are named.
+    If the function does not return within `seconds`, the answer names the line that was running.
+    The line must be in a file in `folder`.
     """
     with TemporaryFile(buffering=0) as printed:
 
@@ -73,7 +73,7 @@ def try_in_copy(
 
 
 def read_printed(file: IO[bytes]) -> str:
-    """Return the beginning of the text in a file that a copy has printed to."""
+    """Return the beginning of what a copy has printed to a file."""
     file.seek(0)
     return file.read(MAX_PRINTED_BYTES).decode(errors="replace")
 
@@ -87,7 +87,8 @@ def wait_for_copy(
 ) -> GivenAnswer:
     """Return the answer that a copy of this process sends, or a failure that says how it ended.
 
-    The copy should end itself after `seconds`. This process waits `grace` seconds longer.
+    The copy should end by itself after `seconds`; wait at most `grace` seconds longer. The line at
+    which it stopped is named if it is in a file in `folder`.
     """
     line = copy.read_line(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
@@ -96,7 +97,7 @@ def wait_for_copy(
 
 
 def read_answer_line(line: str, search_task: SearchTask) -> GivenAnswer:
-    """Return the answer that a copy sent; foreign code may have written anything instead."""
+    """Return the answer in a line from a copy, or UNREADABLE_ANSWER for anything else."""
     try:
         return GivenAnswer.read(read_json(line), search_task.tree)
     except ValueError:
@@ -109,25 +110,27 @@ def describe_copy_failure(
     seconds: float,
     folder: str,
     *,
-    does: str = "return",
+    verb: str = "return",
 ) -> GivenAnswer:
-    """Return a failure instead of an answer, for a process that is late or has ended.
+    """Return a failure as the answer of a process that has ended early, or takes too long.
 
-    `line` is None if the process is late. `does` is the verb for what the process should have done
-    within `seconds`. Only lines of files in `folder` are named.
+    `line` is what was read from the process: None if it has not answered in time. `verb` says what
+    it should have done within `seconds`. The line at which it stopped is named if it is in a file
+    in `folder`.
     """
-    calls = process.standard_error()
+    error_text = process.standard_error()
     status = None if line is None else process.status()
-    # A process that ran out of time ends itself, after `faulthandler` has written this word.
-    if status is not None and not calls.startswith("Timeout"):
+    # `faulthandler` writes this word, and then the running calls, before it ends a slow process.
+    has_timed_out = error_text.startswith("Timeout")
+    if status is not None and not has_timed_out:
         return GivenAnswer(failure=processes.describe_ending(status))
-    place = processes.user_frame_in(calls, folder)
+    place = processes.user_frame_in(error_text, folder)
     where = f", in {place}" if place else ""
-    return GivenAnswer(failure=f"did not {does} within {seconds:g} s{where}", is_endless=True)
+    return GivenAnswer(failure=f"did not {verb} within {seconds:g} s{where}", is_endless=True)
 
 
 LOADING_SECONDS = 20.0
-"""The least time to load a file in, in seconds."""
+"""Loading a file may take at least this time."""
 
 
 def serve_searches(
@@ -135,13 +138,13 @@ def serve_searches(
     name: str,
     seconds: float,
     depth: int | None,
-    shown: str,
+    displayed_file: str,
     *,
     task: str,
 ) -> None:
     """Load a function, and answer the requests on standard input: one line of JSON for each tree.
 
-    `file` and `name` are those of the function. `shown` is the file's name as the user wrote it.
+    `file` and `name` say which function. `displayed_file` is the file's name as the user wrote it.
     The function may take `seconds` for each tree.
     """
     processes.adopt_orphans()
@@ -156,18 +159,18 @@ def serve_searches(
         file,
         name,
         depth=depth,
-        shown=shown,
+        displayed_file=displayed_file,
         task=task,
     )
     try:
         with time_limit(max(seconds, LOADING_SECONDS)):
-            function, handed = load()
+            function, call = load()
     except InputError as error:
         send(error=str(error))
         return
 
-    elsewhere = describe_other_origin(function, file) if file.endswith(".py") else ""
-    send(elsewhere=elsewhere, handed={**handed._asdict(), "shape": asdict(handed.shape)})
+    other_origin = describe_other_origin(function, file) if file.endswith(".py") else ""
+    send(other_origin=other_origin, call={**call._asdict(), "shape": asdict(call.shape)})
     for line in requests:
         number, search_task = read_request(line)
         if processes.can_fork():
@@ -178,10 +181,13 @@ def serve_searches(
 
 
 def take_over_streams() -> tuple[IO[str], IO[str]]:
-    """Return the streams of requests and of answers, which this process no longer uses itself."""
+    """Return standard input and output as streams of their own, for requests and answers.
+
+    The process itself gets empty ones instead.
+    """
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    # The graded code must neither read our requests nor write between our answers.
+    # The graded code must not read the requests or write between the answers.
     processes.redirect_to_nowhere(0, 1)
     return requests, answers
 
@@ -194,15 +200,17 @@ def read_request(line: str) -> tuple[int, SearchTask]:
     return number, SearchTask(**{**request, "tree": tree})
 
 
-LoadedFunction = tuple[Callable[..., Any], HandedArguments]
+LoadedFunction = tuple[Callable[..., Any], CallDescription]
+"""A function, and how it is called."""
 
 
 def try_with_fresh_load(
     load: Callable[[], LoadedFunction], search_task: SearchTask, seconds: float
 ) -> GivenAnswer:
-    """Load a function again, and call it in this process, on systems that cannot copy processes.
+    """Load a function again, and call it in this process.
 
-    A function loaded afresh for each tree remembers nothing of the tree before.
+    This is for systems that cannot copy processes. A function that is newly loaded for each tree
+    remembers nothing from the tree before.
     """
     function, _ = load()
     with time_limit(seconds):
@@ -211,8 +219,8 @@ def try_with_fresh_load(
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """End this process if a block takes longer, after writing the calls to standard error."""
-    # The graded code may have replaced `sys.stderr` by an object that is no file.
+    """End this process if a `with` block takes longer; first write its calls to standard error."""
+    # `sys.stderr` may have been replaced by the graded code, and need not be a file.
     processes.end_after_seconds(seconds, sys.__stderr__ or sys.stderr)
     try:
         yield
@@ -224,10 +232,10 @@ def load_quietly(
     file: str,
     name: str,
     depth: int | None,
-    shown: str,
+    displayed_file: str,
     task: str,
 ) -> LoadedFunction:
-    """Load a function and find its arguments; what its file prints meanwhile is not shown.
+    """Load a function and find its arguments; what its file prints is discarded.
 
     The parameters are those of `load_checked_function`.
     """
@@ -237,24 +245,24 @@ def load_quietly(
             file,
             name,
             depth,
-            shown=shown,
+            displayed_file=displayed_file,
             task=task,
         )
-        return function, handed_arguments_for(function, depth, task)
+        return function, describe_call(function, depth, task)
 
 
 def load_checked_function(
     file: str,
     name: str,
     depth: int | None,
-    shown: str,
+    displayed_file: str,
     task: str = "",
 ) -> Callable[..., Any]:
     """Load the function `name` from a file or an installed module, and return it.
 
-    `depth` is the depth limit or None, and `task` the name of the task. `shown` is the file's name
-    as the user wrote it. InputError if the file cannot be loaded, or if the function cannot be
-    called for the task.
+    `depth` is the depth limit or None, and `task` the name of the task. `displayed_file` is the
+    file's name as the user wrote it. InputError if the file cannot be loaded, or if the function
+    cannot be called for the task.
     """
     try:
         supply_modules(Path(file))
@@ -264,37 +272,40 @@ def load_checked_function(
             else:
                 module = import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
-        raise InputError(f"{shown!r:.200} cannot be loaded: {describe_error(error)}") from error
+        raise InputError(
+            f"{displayed_file!r:.200} cannot be loaded: {describe_error(error)}"
+        ) from error
 
-    function = find_function(module, name, shown)
+    function = find_function(module, name, displayed_file)
     check_parameters(function, name, depth, task)
     return function
 
 
-def find_function(module: ModuleType, name: str, shown: str) -> Callable[..., Any]:
+def find_function(module: ModuleType, name: str, displayed_file: str) -> Callable[..., Any]:
     """Return a function of a module by name; `CLASS.METHOD` is a method of a new instance.
 
-    InputError if the module has no such function; `shown` is the module's name in the message.
+    InputError if the module has no such function; `displayed_file` is the name of its file in the
+    message.
     """
     function: Callable[..., Any]
     class_name, _, method_name = name.rpartition(".")
     if class_name:
-        user_class = function_in(module, class_name, shown, inspect.isclass)
+        user_class = function_in(module, class_name, displayed_file, inspect.isclass)
         function = agent_method(instance_of(user_class, class_name), method_name)
     else:
-        function = function_in(module, name, shown)
+        function = function_in(module, name, displayed_file)
     return function
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
-    """Return the full name of a function if its file has imported it; "" if the file defines it."""
+    """Return the full name of a function that its file has only imported; "" if it defines it."""
     while isinstance(function, partial):
         function = function.func
     # The code of an agent is in its method.
     function = inspect.unwrap(getattr(function, "getAction", function))
-    # Python does not know the files of built-in functions and their like.
+    # Built-in functions are in no file, which `getfile` reports by a TypeError.
     with suppress(TypeError):
-        # An object that can be called has its code in its class.
+        # The code of a callable object is in its class.
         code_owner = function if inspect.isroutine(function) else type(function)
         source = inspect.getfile(code_owner)
         if Path(source).resolve() == Path(file).resolve():
@@ -305,9 +316,9 @@ def describe_other_origin(function: Callable[..., Any], file: str) -> str:
 
 @contextmanager
 def sibling_imports(file: Path) -> Iterator[None]:
-    """In a `with` block, let a file import the modules beside it.
+    """In a `with` block, let a file import the modules in its folder.
 
-    A module may even be called `games.py`, like a package of ours that is already loaded.
+    They may even have the name of one of our own packages, such as `games`.
     """
     folder = file.resolve().parent
     shadowed: list[str] = []
@@ -316,7 +327,7 @@ def sibling_imports(file: Path) -> Iterator[None]:
     hidden_modules = {
         name: module for name, module in sys.modules.items() if name.partition(".")[0] in shadowed
     }
-    # Python looks into `sys.modules` first, so our packages must be gone from there.
+    # Python looks into `sys.modules` first, so our packages are taken out for the time being.
     for name in hidden_modules:
         del sys.modules[name]
 
@@ -326,20 +337,22 @@ def sibling_imports(file: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        # The file itself may have added folders, which stay.
+        # Folders that the file itself has added are kept.
         added = [path for path in sys.path if path not in path_before]
         sys.path[:] = [*path_before, *added]
         sys.modules.update(hidden_modules)
 
 
 if __name__ == "__main__":
-    named_file, named_function, seconds_per_tree, depth_limit, shown_file, task_name = sys.argv[1:]
+    named_file, named_function, seconds_per_tree, depth_limit, displayed_name, task_name = sys.argv[
+        1:
+    ]
     games.trust_files([named_file])
     serve_searches(
         named_file,
         named_function,
         float(seconds_per_tree),
         int(depth_limit) or None,
-        shown_file,
+        displayed_name,
         task=task_name,
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.your_code.programs.instrumenting import CallSite
-from visualizer.your_code.programs.recording import NOTHING, LoopEnd, Report
+from visualizer.your_code.programs.recording import NOTHING, Report
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramFunction
 
@@ -29,8 +29,8 @@ class Call:
     """Its arguments in the order of the parameters, without the state."""
     result: Any = None
     state_after: int = NOTHING
-    loop_end: LoopEnd | None = None
-    """How its loop over moves ended; None without a loop."""
+    has_left_loop: bool = False
+    """Whether it has left its loop over moves before the end."""
     left_out: Sequence[str] | None = None
     """The moves that it did not try; None if unknown."""
     has_returned: bool = False
@@ -95,11 +95,9 @@ class RecordedCalls:
         call.result = result
         call.state_after = state_after
         call.has_returned = True
-        if isinstance(loop_end, tuple):
-            call.loop_end = LoopEnd.LEFT
-            call.left_out = loop_end[1]
-        elif loop_end is not None:
-            call.loop_end = LoopEnd(loop_end)
+        if loop_end is not None:
+            has_run_out, call.left_out = loop_end
+            call.has_left_loop = not has_run_out
 
     def move_text(self, number: int) -> str:
         """Return the text of the move that leads to a call, "" if it is unknown."""

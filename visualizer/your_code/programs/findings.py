@@ -11,7 +11,7 @@ from visualizer.your_code.programs.causes import CauseFinder
 from visualizer.your_code.programs.comparing import Comparison, WrongVisit
 from visualizer.your_code.programs.meaning import result_number
 from visualizer.your_code.programs.program import ProgramSearch
-from visualizer.your_code.programs.recording import NOTHING, LoopEnd
+from visualizer.your_code.programs.recording import NOTHING
 
 MAX_MEANS_SHARE = 0.5
 """If more visits than this share have a value between their children's, the search takes means."""
@@ -107,7 +107,7 @@ class Findings:
         for number in self.returns():
             values = self._child_values(number)
             value = self._value(number)
-            is_full = self.calls.calls[number].loop_end is not LoopEnd.LEFT
+            is_full = not self.calls.calls[number].has_left_loop
             if not values or value is None or not is_full:
                 continue
             judged += 1
@@ -122,8 +122,8 @@ class Findings:
         listed = ", ".join(format_number(each) for each in values)
         return self._finding(
             number,
-            f"{self._name(number)} returns {format_number(value or 0)}, which is neither the greatest "
-            f"nor the least of its children's values: {listed}",
+            f"{self._name(number)} returns {format_number(value or 0)}, which is neither the "
+            f"greatest nor the least of its children's values: {listed}",
             {"value": value, "children": values},
         )
 
@@ -171,7 +171,7 @@ class Findings:
         right = format_number(wrong.right)
         alpha, beta = map(format_number, wrong.window)
         window = f"α {alpha} and β {beta}"
-        if call.loop_end is LoopEnd.LEFT:
+        if call.has_left_loop:
             return (
                 f"your code leaves {name} here with {yours}; uncut, it is worth {right} ({window})"
             )

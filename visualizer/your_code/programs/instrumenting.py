@@ -88,7 +88,8 @@ class Instrumenter(ast.NodeTransformer):
     def visit_For(self, node: ast.For) -> ast.AST:
         """Report a loop that calls the search: what it runs over, and whether it ran out."""
         if not self._calls_search(node):
-            return self.generic_visit(node)
+            self.generic_visit(node)
+            return node
         is_outermost = not self._is_in_loop
         self._is_in_loop = True
         is_sure = is_outermost and self._tries_each(node)
@@ -131,7 +132,8 @@ class Instrumenter(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Report where the search calls itself, with the values of the loops' variables."""
         if not self._function or called_name(node) not in self.names:
-            return self.generic_visit(node)
+            self.generic_visit(node)
+            return node
         site = CallSite(
             self._function,
             node.lineno,

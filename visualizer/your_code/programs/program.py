@@ -214,7 +214,7 @@ class ProgramSearch:
         run.track = track
 
     def traced_call(self, number: int) -> int | None:
-        """Return the number in the track of a recorded call, None if its lines were not followed."""
+        """Return the track's number of a recorded call, None if its lines were not followed."""
         index = number - self.recorded.request.first_visit_with_lines
         return self.traced[index] if 0 <= index < len(self.traced) else None
 

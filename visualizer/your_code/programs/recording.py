@@ -11,7 +11,9 @@ import inspect
 import marshal
 import threading
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from enum import IntEnum
+from math import inf
 from operator import itemgetter
 from typing import IO, Any, NamedTuple
 
@@ -28,15 +30,13 @@ MAX_TEXT = 60
 """Longer texts in arguments are cut, to so many characters."""
 MAX_ENTRIES = 10
 """A longer list in a result is reported without its entries."""
-MAX_STATES = 300_000
-"""After so many different states, further ones are not reported."""
+MAX_TEXTS = 300_000
+"""After so many different moves or states, the texts of further ones are not reported."""
 MAX_INTEGER = 1 << 53
-"""Greater integers are reported as floats."""
+"""Greater integers are reported as infinite."""
 FLUSH_SECONDS = 0.1
 NOTHING = -1
 """Stands for no move, no state, and a call from outside of the search."""
-UNSEEN = -2
-"""Stands for a state without a number."""
 OTHER_VALUE: list[Any] = []
 """Stands in a report for a value that is not simple."""
 
@@ -51,18 +51,17 @@ class Report(IntEnum):
     CALL = 2
     """The numbers of function, call site, move and state, and the arguments but for the state."""
     RETURN = 3
-    """The result, the state afterwards, and a `LoopEnd` or None."""
+    """The result, the state afterwards, and how the loop over moves has ended, None without one."""
     RAISE = 4
     """Nothing more: an error has left the innermost call."""
     STATE_INDEX = 5
     """A function, and the index of the parameter that holds its state."""
 
 
-class LoopEnd(IntEnum):
-    """How the loop over moves in a call has ended; the moves left out follow in a report."""
-
-    LEFT = 0
-    RAN_OUT = 1
+CALL_REPORT = int(Report.CALL)
+RETURN_REPORT = int(Report.RETURN)
+STATE_INDEX_REPORT = int(Report.STATE_INDEX)
+RAISE_REPORT = (int(Report.RAISE),)
 
 
 class StateSource(NamedTuple):
@@ -74,17 +73,42 @@ class StateSource(NamedTuple):
     """Returns the state, given the arguments in order."""
 
 
-class Hooks(NamedTuple):
-    """The functions that an instrumented program calls."""
+FindState = Callable[[int, Callable[..., Any], tuple[Any, ...]], StateSource]
+"""Returns where the state is, given a function's number, the function and its arguments."""
 
-    visit: Callable[[int], Callable[[Callable[..., Any]], Callable[..., Any]]]
-    """Returns the decorator of a function, given its number."""
-    child: Callable[[int, tuple[Any, ...], Any], Any]
-    """Returns a function, noting the place of its next call and the variables of the loops there."""
-    loop: Callable[[Any, bool], Any]
-    """Returns what a loop runs over; the flag says whether each item leads to one call."""
-    ran_out: Callable[[], None]
-    """Notes that the loop has come to its end."""
+
+class VisitLimits(NamedTuple):
+    """How much is recorded, and how."""
+
+    max_visits: int
+    stop: Callable[[], None]
+    """Ends the process; called instead of the call after the last allowed one."""
+    first_visit: int = 0
+    """The visit whose lines are followed; 0 for those of all roots."""
+    restores: bool = False
+    """Whether each call leaves the state as it was."""
+
+
+class LoopOverMoves:
+    """A loop that calls the search."""
+
+    __slots__ = ("has_run_out", "items", "last")
+
+    def __init__(self, items: Any) -> None:
+        """Begin; `items` is what it runs over, None if not each item leads to a call."""
+        self.items = items
+        self.last: tuple[Any, ...] = ()
+        """The values of the loop's variables at the last call."""
+        self.has_run_out = False
+
+    def report(self) -> tuple[bool, list[str] | None]:
+        """Return whether it has run out, and otherwise the moves that are left, if known."""
+        if self.has_run_out:
+            return RAN_OUT
+        return False, moves_after(self.items, self.last)
+
+
+RAN_OUT = (True, None)
 
 
 class CallRecorder:
@@ -123,197 +147,225 @@ class CallRecorder:
 class NumberedTexts:
     """Numbers for moves or states; the text of each is reported when it is first seen."""
 
-    def __init__(self, report: Report, reports: list[tuple[Any, ...]], limit: int) -> None:
-        """Start without numbers; beyond the limit, new ones get the number NOTHING."""
+    def __init__(self, report: Report, reports: list[tuple[Any, ...]]) -> None:
+        """Start without numbers."""
         self.report = int(report)
         self.reports = reports
-        self.limit = limit
         self.numbers: dict[Hashable, int] = {}
 
     def add(self, key: Hashable, text: str) -> int:
-        """Return the number of a new key, and report its text."""
+        """Return the number of a new key, and report its text; NOTHING if there are too many."""
         number = len(self.numbers)
-        if number >= self.limit:
+        if number >= MAX_TEXTS:
             return NOTHING
         self.numbers[key] = number
         self.reports.append((self.report, text))
         return number
 
 
-def make_hooks(
-    recorder: CallRecorder,
-    state_sources: Callable[[int, Callable[..., Any], tuple[Any, ...]], StateSource],
-    max_visits: int,
-    stop: Callable[[], None],
-    begin: Callable[[Callable[[], Any]], Any],
-    *,
-    first_visit: int = 0,
-    restores: bool = False,
-) -> Hooks:
-    """Return the hooks for an instrumented program, which report to a recorder.
+class FunctionRecorder:
+    """Knows how to read the arguments of a function of the search."""
 
-    `state_sources` returns where the state of a function is, given its number and the function and
-    the arguments of its first call.
-    `stop` is called instead of the call after `max_visits`, and must end the process. `begin` runs
-    a search, given a function that calls it; with a `first_visit`, that visit alone. With `restores`, each call leaves the state as it was.
+    def __init__(self, number: int, function: Callable[..., Any]) -> None:
+        """Take a function with its number."""
+        self.number = number
+        self.function = function
+        self.signature = inspect.signature(function)
+        self.find_state: Callable[[tuple[Any, ...]], Any] = len
+        """Returns the state, given the arguments in order; set at the first call."""
+        self.others: Callable[[tuple[Any, ...]], tuple[Any, ...]] = tuple
+        """Returns the arguments but for the state; set at the first call."""
+
+    def in_order(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        """Return the arguments of a call in the order of the parameters, with defaults.
+
+        A call that does not fit the parameters has the arguments that it was given; it is about to
+        fail.
+        """
+        try:
+            bound = self.signature.bind(*args, **kwargs)
+        except TypeError:
+            return args
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
+
+    def use_source(self, source: StateSource, count: int) -> None:
+        """Find the state where a source says, in calls with `count` arguments."""
+        self.find_state = source.find
+        others = [index for index in range(count) if index != source.parameter]
+        if len(others) > 1:
+            self.others = itemgetter(*others)
+        elif others:
+            self.others = lambda values: (values[others[0]],)
+        else:
+            self.others = lambda values: ()
+
+
+class VisitRecorder:
+    """Reports the calls of a search, as an instrumented program makes them.
+
+    Its methods `decorator`, `note_child`, `note_loop` and `note_end` are called by the program. All
+    of this runs at each of some million calls.
     """
-    # Plain numbers and local names, as this runs at each of some million calls.
-    call_report = int(Report.CALL)
-    return_report = int(Report.RETURN)
-    raise_report = (int(Report.RAISE),)
-    ran_out_end = int(LoopEnd.RAN_OUT)
-    left_end = int(LoopEnd.LEFT)
-    reports = recorder.reports
-    moves = NumberedTexts(Report.MOVE, reports, MAX_STATES)
-    states = NumberedTexts(Report.STATE, reports, MAX_STATES)
-    are_simple = SIMPLE_TYPES.issuperset
-    loops: list[Any] = []
-    """For each open call the loop over moves that it is in: None, or [moves, last move]."""
-    site = NOTHING
-    targets: tuple[Any, ...] = ()
-    visits = 0
 
-    def child(number: int, values: tuple[Any, ...], function: Any) -> Any:
-        nonlocal site, targets
-        site = number
-        targets = values
+    def __init__(
+        self,
+        reports: list[tuple[Any, ...]],
+        state_sources: FindState,
+        limits: VisitLimits,
+        run_search: Callable[[Callable[[], Any]], Any],
+    ) -> None:
+        """Append to a list of reports; `state_sources` finds the state of each function.
+
+        `run_search` runs a call whose lines are to be followed, given a function that makes it.
+        """
+        self.reports = reports
+        self.state_sources = state_sources
+        self.limits = limits
+        self.run_search = run_search
+        self.moves = NumberedTexts(Report.MOVE, reports)
+        self.states = NumberedTexts(Report.STATE, reports)
+        self.key_of: Callable[[Any], Hashable] | None = None
+        """Makes the key of a state; chosen for the first state."""
+        self.visits = 0
+        self.site = NOTHING
+        """The place in the source of the next call."""
+        self.targets: tuple[Any, ...] = ()
+        """The values of the loops' variables there."""
+        self.loops: list[LoopOverMoves | None] = []
+        """The loop over moves that each open call is in, None for no loop."""
+
+    def note_child(self, site: int, targets: tuple[Any, ...], function: Any) -> Any:
+        """Note where the next call is made, and the variables of the loops; return the function."""
+        self.site = site
+        self.targets = targets
         return function
 
-    def loop(items: Any, is_sure: bool) -> Any:
-        loops[-1] = [items if is_sure else None]
+    def note_loop(self, items: Any, is_sure: bool) -> Any:
+        """Note that a loop over moves begins; return what it runs over.
+
+        `is_sure` says whether each of its items leads to a call, unless the loop is left.
+        """
+        self.loops[-1] = LoopOverMoves(items if is_sure else None)
         return items
 
-    def ran_out() -> None:
-        loops[-1] = ran_out_end
+    def note_end(self) -> None:
+        """Note that the loop over moves has run out."""
+        loop = self.loops[-1]
+        if loop is not None:
+            loop.has_run_out = True
 
-    def number_of_move() -> int:
-        nonlocal targets
-        try:
-            number = moves.numbers.get(targets)
-        except TypeError:
-            # Lists cannot be keys.
-            targets = (move_text(targets),)
-            number = moves.numbers.get(targets)
-        if number is None:
-            number = moves.add(targets, move_text(targets))
-        if loops and type(loops[-1]) is list:
-            loops[-1][1:] = [targets]
-        return number
+    def decorator(self, number: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Return the decorator of the function with a number."""
+        return functools.partial(self._decorate, number)
 
-    def number_of_state(key: Hashable, state: Any) -> int:
-        try:
-            number = states.numbers.get(key)
-        except TypeError:
-            key = state_text(state)
-            number = states.numbers.get(key)
-        return states.add(key, state_text(state)) if number is None else number
-
-    def visit(function_number: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        return functools.partial(wrap, function_number)
-
-    def wrap(function_number: int, function: Callable[..., Any]) -> Callable[..., Any]:
-        signature = inspect.signature(function)
-        parameter_count = len(signature.parameters)
-        find_state: Any = None
-        key_of: Any = None
-        numbers_of: Any = None
-
-        def prepare(values: tuple[Any, ...]) -> None:
-            nonlocal find_state, key_of, numbers_of
-            source = state_sources(function_number, function, values)
-            if source.parameter is not None:
-                reports.append((int(Report.STATE_INDEX), function_number, source.parameter))
-            find_state = source.find
-            key_of = key_function(find_state(values))
-            others = [index for index in range(len(values)) if index != source.parameter]
-            numbers_of = arguments_getter(others)
+    def _decorate(self, number: int, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that reports its calls."""
+        recorder = FunctionRecorder(number, function)
+        parameter_count = len(recorder.signature.parameters)
+        is_prepared = False
 
         @functools.wraps(function)
         def visited(*args: Any, **kwargs: Any) -> Any:
-            nonlocal site, visits
+            nonlocal is_prepared
             values = args
             if kwargs or len(args) != parameter_count:
-                values = in_order(signature, args, kwargs)
-            if find_state is None:
-                prepare(values)
-            visits += 1
-            if visits > max_visits:
-                stop()
-            state = find_state(values)
+                values = recorder.in_order(args, kwargs)
+            if not is_prepared:
+                self._prepare(recorder, values)
+                is_prepared = True
+            state = recorder.find_state(values)
+            state_number = self._state_number(state)
+            self._begin(number, state_number, recorder.others(values))
+            saved = copy.deepcopy(state) if self.limits.restores else None
             try:
-                key = key_of(state)
-                state_number = states.numbers.get(key, UNSEEN)
-            except (TypeError, AttributeError):
-                # A state of another type than the first, such as the leaf of a nested list.
-                key = state_text(state)
-                state_number = UNSEEN
-            if state_number == UNSEEN:
-                state_number = number_of_state(key, state)
-            move = NOTHING if site == NOTHING else number_of_move()
-            numbers = numbers_of(values)
-            if not are_simple(map(type, numbers)):
-                numbers = tuple(map(simple_value, numbers))
-            reports.append((call_report, function_number, site, move, state_number, numbers))
-            site = NOTHING
-            saved = copy.deepcopy(state) if restores else None
-            is_beginning = visits == first_visit + 1 if first_visit else not loops
-            loops.append(None)
-            try:
-                if is_beginning:
-                    result = begin(functools.partial(function, *args, **kwargs))
+                if self._follows_lines():
+                    result = self.run_search(functools.partial(function, *args, **kwargs))
                 else:
                     result = function(*args, **kwargs)
             except BaseException:
-                loops.pop()
-                reports.append(raise_report)
+                self.loops.pop()
+                self.reports.append(RAISE_REPORT)
                 raise
-            loop_end = loops.pop()
-            if restores:
+            if self.limits.restores:
                 restore_state(state, saved)
-            after = state_number
-            state = find_state(values)
-            try:
-                key_after = key_of(state)
-            except (TypeError, AttributeError):
-                key_after = state_text(state)
-            if key_after != key:
-                after = number_of_state(key_after, state)
-            reported = result if type(result) in SIMPLE_TYPES else simple_value(result)
-            if type(loop_end) is list:
-                loop_end = (left_end, moves_after(*loop_end))
-            reports.append((return_report, reported, after, loop_end))
+            self._end(result, self._state_number(recorder.find_state(values)))
             return result
 
         return visited
 
-    return Hooks(visit, child, loop, ran_out)
+    def _prepare(self, recorder: FunctionRecorder, values: tuple[Any, ...]) -> None:
+        """Find where the state of a function is, at its first call with these arguments."""
+        source = self.state_sources(recorder.number, recorder.function, values)
+        recorder.use_source(source, len(values))
+        if source.parameter is not None:
+            self.reports.append((STATE_INDEX_REPORT, recorder.number, source.parameter))
+        if self.key_of is None:
+            self.key_of = key_function(source.find(values))
 
+    def _state_number(self, state: Any) -> int:
+        """Return the number of a state."""
+        assert self.key_of is not None
+        try:
+            return self.states.numbers[self.key_of(state)]
+        except (LookupError, TypeError, AttributeError):
+            # It is new, or of another type than the first, such as the leaf of a nested list.
+            return self._add_state(state)
 
-def arguments_getter(indices: list[int]) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
-    """Return a function that picks the arguments with some indices."""
-    if len(indices) == 1:
-        index = indices[0]
-        return lambda values: (values[index],)
-    if not indices:
-        return lambda values: ()
-    # This one is written in C, and has the fewest calls.
-    return itemgetter(*indices)
+    def _add_state(self, state: Any) -> int:
+        """Return the number of a state that is new, or of an unusual type."""
+        assert self.key_of is not None
+        text = state_text(state)
+        key: Hashable = text
+        with suppress(TypeError, AttributeError):
+            key = self.key_of(state)
+            hash(key)
+        number = self.states.numbers.get(key)
+        return self.states.add(key, text) if number is None else number
 
+    def _begin(self, function: int, state: int, arguments: tuple[Any, ...]) -> None:
+        """Report a call."""
+        self.visits += 1
+        if self.visits > self.limits.max_visits:
+            self.limits.stop()
+        site = self.site
+        move = NOTHING if site == NOTHING else self._move_number()
+        if not SIMPLE_TYPES.issuperset(map(type, arguments)):
+            arguments = tuple(map(simple_value, arguments))
+        self.reports.append((CALL_REPORT, function, site, move, state, arguments))
+        self.site = NOTHING
+        self.loops.append(None)
 
-def in_order(
-    signature: inspect.Signature, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[Any, ...]:
-    """Return the arguments of a call in the order of the parameters, with defaults.
+    def _move_number(self) -> int:
+        """Return the number of the move to the next call."""
+        targets = self.targets
+        if self.loops:
+            loop = self.loops[-1]
+            if loop is not None:
+                loop.last = targets
+        try:
+            return self.moves.numbers[targets]
+        except LookupError:
+            return self.moves.add(targets, move_text(targets))
+        except TypeError:
+            # Lists cannot be keys.
+            text = move_text(targets)
+            number = self.moves.numbers.get(text)
+            return self.moves.add(text, text) if number is None else number
 
-    A call that does not fit the parameters has the arguments that it was given; it is about to
-    fail.
-    """
-    try:
-        bound = signature.bind(*args, **kwargs)
-    except TypeError:
-        return args
-    bound.apply_defaults()
-    return tuple(bound.arguments.values())
+    def _follows_lines(self) -> bool:
+        """Return whether the lines of the call that has just begun are followed."""
+        if self.limits.first_visit:
+            return self.visits == self.limits.first_visit + 1
+        return len(self.loops) == 1
+
+    def _end(self, result: Any, state: int) -> None:
+        """Report the result of the innermost call, and the state afterwards."""
+        loop = self.loops.pop()
+        if type(result) not in SIMPLE_TYPES:
+            result = simple_value(result)
+        loop_end = None if loop is None else loop.report()
+        self.reports.append((RETURN_REPORT, result, state, loop_end))
 
 
 def simple_value(value: Any) -> Any:
@@ -322,22 +374,36 @@ def simple_value(value: Any) -> Any:
     Numbers, short texts and truth values stay; lists, tuples and dictionaries of these are tuples
     and dictionaries of these. Everything else is reported as an empty list, which stands for it.
     """
-    kind = type(value)
-    if kind is int:
-        return value if abs(value) <= MAX_INTEGER else float(value)
-    if kind is str:
-        return value[:MAX_TEXT]
-    if kind in SIMPLE_TYPES:
-        return value
-    # A number of numpy, or an enum's member that counts as one.
-    if isinstance(value, float | int):
-        return simple_value(float(value) if isinstance(value, float) else int(value))
-    if hasattr(value, "item") and not getattr(value, "shape", (1,)):
-        return simple_value(value.item())
-    if isinstance(value, tuple | list) and len(value) <= MAX_ENTRIES:
-        return tuple([simple_entry(entry) for entry in value])
-    if isinstance(value, dict) and len(value) <= MAX_ENTRIES:
+    if type(value) in SIMPLE_TYPES:
+        return within_limits(value)
+    is_short = isinstance(value, tuple | list | dict) and len(value) <= MAX_ENTRIES
+    if is_short and isinstance(value, dict):
         return {str(key): simple_entry(entry) for key, entry in value.items()}
+    if is_short:
+        return tuple([simple_entry(entry) for entry in value])
+    return number_of(value)
+
+
+def within_limits(value: Any) -> Any:
+    """Return a number or a text, as a float or cut if it is very large."""
+    if type(value) is int and abs(value) > MAX_INTEGER:
+        return inf if value > 0 else -inf
+    if type(value) is str:
+        return value[:MAX_TEXT]
+    return value
+
+
+def number_of(value: Any) -> Any:
+    """Return an enum's member that counts as a number, or a number of numpy, as Python's number.
+
+    Other values are reported as OTHER_VALUE.
+    """
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, int):
+        return within_limits(int(value))
+    if hasattr(value, "item") and getattr(value, "shape", None) == ():
+        return simple_value(value.item())
     return OTHER_VALUE
 
 

@@ -13,7 +13,6 @@ from visualizer.your_code.watching.source_lines import called_name
 NOTEBOOK_ENDING = ".ipynb"
 NOTEBOOK_COMMANDS = ("%", "!")
 """The first characters of lines that only a notebook understands."""
-LOOPS = ast.For | ast.AsyncFor | ast.comprehension
 FunctionSyntax = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -45,8 +44,7 @@ def notebook_code(text: str, file: str) -> str:
         # A cell such as `%%time` or `%%html` begins with a command for the whole cell.
         if source.lstrip().startswith("%%"):
             continue
-        for line in source.splitlines():
-            lines.append(without_notebook_command(line))
+        lines += map(without_notebook_command, source.splitlines())
     return "\n".join(lines) + "\n"
 
 
@@ -102,9 +100,12 @@ def own_syntax(function: FunctionSyntax) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        for child in ast.iter_child_nodes(node):
-            if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                waiting.append(child)
+        waiting += [child for child in ast.iter_child_nodes(node) if not is_definition(child)]
+
+
+def is_definition(node: ast.AST) -> bool:
+    """Return whether a piece of syntax defines a function or a class."""
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
 
 
 class ProgramSource:

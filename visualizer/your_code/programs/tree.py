@@ -11,7 +11,7 @@ from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
 from visualizer.your_code.programs.calls import Call, RecordedCalls
 from visualizer.your_code.programs.meaning import Meaning, result_number
-from visualizer.your_code.programs.recording import NOTHING, LoopEnd
+from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.searches import RecordedSearch
 
@@ -159,7 +159,7 @@ class EventsOfCalls:
             # Without a move, children at different places in the source are different nodes.
             keys.add((child.move, child.state, child.site if child.move == NOTHING else NOTHING))
         tried = len(keys)
-        if call.loop_end is LoopEnd.LEFT:
+        if call.has_left_loop:
             return None if call.left_out is None else tried + len(call.left_out)
         return tried
 
@@ -175,7 +175,7 @@ class EventsOfCalls:
             return "open"
         if not call.children:
             return "leaf"
-        if call.loop_end is LoopEnd.LEFT:
+        if call.has_left_loop:
             return "cut"
         return "full"
 
@@ -207,7 +207,7 @@ class EventsOfCalls:
             value = self._value_of_children(children, turn)
         values[number] = value
         event: dict[str, Any] = {"leave": value}
-        if call.loop_end is LoopEnd.LEFT:
+        if call.has_left_loop:
             event["cut"] = True
         return format_json(event)
 

@@ -120,7 +120,7 @@ class CutRemover(ast.NodeTransformer):
             for part in ast.walk(test)
         )
 
-    def visit_For(self, node: ast.For) -> ast.AST:  # noqa: N802  ast names it
+    def visit_For(self, node: ast.For) -> ast.AST:
         """Note that what follows is in a loop, if the loop calls the search."""
         is_search_loop = self._ends is not None and self._calls_search(node)
         self._loops += is_search_loop

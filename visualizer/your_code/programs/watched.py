@@ -233,7 +233,7 @@ class ProgramJson:
 
     def _roles(self) -> dict[str, str]:
         """Return the parameters by their roles."""
-        roles = {}
+        roles: dict[str, str] = {}
         for names in self.shown.recorded.roles.by_function:
             for name, role in names.items():
                 roles.setdefault(role, name)

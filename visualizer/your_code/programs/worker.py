@@ -28,7 +28,7 @@ from visualizer.your_code.programs.loading import (
     run_as_program,
 )
 from visualizer.your_code.programs.plan import board_finder, plan_search
-from visualizer.your_code.programs.recording import CallRecorder, Hooks, make_hooks
+from visualizer.your_code.programs.recording import CallRecorder, VisitLimits, VisitRecorder
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramSource, read_program
 from visualizer.your_code.programs.uncut import UNCUT_NAME, RootWindow, remove_cuts
@@ -113,16 +113,14 @@ class ProgramProcess:
         tree = self.prepared_tree()
         finder = board_finder(self.source, self.plan, self.request.roles, self.request.board)
         root_window = RootWindow(self.plan.functions, self.roles, is_negamax=self.plan.negates)
-        hooks = make_hooks(
-            self.recorder,
-            finder.source_for,
+        limits = VisitLimits(
             self.request.max_nodes,
             self.stop_at_limit,
-            self.begin_search,
-            first_visit=self.request.first_visit_with_lines,
-            restores=self.request.restores,
+            self.request.first_visit_with_lines,
+            self.request.restores,
         )
-        names = hook_names(hooks, root_window)
+        visits = VisitRecorder(self.recorder.reports, finder.source_for, limits, self.begin_search)
+        names = hook_names(visits, root_window)
         file = self.request.file
         sys.argv = [file, *self.request.arguments]
         random.seed(SEED)
@@ -169,13 +167,13 @@ class ProgramProcess:
         os._exit(0)
 
 
-def hook_names(hooks: Hooks, root_window: RootWindow) -> dict[str, Any]:
+def hook_names(visits: VisitRecorder, root_window: RootWindow) -> dict[str, Any]:
     """Return the names by which an instrumented program calls the recorder."""
     return {
-        instrumenting.VISIT_NAME: hooks.visit,
-        instrumenting.CHILD_NAME: hooks.child,
-        instrumenting.LOOP_NAME: hooks.loop,
-        instrumenting.RAN_OUT_NAME: hooks.ran_out,
+        instrumenting.VISIT_NAME: visits.decorator,
+        instrumenting.CHILD_NAME: visits.note_child,
+        instrumenting.LOOP_NAME: visits.note_loop,
+        instrumenting.RAN_OUT_NAME: visits.note_end,
         UNCUT_NAME: root_window.decorator,
     }
 

@@ -5,7 +5,7 @@ right searches have in common: the visited nodes, the windows of calls, and the 
 """
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.right import RightSearchOfCode
 from visualizer.your_code.watching.source_lines import OPPOSITE_WINDOW_END, source_lines_of
 from visualizer.your_code.watching.tracer import WINDOW_ENDS
-from visualizer.your_code.watching.visits import CodeSearch, MinValueTurns, code_point_of_view
+from visualizer.your_code.watching.visits import CodeSearch, NegatedTurns, code_point_of_view
 
 
 class WrongNumber(NamedTuple):
@@ -43,47 +43,48 @@ class ComparedCode:
         self,
         code: CodeSearch,
         right: RightSearchOfCode,
-        min_value_turns: MinValueTurns | None = None,
+        negated_turns: NegatedTurns | None = None,
     ) -> None:
-        """Find the visits that both searches make, up to the first that differs.
+        """Find the visits that both searches make, up to the first difference in visits.
 
-        At the nodes of `min_value_turns`, numbers in the code are from MIN's side; by default the
-        turns are chosen for which most numbers are right.
+        `negated_turns` are the turns (MAX, MIN, chance) at whose nodes the code has its numbers
+        from MIN's side. By default, they are guessed: those for which most numbers are right.
         """
         self.code = code
         self.right = right
         self.run = code.run
         self.events = [*code.trace.events()]
-        self.common, (self.step, right_step) = common_visits(
-            code.trace, right.trace, right.is_optional
-        )
+        common = common_visits(code.trace, right.trace, right.is_optional)
+        self.right_rows = common.rows
+        """The row of the same visit in the right search, by row, up to the first difference."""
+        self.step, right_step = common.steps
         self.next_event = next(iter(self.events[self.step :]), None)
-        """The first event of the code that differs, or None at its end."""
+        """The first event of the code that differs; None if the code has ended before."""
         self.expected_event = next(islice(right.trace.events(), right_step, None), None)
-        """The event of the right search at that point, or None at its end."""
+        """What the right search does instead; None if it has ended before."""
         have_both_ended = self.next_event is None and self.expected_event is None
-        self.has_parted = right.is_whole and not have_both_ended
+        self.visits_differ = right.is_whole and not have_both_ended
         """Whether the searches visit different nodes from some step on."""
-        # Set first, since the search for the best turns tries several.
-        self.min_value_turns: MinValueTurns = ()
-        if min_value_turns is None:
-            self.min_value_turns = self._find_min_value_turns()
+        # To choose the turns, the methods below are tried with several values of this attribute.
+        self.negated_turns: NegatedTurns = ()
+        if negated_turns is None:
+            self.negated_turns = self._find_negated_turns()
         else:
-            self.min_value_turns = min_value_turns
+            self.negated_turns = negated_turns
 
-    def _find_min_value_turns(self) -> MinValueTurns:
-        """Return the turns at whose nodes the code seems to have numbers from MIN's side.
+    def _find_negated_turns(self) -> NegatedTurns:
+        """Guess the turns at whose nodes the code has its numbers from MIN's side.
 
-        The choice that makes most leaf values right is taken; among equally good choices, the one
-        that makes most events agree with the right search.
+        Take the guess with which most leaf values are right. Among equally good guesses, take the
+        one with which most events agree with the right search.
         """
-        candidates: list[MinValueTurns] = [()]
+        candidates: list[NegatedTurns] = [()]
         if self.run.turn(()) == MIN_TURN:
             candidates.append((MIN_TURN, MAX_TURN, Turn.CHANCE))
         candidates.append((MIN_TURN,))
         is_negamax = self._is_negamax()
         if is_negamax:
-            # `max` takes the first of equals: in negamax, that is the mover's side.
+            # `max` takes the first of equally good candidates: negamax negates at MIN's nodes only.
             candidates.reverse()
 
         best = max(
@@ -93,7 +94,7 @@ class ComparedCode:
                 self.count_agreeing_events(turns),
             ),
         )
-        # If no side explains all numbers, negamax code is taken at its word.
+        # If no guess explains all numbers, the code has a mistake, but it is still negamax.
         if is_negamax and self.count_agreeing_events(best) < self.step:
             return (MIN_TURN,)
         return best
@@ -107,59 +108,65 @@ class ComparedCode:
                 return True
         return False
 
-    def count_agreeing_events(self, min_value_turns: MinValueTurns) -> int:
-        """Count the events with right numbers before the first wrong one.
+    def count_agreeing_events(self, negated_turns: NegatedTurns) -> int:
+        """Count the events before the first wrong number, on the assumption of `negated_turns`.
 
-        At the nodes of `min_value_turns`, numbers are taken to be from MIN's side.
+        The attribute `negated_turns` keeps this assumption.
         """
-        # `wrong_value` and `wrong_end` use these turns from now on.
-        self.min_value_turns = min_value_turns
+        self.negated_turns = negated_turns
         for step, (row, returns) in enumerate(self.events[: self.step]):
             wrong = self.wrong_value(row) if returns else self.wrong_end(row)
             if wrong is not None:
                 return step
         return self.step
 
-    def count_agreeing_leaves(self, min_value_turns: MinValueTurns) -> int:
-        """Count the leaves with the right value, from a side."""
-        self.min_value_turns = min_value_turns
-        leaves = (row for row in range(len(self.common)) if self.code.trace.is_leaf(row))
+    def count_agreeing_leaves(self, negated_turns: NegatedTurns) -> int:
+        """Count the leaves with the right value, on the assumption of `negated_turns`.
+
+        The attribute `negated_turns` keeps this assumption.
+        """
+        self.negated_turns = negated_turns
+        leaves = (row for row in range(len(self.right_rows)) if self.code.trace.is_leaf(row))
         return sum(self.wrong_value(row) is None for row in leaves)
 
     def view(self, path: MovePath) -> PointOfView:
         """Return the point of view of the code's numbers at a node."""
-        return code_point_of_view(self.run, path, self.min_value_turns)
+        return code_point_of_view(self.run, path, self.negated_turns)
 
-    def end_of(self, role: str, path: MovePath) -> str:
-        """Return the name that a window end has from the other point of view at a node.
+    def convert_end(self, role: str, path: MovePath) -> str:
+        """Convert "alpha" or "beta" between MAX's side and the side that the code takes at a node.
 
-        From MIN's side, MAX's alpha is beta and vice versa; code on MAX's side uses MAX's names.
+        From MIN's side, MAX's alpha is beta and vice versa. If the code has numbers from MAX's
+        side, the name stays the same.
         """
         if self.view(path).is_min:
             return OPPOSITE_WINDOW_END[role]
         return role
 
     def window(self, row: int) -> Window | None:
-        """Return the window of a visit, None if the code or the right search has none."""
+        """Return the window of a visit from MAX's side.
+
+        None if the code or the right search has no windows.
+        """
         window = self.code.trace.window(row)
         if window is None or not self.right.has_window:
             return None
         return self.view(self.code.paths[row]).window(*window)
 
     def right_window(self, row: int) -> Window:
-        """Return the window of the same visit of the right search, open if it has none."""
-        return self.right.trace.window(self.common[row]) or OPEN_WINDOW
+        """Return the window of the same visit in the right search, open if it has none."""
+        return self.right.trace.window(self.right_rows[row]) or OPEN_WINDOW
 
     def right_value(self, row: int) -> float:
-        """Return the value of the same visit of the right search."""
-        return self.right.trace.value(self.common[row])
+        """Return the value of the same visit in the right search."""
+        return self.right.trace.value(self.right_rows[row])
 
     def value(self, row: int) -> float | None:
         """Return the value of the code's visit from MAX's side, None if the code has no number."""
-        value = self.code.value(row)
-        # A leaf that is read in its parent's call returns nothing that could be wrong.
+        # A leaf that is read in its parent's call returns nothing, so nothing can be wrong.
         if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
             return self.right_value(row)
+        value = self.code.value(row)
         if value is None:
             return None
         return self.view(self.code.paths[row]).of(value)
@@ -170,40 +177,31 @@ class ComparedCode:
         if window is None:
             return None
         right = self.right_window(row)
-        wrong = []
-        for role, end, right_end in zip(
-            WINDOW_ENDS,
-            window,
-            right,
-            strict=True,
-        ):
+        wrong_ends = [
+            WrongNumber(row, role, end, low=right_end, high=right_end)
+            for role, end, right_end in zip(WINDOW_ENDS, window, right, strict=True)
             if not is_same_value(
                 self.right.comparable_end(end), self.right.comparable_end(right_end)
-            ):
-                wrong.append(
-                    WrongNumber(
-                        row,
-                        role,
-                        end,
-                        low=right_end,
-                        high=right_end,
-                    )
-                )
-        if not wrong:
+            )
+        ]
+        if not wrong_ends:
             return None
         # A null window may have any width in the code, so one of its ends may differ.
-        if len(wrong) == 1 and is_null_window(*right):
+        if len(wrong_ends) == 1 and is_null_window(*right):
             return None
-        return wrong[0]
+        return wrong_ends[0]
 
     def wrong_value(self, row: int) -> WrongNumber | None:
-        """Return the value of a visit as wrong if no right search could return it, or None."""
+        """Return the value of a visit if it is wrong, that is if no right search could return it.
+
+        None if it is right.
+        """
         value = self.value(row)
         right = self.right_value(row)
         if value is None or is_same_value(value, right):
             return None
         alpha, beta = self.right_window(row)
-        # Inside the window, only the right value itself is right.
+        # A right value inside the window is exact, so every other value is wrong.
         if not self.right.has_window or alpha < right < beta:
             return WrongNumber(
                 row,
@@ -222,15 +220,15 @@ class ComparedCode:
         right: float,
         end: float,
     ) -> WrongNumber | None:
-        """Return the value of a visit as wrong if no right search could return it, or None.
+        """Return the value of a visit if it is wrong, where the right value is only a bound.
 
-        The value `right` of the right search is not inside the window; `end` is the end of the
-        window that it has reached.
+        The right search has returned `right`, which is at or beyond the end of the window `end`.
+        Fail-hard searches return this end. Fail-soft searches return any bound between the end and
+        the true value. None if the value is right.
         """
-        # Fail-hard searches return the end, fail-soft ones a bound between it and the true value.
         if min(end, right) <= value <= max(end, right):
             return None
-        depth = self.right.depth_limit(self.common[row])
+        depth = self.right.depth_limit(self.right_rows[row])
         true_value = self.right.minimax_value(self.code.paths[row], depth)
         low, high = sorted((true_value, end))
         if low <= value <= high:
@@ -255,7 +253,7 @@ class ComparedCode:
 
     @property
     def expected_node(self) -> MovePath | None:
-        """The node that the right search enters in its first different event, or None."""
+        """The node that the right search enters in its first different event; None if none."""
         if self.expected_event is None:
             return None
         row, returns = self.expected_event
@@ -263,44 +261,47 @@ class ComparedCode:
             return None
         return self.right.trace.path(row)
 
-    def open_rows(self) -> list[int]:
-        """Return the rows of the visits that are open where the searches part, outermost first.
+    def rows_open_at_difference(self) -> list[int]:
+        """Return the rows of the visits that are open at the first difference in visits.
 
-        If they never part, return the last visit to the root, unless it visits no children.
+        The outermost visit comes first. If the visits do not differ, the only row is that of the
+        last visit to the root, unless the visit is a leaf.
         """
         trace = self.code.trace
-        if not self.has_parted:
+        if not self.visits_differ:
             root = trace.roots()[-1]
             return [] if trace.is_childless(root) else [root]
         return trace.line_to(VisitsAtStep(trace, self.step).innermost())
 
     def children(self, parent: int, before: float = inf) -> list[int]:
-        """Return the rows of the common visits to the children of a visit, before a row."""
-        rows = child_visits(self.code.trace, parent, len(self.common))
+        """Return the rows of the visits to the children of a visit, up to the first difference.
+
+        Only rows less than `before` are returned.
+        """
+        rows = child_visits(self.code.trace, parent, len(self.right_rows))
         return [row for row in rows if row < before]
 
     def first_wrong_number(self) -> WrongNumber | None:
-        """Return the first wrong number that changed the search or its answer, or None.
+        """Return the first wrong number that changed the visits or the answer, or None.
 
-        Numbers in visits that ended with a right value do not count.
+        Wrong numbers in visits that returned the right value have changed nothing.
         """
-        wrong = self.first_wrong_in(self.open_rows())
-        if wrong is not None or self.has_parted:
+        wrong = self._first_wrong_in_visits(self.rows_open_at_difference())
+        if wrong is not None or self.visits_differ:
             return wrong
         answer = self.wrong_value(self.code.trace.roots()[-1])
         if answer is None:
             return None
         return self.first_cause(answer)
 
-    def first_wrong_in(self, open_rows: Sequence[int]) -> WrongNumber | None:
-        """Return the first wrong number of the open visits, outermost first, or None.
+    def _first_wrong_in_visits(self, rows: Sequence[int]) -> WrongNumber | None:
+        """Return the first wrong number in nested visits, outermost first, or None.
 
-        That is a wrong window of an open visit, or a wrong value that a child returned to it. For
-        the latter, return the first wrong number that led to it.
+        The numbers are the ends of the visits' windows, and the values that children returned. For
+        a wrong value, return the first wrong number that led to it.
         """
-        # In each open visit, children count up to the next open visit.
-        next_rows = [*open_rows[1:], inf]
-        for row, next_row in zip(open_rows, next_rows, strict=False):
+        # In each visit, only the children before the next visit have returned.
+        for row, next_row in pairwise([*rows, len(self.right_rows)]):
             wrong_end = self.wrong_end(row)
             if wrong_end is not None:
                 return wrong_end
@@ -311,5 +312,8 @@ class ComparedCode:
         return None
 
     def first_cause(self, wrong: WrongNumber) -> WrongNumber:
-        """Return the first wrong number in the visit that returned a wrong value, or the value."""
-        return self.first_wrong_in([wrong.row]) or wrong
+        """Return the first wrong number in the visit that returned a wrong value.
+
+        If everything else in the visit is right, it is the value itself.
+        """
+        return self._first_wrong_in_visits([wrong.row]) or wrong

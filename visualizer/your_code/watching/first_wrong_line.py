@@ -1,9 +1,9 @@
 """The first difference: where a user's code does what no right search does, and in which line.
 
-The code is compared with each search that would be right, and that which it follows longest is
-taken. The first difference is the first wrong number before the two part: the window of a call, or
-a returned value. If all numbers are right, the next node is wrong, or a call reads nothing; if the
-searches never part, the answer is wrong. `visit_lines` finds the line of each.
+The code is compared with each search that would be right, and the one that it follows longest is
+taken. The first difference is the first wrong number in the visits that both make: the window of a
+call, or a returned value. If all numbers are right, the next node is wrong, or a call reads
+nothing. If all visits are the same, the answer is wrong. `visit_lines` finds the lines.
 """
 
 import ast
@@ -22,7 +22,7 @@ from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
 from visualizer.your_code.watching.right import RightSearchOfCode
 from visualizer.your_code.watching.source_lines import source_lines_of
 from visualizer.your_code.watching.tracer import WINDOW_ENDS
-from visualizer.your_code.watching.visit_lines import SilentCall, VisitLines
+from visualizer.your_code.watching.visit_lines import MissedVisit, VisitLines
 from visualizer.your_code.watching.visits import CodeSearch, call_window, returned_number
 
 
@@ -31,7 +31,7 @@ class FirstDifference:
     """The first deviation from a right search, and the line that causes it."""
 
     moment: int
-    """The moment of that line."""
+    """The moment (index of an executed line) of the line that causes it."""
     line: int
     call: int
     node: MovePath
@@ -68,9 +68,9 @@ class CodeAnswer(NamedTuple):
     move: int | None
 
     def has_right_value(self, compared: ComparedCode) -> bool:
-        """Return whether the value is that of the root, from the side of MAX or of the mover.
+        """Return whether the value is the root's value, from the side of MAX or of the mover.
 
-        Code that returns no value is right too.
+        True if the code returns no value.
         """
         if self.value is None or is_same_value(self.value, compared.right.value):
             return True
@@ -80,7 +80,7 @@ class CodeAnswer(NamedTuple):
     def has_right_move(self, compared: ComparedCode) -> bool:
         """Return whether the move is one of the best.
 
-        True too if the code returns no move, or if chance moves at the root.
+        True if the code returns no move, or if chance moves at the root.
         """
         if self.move is None or compared.run.odds(()) is not None:
             return True
@@ -91,7 +91,7 @@ class CodeAnswer(NamedTuple):
         rows = range(len(compared.code.trace))
         has_table = any(map(compared.code.is_from_memory, rows))
         # With a table, code may read fewer leaves, but its visits must be right.
-        if has_table and compared.has_parted:
+        if has_table and compared.visits_differ:
             return False
         if not has_table and tuple(self.reads) != compared.right.trace.leaf_paths():
             return False
@@ -109,36 +109,38 @@ def find_first_difference(
 ) -> FirstDifference | None:
     """Return the first difference between code and right searches, None if the code is right.
 
-    The code is compared with the search that it follows longest. Code that `failed` has no answer;
-    None then means that all was right up to its failure.
+    The code is right if it agrees with one of the searches; otherwise the difference is from the
+    search that it follows longest. Code that `failed` with an error has no answer: it is right if
+    everything was right before the error.
     """
-    compared = [ComparedCode(code, right) for right in rights]
+    comparisons = [ComparedCode(code, right) for right in rights]
     # Code that passes windows is meant to prune, so it is compared with searches that prune.
     if any(code.trace.window(row) for row in range(len(code.trace))):
-        with_window = [candidate for candidate in compared if candidate.right.has_window]
-        compared = with_window or compared
+        with_window = [each for each in comparisons if each.right.has_window]
+        comparisons = with_window or comparisons
 
-    nearest = max(compared, key=_closeness)
+    nearest = max(comparisons, key=_closeness)
     if failed and nearest.next_event is None:
         return None
-    if not failed and any(map(answer.is_right, compared)):
+    if not failed and any(map(answer.is_right, comparisons)):
         return None
     return DifferenceFinder(nearest).difference(answer)
 
 
 def _closeness(compared: ComparedCode) -> tuple[int, int]:
-    """Return how long code follows a right search, as a key: steps, then events that agree.
+    """Return how long code follows a right search, as a key for sorting.
 
-    Steps count visits to the same nodes; an event agrees if its numbers are right, too.
+    First count the events (entries and returns) at the same nodes, then those of them before the
+    first wrong number.
     """
-    return compared.step, compared.count_agreeing_events(compared.min_value_turns)
+    return compared.step, compared.count_agreeing_events(compared.negated_turns)
 
 
 class DifferenceFinder:
     """Finds the first difference between wrong code and a right search, and puts it into words."""
 
     def __init__(self, compared: ComparedCode) -> None:
-        """Take the code and the right search."""
+        """Start from a comparison of code with a right search."""
         self.compared = compared
         self.code = compared.code
         self.run = compared.run
@@ -148,29 +150,28 @@ class DifferenceFinder:
         self.naming = Naming(self.run, TreeAtStep(self.run.trace))
 
     def difference(self, answer: CodeAnswer) -> FirstDifference:
-        """Return the first difference; `answer` is the answer of the code."""
+        """Return the first difference; `answer` is what the code has returned."""
         wrong = self.compared.first_wrong_number()
         if wrong is not None:
             if wrong.role == "value":
                 return self.difference_of_value(wrong)
             return self.difference_of_window(wrong)
-        if not self.compared.has_parted:
+        if not self.compared.visits_differ:
             return self.difference_of_answer(answer)
-        silent = self.lines.silent_calls()
-        if silent:
-            return self.difference_of_silence(silent)
+        missed_visits = self.lines.missed_visits()
+        if missed_visits:
+            return self.difference_of_missed_visits(missed_visits)
         return self.difference_of_order()
 
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
-        """Return the difference for a call that is given a wrong alpha or beta.
+        """Return the difference for a call that is passed a wrong alpha or beta.
 
-        The line to blame is the one that changed the window at the parent, if there is one, or else
-        the one that calls.
+        Its line is the line that changed the window at the parent, or else the line of the call.
         """
         parent = self.code.trace.parent(wrong.row)
-        # The mistake is at the parent, or at the root (row 0) if its own window is wrong.
+        # The mistake is made at the parent. The root (row 0) has no parent: it is made there.
         path = self.code.paths[max(parent, 0)]
-        role = self.compared.end_of(wrong.role, path)
+        role = self.compared.convert_end(wrong.role, path)
         is_written = False
         if parent >= 0:
             moment, is_written = self.lines.line_of_window_end(wrong, parent)
@@ -178,15 +179,15 @@ class DifferenceFinder:
         else:
             moment = self.lines.moment_of_window(wrong.row)
             moment = self.lines.moment_of_stale_window_end(moment, role)
-            right = f"{self.title} hands it {self.number_words(wrong.low, path, wrong.role)}"
+            right = f"{self.title} hands it {self.describe_number(wrong.low, path, wrong.role)}"
 
         if is_written:
-            became = self.number_words(wrong.yours, path, wrong.role, "became")
+            became = self.describe_number(wrong.yours, path, wrong.role, "became")
             code_words = f"in your code {became}"
         else:
             child = self.naming.at(self.code.paths[wrong.row])
             code_words = (
-                f"your code hands {child} {self.number_words(wrong.yours, path, wrong.role)}"
+                f"your code hands {child} {self.describe_number(wrong.yours, path, wrong.role)}"
             )
         view = self.compared.view(path)
         numbers = (view.of(wrong.yours), view.of(wrong.low))
@@ -212,9 +213,9 @@ class DifferenceFinder:
         ):
             if new != old:
                 verb = "rises to" if view.of(new) > view.of(old) else "falls to"
-                changes.append(self.number_words(new, path, end, verb))
+                changes.append(self.describe_number(new, path, end, verb))
             elif end == wrong.role:
-                unchanged.append(self.number_words(new, path, end, "stays"))
+                unchanged.append(self.describe_number(new, path, end, "stays"))
         return " and ".join([*changes, *unchanged])
 
     def difference_of_value(self, wrong: WrongNumber) -> FirstDifference:
@@ -230,7 +231,7 @@ class DifferenceFinder:
         view = self.compared.view(path)
         nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
-        yours = self.number_words(wrong.yours, path)
+        yours = self.describe_number(wrong.yours, path)
         why = f"{code_words} {yours}; {self._right_values(wrong, path)}"
         return self.make_difference(moment, path, "value", numbers, why)
 
@@ -245,41 +246,45 @@ class DifferenceFinder:
         """Say which values would be right."""
         low, high = self.compared.view(path).window(wrong.low, wrong.high)
         if low == high:
-            return f"{self.title} returns {self.number_words(wrong.low, path)}"
+            return f"{self.title} returns {self.describe_number(wrong.low, path)}"
         values = f"{format_number(low)} to {format_number(high)}"
         return f"in {self.title}, any value from {values} is right"
 
     def difference_of_order(self) -> FirstDifference:
         """Return the difference for code that goes on with another node than the right search."""
         compared = self.compared
-        parent = next(reversed(compared.open_rows()), -1)
-        # If no visit is open, the mistake is at the root, the node of row 0.
+        # The innermost open visit, -1 for none.
+        parent = next(reversed(compared.rows_open_at_difference()), -1)
+        # If no visit is open, the mistake is shown at the root, the node of row 0.
         parent_path = self.code.paths[max(parent, 0)]
-        entered = compared.next_node
-        expected = compared.expected_node
+        next_node = compared.next_node
+        expected_node = compared.expected_node
         # Both go on with the same node, but for one of them it is a leaf.
-        if entered is not None and entered == expected:
-            return self.difference_of_depth(parent, entered)
+        if next_node is not None and next_node == expected_node:
+            return self.difference_of_depth(parent, next_node)
 
         search_words = "has ended"
         if compared.expected_event is not None:
-            search_words = self.describe_event(expected, parent_path) + self.describe_window(parent)
-        sides = (
-            self.brief_event(compared.next_event, entered),
-            self.brief_event(compared.expected_event, expected),
+            search_words = self.describe_event(expected_node, parent_path)
+            search_words += self.describe_window(parent)
+        compared_values = (
+            self.event_in_brief(compared.next_event, next_node),
+            self.event_in_brief(compared.expected_event, expected_node),
         )
-        why = f"your code {self.describe_event(entered, parent_path)}; {self.title} {search_words}"
+        why = (
+            f"your code {self.describe_event(next_node, parent_path)}; {self.title} {search_words}"
+        )
         moment = self.lines.line_of_next_visit(parent)
-        return self.make_difference(moment, parent_path, "order", sides, why)
+        return self.make_difference(moment, parent_path, "order", compared_values, why)
 
     def describe_event(self, node: MovePath | None, parent_path: MovePath) -> str:
-        """Say that a search goes on with a node, or for None, that it leaves the parent."""
+        """Say that a search goes on with a node, or, if `node` is None, leaves the parent."""
         if node is None:
             return f"leaves {self.naming.at(parent_path)}"
         return f"goes on with {self.naming.at(node)}"
 
-    def brief_event(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
-        """Return an event in brief: the node that is entered, "leave", or "the end" for None."""
+    def event_in_brief(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
+        """Return the name of the node that an event enters, "leave", or "the end" for no event."""
         if event is None:
             return "the end"
         if node is None:
@@ -287,17 +292,18 @@ class DifferenceFinder:
         return self.naming.at(node)
 
     def describe_window(self, parent: int) -> str:
-        """Return the end of a sentence: `, with alpha 3 and beta 5`, the window after a visit.
+        """Return the right window of an open visit as the end of a sentence.
 
-        `parent` is the row of the visit, -1 for none. The result is "" without a visit, or if the
-        right search has no windows.
+        An example is `, with alpha 3 and beta 5`. `parent` is the row of the visit, -1 for none.
+        The result is "" if there is no visit, or if the right search has no windows.
         """
         if parent < 0 or not self.compared.right.has_window:
             return ""
         (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
         path = self.code.paths[parent]
+        # If the code is on MIN's side, MAX's beta is its alpha: sort, so that alpha comes first.
         ends = sorted(
-            (self.number_words(low, path, "alpha"), self.number_words(high, path, "beta"))
+            (self.describe_number(low, path, "alpha"), self.describe_number(high, path, "beta"))
         )
         return f", with {' and '.join(ends)}"
 
@@ -307,8 +313,8 @@ class DifferenceFinder:
         `parent` is the row of the visit to its parent, -1 for none.
         """
         name = self.naming.at(node)
-        # The first row after the rows that both searches have in common.
-        row = len(self.compared.common)
+        # The row after all rows that agree is the first that differs.
+        row = len(self.compared.right_rows)
         code_words = f"searches {name}"
         if self.code.trace.is_leaf(row):
             code_words = f"reads {name} as a leaf"
@@ -323,19 +329,19 @@ class DifferenceFinder:
         why = f"your code {code_words}; {self.title} {search_words}"
         return self.make_difference(moment, parent_path, "order", (name, name), why)
 
-    def difference_of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
+    def difference_of_missed_visits(self, missed: Sequence[MissedVisit]) -> FirstDifference:
         """Return the difference for calls that read nothing although they should.
 
-        If one of these calls was given a wrong window, that is the difference.
+        If one of these calls was passed a wrong window, return the difference for this window.
         """
-        compared = self.with_visits(silent)
-        for row in range(len(self.compared.common), len(compared.common)):
+        compared = self.with_missed_visits(missed)
+        for row in range(len(self.compared.right_rows), len(compared.right_rows)):
             wrong_end = compared.wrong_end(row)
             if wrong_end is not None:
                 return DifferenceFinder(compared).difference_of_window(wrong_end)
 
-        # The innermost of the calls, and the visit of the right search that it should have made.
-        number, right_row = silent[-1]
+        # Otherwise, the innermost of the calls is wrong.
+        number, right_row = missed[-1]
         path = self.compared.right.trace.path(right_row)
         moment = self.track.calls[number].moments[-1]
         test = self.lines.lines_of_call(number, moment).last_exit_test()
@@ -344,24 +350,24 @@ class DifferenceFinder:
         search_words = "searches its children"
         if self.compared.right.trace.is_leaf(right_row):
             search_words = "reads its value"
-        code_words = self.describe_silence(number, path)
+        code_words = self.describe_early_return(number, path)
         why = f"your code {code_words} at once and reads nothing; {self.title} {search_words}"
         return self.make_difference(moment, path, "order", ("leave", self.naming.at(path)), why)
 
-    def describe_silence(self, number: int, path: MovePath) -> str:
-        """Say what a call that reads nothing does: `returns 3`, or `leaves b1` without a number."""
+    def describe_early_return(self, number: int, path: MovePath) -> str:
+        """Say how a call that reads nothing ends: `returns 3`, or `leaves b1` without a number."""
         returned = returned_number(self.track.calls[number].returned)
         if returned is None:
             return f"leaves {self.naming.at(path)}"
         return f"returns {format_number(returned)}"
 
-    def with_visits(self, silent: Sequence[SilentCall]) -> ComparedCode:
-        """Return the comparison with the calls that read nothing taken as visits.
+    def with_missed_visits(self, missed: Sequence[MissedVisit]) -> ComparedCode:
+        """Return the comparison as if calls that read nothing had made their visits.
 
-        The code's search is taken up to where it parts from the right search.
+        These visits come after the visits on which the two searches agree.
         """
         code = self.code.up_to(self.compared.step)
-        for number, right_row in silent:
+        for number, right_row in missed:
             call = self.track.calls[number]
             path = self.compared.right.trace.path(right_row)
             begin = call.moments[0]
@@ -375,20 +381,20 @@ class DifferenceFinder:
                 )
             else:
                 code.enter(path, number, begin, call_window(call))
-        return ComparedCode(code.finish(), self.compared.right, self.compared.min_value_turns)
+        return ComparedCode(code.finish(), self.compared.right, self.compared.negated_turns)
 
     def difference_of_answer(self, answer: CodeAnswer) -> FirstDifference:
         """Return the difference for a wrong final value or move, if all visits are right."""
-        if answer.move is None or not answer.has_right_value(self.compared):
-            value = self.compared.right.value
-            returned = format_number(answer.value or 0)
-            why = f"your code returns {returned}; {self.title} returns {format_number(value)}"
-            sides = (answer.value, self.compared.view(()).of(value))
-            return self.make_difference(self.end, (), "value", sides, why)
-        return self.difference_of_move(answer.move)
+        if answer.move is not None and answer.has_right_value(self.compared):
+            return self.difference_of_move(answer.move)
+        value = self.compared.right.value
+        returned = format_number(answer.value or 0)
+        why = f"your code returns {returned}; {self.title} returns {format_number(value)}"
+        compared_values = (answer.value, self.compared.view(()).of(value))
+        return self.make_difference(self.end, (), "value", compared_values, why)
 
     def difference_of_move(self, move: int) -> FirstDifference:
-        """Return the difference for a move, returned at the root, that is not a best one."""
+        """Return the difference for a move at the root that is not one of the best."""
         names = self.run.choices(())
         value = self.compared.right.value
         move_values = [value_of_root_move(self.compared, index) for index in range(len(names))]
@@ -411,10 +417,10 @@ class DifferenceFinder:
         return self.track.calls[0].moments[-1]
 
     def moment_of_move(self, move: int, moment: int) -> int:
-        """Return when the move that a line returns was stored in a variable.
+        """Return the moment at which a variable was set to the move that a line returns.
 
-        The result is a moment, the index of an executed line; `moment` itself if the line returns
-        no such variable.
+        The line is executed at `moment`. If it returns no variable with this move, the result is
+        `moment` itself.
         """
         file = self.track.files[self.track.calls[0].file]
         move_name = self.run.choices(())[move]
@@ -430,19 +436,19 @@ class DifferenceFinder:
         moment: int,
         path: MovePath,
         role: str,
-        sides: tuple[TrackedValue, TrackedValue],
+        compared_values: tuple[TrackedValue, TrackedValue],
         why: str,
     ) -> FirstDifference:
-        """Return a difference at a node, whose sentence is its line, its node, and `why`.
+        """Return a difference at a node, with a sentence on its line, its node, and `why`.
 
-        For the table of numbers, `role` says what is compared, such as "alpha"; `sides` has what
-        the code did and what would be right.
+        `role` says what is compared, such as "alpha". `compared_values` are what the code has and
+        what would be right.
         """
         line = self.track.lines[moment]
         # A position is reached "after" moves, a node of a tree is "at" a path.
         preposition = "after" if path and not nobody_plays(self.run.game) else "at"
         mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
-        yours, right = sides
+        yours, right = compared_values
         return FirstDifference(
             moment=moment,
             line=line,
@@ -454,20 +460,21 @@ class DifferenceFinder:
             why=f"line {line}, {preposition} {self.naming.at(path)}{mover}: {why}",
         )
 
-    def number_words(
+    def describe_number(
         self,
         number: float,
         path: MovePath,
         end: str = "",
         verb: str = "",
     ) -> str:
-        """Return a number in words, as the code has it at a node: `beta falls to 3`.
+        """Return a number in words, as the code has it at a node.
 
-        `number` is from MAX's side. If the code has it from MIN's side, MAX's number is added too.
-        `end` is "alpha" or "beta" for an end of a window, and `verb` is put after it.
+        `number` is from MAX's side. `end` is MAX's name of a window end, "alpha" or "beta", and
+        `verb` is put after it, as in `beta falls to 3`. If the code has its numbers from MIN's
+        side, MAX's words are added: `alpha rises to -3 (beta 3 for MAX)`.
         """
         view = self.compared.view(path)
-        code_end = self.compared.end_of(end, path) if end else ""
+        code_end = self.compared.convert_end(end, path) if end else ""
         words = " ".join(filter(None, (code_end, verb, view.show(number))))
         if not view.is_min:
             return words

@@ -23,7 +23,7 @@ LINE_EVENTS = {event.value: event for event in LineEvent}
 
 
 def read_logged_value(logged: Any) -> TrackedValue:
-    """Return a value from the JSON in a log, where an object has one key, the kind of the value.
+    """Return a value from the JSON in a log, where an object {kind: content} has one key.
 
     >>> read_logged_value({"l": [1, {"f": "inf"}, {"n": [0]}]})
     [1, inf, NodeValue(path=(0,))]
@@ -31,24 +31,25 @@ def read_logged_value(logged: Any) -> TrackedValue:
     if not isinstance(logged, dict):
         return logged
 
-    ((kind, inner),) = logged.items()
+    ((kind, content),) = logged.items()
     match kind:
         case "f":
-            return float(inner)
+            return float(content)
         case "n":
-            return NodeValue(tuple(inner))
+            return NodeValue(tuple(content))
         case "l":
-            return [read_logged_value(item) for item in inner]
+            return [read_logged_value(item) for item in content]
         case "d":
-            return {key: read_logged_value(value) for key, value in inner}
-    return OpaqueValue(str(inner))
+            return {key: read_logged_value(value) for key, value in content}
+    return OpaqueValue(str(content))
 
 
 class LoggedEvent(NamedTuple):
-    """The beginning (`call`) or end (`return`) of a call, or the read of a value (`read`)."""
+    """The start (`call`) or end (`return`) of a call, or the read of a node's value (`read`)."""
 
     kind: str
     call: int
+    """The number of the call; for a read, that of the call that reads, -1 for none."""
     moment: int
     """The moment of the call or return, or of the line that reads."""
     path: MovePath = ()
@@ -93,7 +94,7 @@ class CodeLog:
         return log
 
     def _drop_failed_returns(self) -> None:
-        """Remove the events at the end in which an error left a call without returning."""
+        """Remove the returns at the end of the log in which a call was left by an error."""
         while self.events:
             last = self.events[-1]
             if last.kind != "return" or self.track.calls[last.call].has_returned:
@@ -125,15 +126,15 @@ class CodeLog:
                 self._add_moment(LINE_EVENTS[kind], *fields)
 
     def _add_moment(
-        self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any
+        self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *fields: Any
     ) -> None:
-        """Add a moment: a line, or the beginning or end of a call, with the changed variables.
+        """Add a moment: a line, or the start or end of a call, with the variables that changed.
 
-        Once the limit of lines was reached, only the beginning or end of a call is recorded. `more`
-        has what was passed to a call, or the value that it returned.
+        Once the limit of lines was reached, only starts and ends of calls are recorded. The other
+        `fields` are what was passed to the call, or the value that it returned.
         """
         if event is LineEvent.CALL:
-            self._begin_call(more)
+            self._begin_call(fields)
         if not self.is_full:
             values = {name: _changed_value(change) for name, change in changes.items()}
             self.track.add_moment(line, number, event, values)
@@ -145,7 +146,7 @@ class CodeLog:
             call = self.track.calls[number]
             if event is LineEvent.RETURN:
                 call.has_returned = True
-                call.returned = read_logged_value(more[0])
+                call.returned = read_logged_value(fields[0])
             self.events.append(LoggedEvent("return", number, moment))
 
     def _begin_call(self, fields: Sequence[Any]) -> None:
@@ -157,7 +158,7 @@ class CodeLog:
 
 
 def _changed_value(change: list[Any]) -> TrackedValue:
-    """Return the new value of a variable, which is logged in a list of one; [] if it is gone."""
+    """Return the new value of a variable, which is logged as [value]; [] means it was deleted."""
     if not change:
         return UNSET_VALUE
     return read_logged_value(change[0])

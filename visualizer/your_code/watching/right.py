@@ -41,10 +41,11 @@ class RightSearchOfCode:
         task: GradedTask | None = None,
         depth: int | None = None,
     ) -> None:
-        """Take the trace of a right search.
+        """Start from the trace of a right search, whose name is shown to users.
 
         `run` has the positions of the nodes. `task` is the graded task that the search does on a
-        tree, or None. `depth` is its depth limit in plies, unless each pass has a limit of its own.
+        tree, or None. `depth` is its depth limit in plies; it is not used for passes, which have
+        limits of their own.
         """
         self.name = name
         self.run = run
@@ -65,14 +66,14 @@ class RightSearchOfCode:
         """Return the minimax value of a node for a depth limit, from MAX's side."""
 
     def depth_limit(self, row: int) -> int | None:
-        """Return the depth limit of the pass of a visit, or None."""
+        """Return the depth limit of the pass to which a visit belongs, or None."""
         pass_depth = self.trace.pass_depth(row)
         if pass_depth is None:
             return self.depth
         return pass_depth
 
     def comparable_end(self, number: float) -> float:
-        """Return an end of a window in a form to compare: infinite beyond all leaves' values."""
+        """Return an end of a window, made infinite if it is beyond the values of all leaves."""
         if number < self.min_value:
             return -inf
         if number > self.max_value:
@@ -91,7 +92,7 @@ class RightSearchOfCode:
         return row > 0 and trace.is_leaf(row - 1) and trace.path(row - 1) == trace.path(row)
 
     def _minimax_value(self, path: MovePath, depth: int | None) -> float:
-        """Return the minimax value of a node for a depth limit, from MAX's side, uncached."""
+        """Compute the minimax value of a node, from MAX's side, down to a depth limit in plies."""
         root = self.run.root
         if self.task is not None and isinstance(root, Node):
             search_task = self.task.search_task(root)._replace(depth=depth)
@@ -107,8 +108,7 @@ class RightSearchOfCode:
 def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
     """Return one trace in which each of several searches is a pass.
 
-    `limits` has the depth limit of each search. The searches after one that was stopped are left
-    out.
+    `limits` has the depth limit of each search. If a search was stopped, later ones are left out.
     """
     trace = Trace(has_window=runs[0].trace.has_window, revisits=True)
     recorder = Recorder(trace, revisits=True)
@@ -148,27 +148,29 @@ def right_searches_of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[Rig
 def right_searches_of_algorithm(
     reference: Run,
     against: str,
-    request_cut: str,
+    cut_rule: str,
     depth: int | None,
     depths: Sequence[int],
 ) -> list[RightSearchOfCode]:
-    """Return the right searches by an algorithm, from the position of the run `reference`.
+    """Return all right searches by an algorithm: code is right if it agrees with one of them.
 
-    `against` is the name of the algorithm, `request_cut` the rule for cutoffs, and `depth` the
-    depth limit, or None. `depths` has the depth limit of each pass if the code makes several.
+    They start at the position of the run `reference`. `against` is the name of the algorithm,
+    `cut_rule` is the rule for cutoffs, such as ">=", and `depth` the depth limit, or None. `depths`
+    has the depth limit of each pass if the code makes several passes; otherwise it is empty.
     """
     root = reference.root
-    task = _task_against(against, request_cut, depth)
+    task = _task_against(against, cut_rule, depth)
     if isinstance(root, Node) and task is not None:
         # A task whose search does not revisit nodes has no right search with several passes.
         if task.revisits or not depths:
             return _right_searches_of_variants(root, task, against)
 
-    limits: list[int | None] = [*depths]
+    limits: Sequence[int | None] = depths
     names = [against]
     if against == DEEPENING_TASK:
         names = ["alpha-beta"]
-        limits = limits or [*range(1, reference.depth + 1)]
+        if not depths:
+            limits = range(1, reference.depth + 1)
     elif against == "negamax":
         # Books call a search negamax whether it prunes or not.
         names = ["alpha-beta", "negamax"]
@@ -184,28 +186,29 @@ def _right_searches_of_variants(
 ) -> list[RightSearchOfCode]:
     """Return the right search of a tree for each usual variant of a task.
 
-    InputError if the task cannot be done on the tree; `against` is its name for the message.
+    InputError if the task cannot be done on the tree. `against` is the task's name for the error.
     """
     if not task.takes(tree):
         raise InputError(
             f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
         )
-    tasks = [variant for variant in task.variants if not variant.variant.is_rare]
+    tasks = [each for each in task.variants if not each.variant.is_rare]
     return right_searches_of_tasks(tree, tasks)
 
 
-def _task_against(against: str, request_cut: str, depth: int | None) -> GradedTask | None:
+def _task_against(against: str, cut_rule: str, depth: int | None) -> GradedTask | None:
     """Return the graded task that has the name of an algorithm, or None."""
     if against not in GRADED_TASKS:
         return None
-    cut = request_cut if against in CUTTING_TASKS else CUT_OPTION.default
+    cut = cut_rule if against in CUTTING_TASKS else CUT_OPTION.default
     return GradedTask(against, cut, depth)
 
 
 def run_right_search(reference: Run, name: str, limits: Sequence[int | None]) -> tuple[Run, Trace]:
     """Run an algorithm once for each depth limit; return the last run, and all runs as one trace.
 
-    Without limits, run it once as the reference is set up, with its position and move order.
+    The position, the move order and so on are those of the run `reference`. If `limits` is empty,
+    run the algorithm once, to the depth of `reference`.
     """
     search = replace(reference.recipe.search, algorithm=name)
     if not algorithm(name).applies("cut"):

@@ -1,4 +1,4 @@
-"""The source of watched code: the variables of its lines, and the origin of a wrong number."""
+"""The source of watched code: the variables of its lines, and the line that made a number wrong."""
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +17,8 @@ from visualizer.your_code.watching.tracer import (
 OPPOSITE_WINDOW_END = dict(zip(WINDOW_ENDS, reversed(WINDOW_ENDS), strict=True))
 VARIABLE_SYNTAX = ast.Name, ast.Attribute, ast.Subscript
 TEST_SYNTAX = ast.If, ast.While
+VALUE_ROLE = ""
+"""The role of a variable that holds the value of a node, not an end of the window."""
 BODY_FIELDS = frozenset(("body", "orelse", "finalbody", "handlers"))
 """The fields of compound statements that hold other statements."""
 
@@ -24,7 +26,7 @@ BODY_FIELDS = frozenset(("body", "orelse", "finalbody", "handlers"))
 def variable_name(node: ast.AST) -> str:
     """Return the name of a variable, such as `best` or `self.alpha`; "" for another expression.
 
-    An item of a list has the name of the list.
+    For an item of a list, such as `values[0]`, it is the name of the list.
     """
     if isinstance(node, ast.Attribute):
         return f"{variable_name(node.value)}.{node.attr}"
@@ -48,7 +50,7 @@ def line_range(node: ast.stmt | ast.expr) -> range:
 def head_lines(statement: ast.stmt) -> range:
     """Return the lines of a statement, without the body of a compound statement.
 
-    Of an `if` statement, for example, these are the lines of the test.
+    For an `if` statement, for example, they are the lines of the test.
     """
     body = getattr(statement, "body", None)
     if not body:
@@ -59,7 +61,7 @@ def head_lines(statement: ast.stmt) -> range:
 
 
 def statements_by_line(tree: ast.Module) -> dict[int, list[ast.stmt]]:
-    """Return the statements on each line; bodies belong to the lines of their own statements."""
+    """Return the statements by line; a compound statement is only on the lines before its body."""
     statements: dict[int, list[ast.stmt]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt):
@@ -69,9 +71,9 @@ def statements_by_line(tree: ast.Module) -> dict[int, list[ast.stmt]]:
 
 
 def counter_names(tree: ast.Module) -> set[str]:
-    """Return the variables that count or index something, and so hold no value of a node.
+    """Return the variables that count or index something, and so cannot hold a node's value.
 
-    They are set by a `for` loop, changed as by `+=`, or used as an index.
+    They are set by a `for` loop, changed by a statement such as `+=`, or used as an index.
     """
     names: set[str] = set()
     for node in ast.walk(tree):
@@ -79,7 +81,7 @@ def counter_names(tree: ast.Module) -> set[str]:
         if isinstance(node, ast.For | ast.AugAssign):
             counter = node.target
         else:
-            # Only a subscript has a slice.
+            # The index in `values[index]`: only a subscript has a slice.
             counter = getattr(node, "slice", None)
         if counter is not None:
             names.update(map(variable_name, ast.walk(counter)))
@@ -96,7 +98,7 @@ class SourceLines:
         except SyntaxError:
             tree = ast.Module([], [])
         self.statements = statements_by_line(tree)
-        """The statements on each line; compound statements only on the lines before their body."""
+        """The statements by line; a compound statement is only on the lines before its body."""
         self.counters = counter_names(tree)
         """The variables that count or index something."""
         self.functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
@@ -128,7 +130,7 @@ class SourceLines:
         return isinstance(node, ast.Call) and called_name(node) in self._function_names
 
     def _find_calls(self) -> dict[str, set[str]]:
-        """Return for each function of the file the functions of the file that it calls, by name."""
+        """Return the names of the functions of the file that each function of the file calls."""
         called: dict[str, set[str]] = {}
         for function in self.functions:
             # Methods of several classes may share a name.
@@ -139,14 +141,14 @@ class SourceLines:
         return called
 
     def functions_reached_from(self, function: str) -> set[str]:
-        """Return the functions that a function calls, directly or not."""
-        found: set[str] = set()
-        waiting = [function]
-        while waiting:
-            new = self.calls_by_function.get(waiting.pop(), set()) - found
-            found |= new
-            waiting += new
-        return found
+        """Return the functions that a function calls, directly or through other functions."""
+        reached: set[str] = set()
+        to_follow = [function]
+        while to_follow:
+            new = self.calls_by_function.get(to_follow.pop(), set()) - reached
+            reached |= new
+            to_follow += new
+        return reached
 
     def variables(self, line: int, context: type[ast.expr_context]) -> list[str]:
         """Return the variables that a line reads (`ast.Load`) or writes (`ast.Store`), in order."""
@@ -171,10 +173,10 @@ class SourceLines:
         """Return whether a line writes a variable."""
         return name in self.variables(line, ast.Store)
 
-    def leaves_before_write(self, line: int, name: str) -> bool:
-        """Return whether the function around a line writes a variable further down.
+    def is_written_below(self, line: int, name: str) -> bool:
+        """Return whether the function around a line writes a variable below this line.
 
-        A return at this line would skip the write. Writes in loops do not count.
+        Writes in loops do not count: the loop may have written the variable in an earlier round.
         """
         function = self._function_at(line)
         if function is None:
@@ -184,9 +186,8 @@ class SourceLines:
             if isinstance(node, ast.For | ast.While):
                 loop_lines.update(line_range(node))
 
-        # A write in a loop may have happened in an earlier round.
-        later_lines = range(line + 1, (function.end_lineno or line) + 1)
-        return any(later not in loop_lines and self.writes(later, name) for later in later_lines)
+        lines_below = range(line + 1, (function.end_lineno or line) + 1)
+        return any(below not in loop_lines and self.writes(below, name) for below in lines_below)
 
     def _function_at(self, line: int) -> ast.FunctionDef | None:
         """Return the innermost function around a line."""
@@ -198,14 +199,11 @@ class SourceLines:
         return max(around, key=lambda function: function.lineno, default=None)
 
     def is_statement(self, line: int, *kinds: type[ast.stmt]) -> bool:
-        """Return whether a line is a statement of one of some types."""
+        """Return whether a statement of one of some types is on a line."""
         return any(isinstance(statement, kinds) for statement in self.statements.get(line, ()))
 
-    def is_test_before(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
-        """Return whether a line is an `if` or `while` with a wanted statement in its body.
-
-        `is_wanted` takes a statement and says whether it is wanted.
-        """
+    def is_test_around(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
+        """Return whether a line is the test of an `if` or `while` around a wanted statement."""
         for test in self.statements.get(line, ()):
             if not isinstance(test, TEST_SYNTAX):
                 continue
@@ -218,25 +216,30 @@ class SourceLines:
 source_lines_of = lru_cache(64)(SourceLines)
 
 
-def last_write_before(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
+def last_write_among(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
     """Return the last of some moments at which a line writes a shared variable, or None.
 
-    A function may write the variable again at its end, to restore it. If the call that wrote it was
-    left before that, return the moment at which the call returned: this is the mistake.
+    Shared variables are attributes of `self` and global variables. A function may write such a
+    variable, search a child, and restore the variable at its end. If the call returns before it
+    restores the variable, the return is the mistake: then return the moment of the return.
     """
     for moment in reversed(moments):
         call = track.calls[track.owners[moment]]
         source = source_lines_of(track.files[call.file].lines)
         if track.event(moment) is LineEvent.LINE and source.writes(track.lines[moment], name):
-            end = call.moments[-1]
-            if end in moments and source.leaves_before_write(track.lines[end], name):
-                return end
+            return_moment = call.moments[-1]
+            has_returned = return_moment in moments
+            if has_returned and source.is_written_below(track.lines[return_moment], name):
+                return return_moment
             return moment
     return None
 
 
-class LinesBetween:
-    """The lines that one call has run in a span of time, and its wrong variables there."""
+class LinesInSpan:
+    """The lines that one call has run between two moments, and its wrong variables there.
+
+    A moment is the index of an executed line.
+    """
 
     def __init__(
         self,
@@ -248,11 +251,12 @@ class LinesBetween:
         *,
         expected_writes: frozenset[str] = frozenset(),
     ) -> None:
-        """Take the moments of a call from the first to the last moment of a span.
+        """Start with the lines of a call in a span: from one moment to another, both included.
 
-        `child` is the number of the call that returned in the span, -1 for none. `is_right` takes
-        a role, "alpha", "beta" or "" for a value, and a number, and returns whether the number is
-        right there. `expected_writes` are the roles of variables that should be written.
+        `child` is the number of the call that returned in the span, -1 for none. `is_right` takes a
+        role ("alpha", "beta" or `VALUE_ROLE`) and a number, and tells whether a variable with this
+        role may hold the number. `expected_writes` are the roles of the variables that the right
+        search changes in the span.
         """
         self.track = track
         self.call = call
@@ -267,9 +271,9 @@ class LinesBetween:
         ]
 
     def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
-        """Return the variables that hold values or window ends, with their roles and numbers.
+        """Return the variables that hold values or window ends: by name, their roles and numbers.
 
-        A role is "alpha", "beta", or "" for a value. A variable with a whole window has two roles.
+        A variable with a whole window has two pairs of role and number, others have one pair.
         """
         found: dict[str, list[tuple[str, float]]] = {}
         for role, name, end in window_ends_among(variables):
@@ -281,25 +285,25 @@ class LinesBetween:
                 continue
             number = answer_as_float(value)
             if number is not None:
-                found[name] = [("", number)]
+                found[name] = [(VALUE_ROLE, number)]
         return found
 
     def is_wrong(
         self,
         name: str,
         moment: int,
-        role: str = "",
+        role: str = VALUE_ROLE,
         sign: int = 1,
     ) -> bool:
         """Return whether a variable holds a wrong value or window end at a moment.
 
-        `role` is used if the variable's name does not say its role. With a `sign` of -1, the
-        negative of the variable's number is checked.
+        If the variable is not named like an end of a window, it is taken to have the role `role`.
+        With a `sign` of -1, the negative of the variable's number is checked.
         """
         variables = self.track.variables(self.call, moment)
         numbers = self.numbers(variables).get(name, ())
         return any(
-            not self.is_right(own_role or role, sign * number) for own_role, number in numbers
+            not self.is_right(named_role or role, sign * number) for named_role, number in numbers
         )
 
     def last_moment(
@@ -307,7 +311,8 @@ class LinesBetween:
     ) -> int | None:
         """Return the last of some moments whose line is wanted, or None.
 
-        By default, all moments of the span at which a line is executed are looked at.
+        `is_wanted` takes the number of a line. By default, the moments are those of all lines in
+        the span.
         """
         if moments is None:
             moments = self.line_moments
@@ -316,36 +321,36 @@ class LinesBetween:
                 return moment
         return None
 
-    def source_of(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
-        """Return the moment of the line that a variable's wrong value comes from, or None.
+    def origin_of(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
+        """Return the moment of the line that made a variable wrong, or None.
 
-        This line has written the variable, or a wrong variable that was copied or used to compute
-        it (up to `depth` times). Or it is a test that decides whether the variable is written, or a
-        line that has written the other end of the window. Only moments before `before` count.
+        Usually the line is the last one that wrote the variable. If that line read a wrong
+        variable, the line that made the other variable wrong is to blame, and so on, `depth` times
+        at most. Only moments before the moment `before` count.
         """
         moments = self.line_moments
         if before is not None:
             moments = [moment for moment in moments if moment < before]
-        written = self.last_moment(lambda line: self.source.writes(line, name), moments)
-        if written is None:
-            return self._source_without_write(name, moments)
+        write = self.last_moment(lambda line: self.source.writes(line, name), moments)
+        if write is None:
+            return self._origin_without_write(name, moments)
 
         if depth:
-            deeper = self.wrong_input(written, {name}, depth - 1)
+            deeper = self.origin_of_wrong_input(write, {name}, depth - 1)
             if deeper is not None:
                 return deeper
-        # A copy of a right number at the wrong time: the test before it is wrong.
-        if self._copies_variable(written) and window_end_of_name(name) not in self.expected_writes:
+        # A right number was copied when nothing should have been written: the test is wrong.
+        if self._copies_variable(write) and window_end_of_name(name) not in self.expected_writes:
             test = self.last_moment(lambda line: self._tests_and_guards(line, name), moments)
             if test is not None:
                 return test
-        return written
+        return write
 
-    def _source_without_write(self, name: str, moments: Sequence[int]) -> int | None:
-        """Return the moment of the line that made a variable wrong without writing it, or None.
+    def _origin_without_write(self, name: str, moments: Sequence[int]) -> int | None:
+        """Return the moment of the line that made a variable wrong if no line here wrote it.
 
-        In this order: a line of a child's call changed it, a test prevented the write, or the other
-        end of the window was written in its place.
+        The first of these that is found: the child's call changed the variable, a test prevented
+        the write, or the other end of the window was written by mistake. None if none is found.
         """
         found = self.change_in_child(name)
         if found is not None:
@@ -357,13 +362,13 @@ class LinesBetween:
         return self.last_moment(lambda line: self._writes_end(line, other_end), moments)
 
     def _guards(self, line: int, name: str) -> bool:
-        """Return whether a line is a test on which it depends that a variable is written."""
-        return self.source.is_test_before(
+        """Return whether a line is a test that decides whether a variable is written."""
+        return self.source.is_test_around(
             line, lambda statement: self.source.writes(statement.lineno, name)
         )
 
     def _tests_and_guards(self, line: int, name: str) -> bool:
-        """Return whether a line tests a variable to decide whether to write this variable."""
+        """Return whether a line tests a variable to decide whether to write the same variable."""
         return self._guards(line, name) and name in self.source.variables(line, ast.Load)
 
     def _writes_end(self, line: int, end: str) -> bool:
@@ -378,9 +383,10 @@ class LinesBetween:
         return False
 
     def change_in_child(self, name: str) -> int | None:
-        """Return the moment when the child's call changed a shared variable, or None.
+        """Return the moment at which the child's call changed a shared variable, or None.
 
-        Calls inside the child's call count too. If no line is known, it is the child's last moment.
+        Calls inside the child's call count, too. If the child changed the variable, but the line is
+        unknown, return the child's last moment.
         """
         if self.child < 0 or len(self.moments) < 2:
             return None
@@ -394,23 +400,23 @@ class LinesBetween:
             return None
         first = child.moments[0]
         last = child.moments[-1]
-        return last_write_before(self.track, name, range(first, last + 1)) or last
+        return last_write_among(self.track, name, range(first, last + 1)) or last
 
-    def wrong_input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
-        """Return the moment at which a number that a line reads became wrong, or None.
+    def origin_of_wrong_input(self, moment: int, ignored: set[str], depth: int = 3) -> int | None:
+        """Find a wrong variable that the line at a moment reads, except those in `ignored`.
 
-        `moment` is that of the line that reads. The variables in `without` are not looked at.
+        Return the moment of the line that made the variable wrong; None if no variable is wrong.
         """
         line = self.track.lines[moment]
         negated = self._negated_variables(line)
         for name in self.source.variables(line, ast.Load):
-            if name in without:
+            if name in ignored:
                 continue
             # In `max(best, -value)`, it is -value that must be right.
             sign = -1 if name in negated else 1
             if not self.is_wrong(name, moment, sign=sign):
                 continue
-            found = self.source_of(name, moment, depth)
+            found = self.origin_of(name, moment, depth)
             if found is not None:
                 return found
         return None
@@ -424,27 +430,27 @@ class LinesBetween:
         }
 
     def last_exit_test(self, *, of_window: bool = True) -> int | None:
-        """Return the moment of the last test that may leave a loop or the call, or None.
+        """Return the moment of the last test that decides whether to leave a loop or the call.
 
-        With `of_window`, the test must read an end of the window.
+        None if there is no such test. If `of_window` is true, only tests of the window count.
         """
         return self.last_moment(lambda line: self._is_exit_test(line, of_window=of_window))
 
     def _is_exit_test(self, line: int, *, of_window: bool) -> bool:
-        """Return whether a line is a test that may leave a loop or the call.
+        """Return whether a line is a test that decides whether to leave a loop or the call.
 
-        With `of_window`, the test must read an end of the window.
+        If `of_window` is true, only tests that read a window, or an end of a window, count.
         """
         names = self.source.variables(line, ast.Load)
-        ends = {window_end_of_name(name) for name in names} - {""}
-        ends.update(name for name in names if is_window_name(name))
-        if of_window and not ends:
+        window_parts = set(filter(None, map(window_end_of_name, names)))
+        window_parts.update(filter(is_window_name, names))
+        if of_window and not window_parts:
             return False
         if self.source.is_statement(line, ast.While):
             return True
-        # `if alpha < beta:` around the loop over the children leaves it without a `break`.
-        if len(ends) == 2 and self.source.is_statement(line, ast.If):
+        # A test such as `if alpha < beta:` around the body of a loop needs no `break`.
+        if len(window_parts) == 2 and self.source.is_statement(line, ast.If):
             return True
-        return self.source.is_test_before(
+        return self.source.is_test_around(
             line, lambda statement: isinstance(statement, ast.Break | ast.Return)
         )

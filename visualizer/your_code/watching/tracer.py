@@ -27,7 +27,7 @@ from visualizer.your_code.grading.signatures import parameter_role
 
 COMPREHENSION_NAMES = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
 YIELD_OPCODES = frozenset((dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]))
-"""The instruction at which a generator yields; from Python 3.13 on, the one after it."""
+"""The last instruction of a generator that yields; from Python 3.13 on, it is RESUME."""
 RETURN_OPCODES = frozenset(
     number for name, number in dis.opmap.items() if name.startswith("RETURN_")
 )
@@ -35,7 +35,7 @@ MAX_LOGGED_ENTRIES = 10
 """Longer lists are logged only by their type."""
 MAX_LOGGED_NESTING = 2
 MAX_LOGGED_TEXT = 80
-"""Longer texts are cut, to so many characters."""
+"""Longer texts are cut to this number of characters."""
 PLAIN_TYPES = (int, float, str, bool, type(None), list, tuple, dict, set)
 """The types of global variables and attributes that are logged."""
 WINDOW_ENDS = ("alpha", "beta")
@@ -44,7 +44,7 @@ WINDOW_NAMES = ("window", "bounds", "ab", "alphabeta", "alpha_beta")
 MAX_INTEGER_DIGITS = 20
 """Integers with more digits are logged only by their type."""
 TRACER_CALL_DEPTH = 100
-"""The most nested calls that tracing itself needs."""
+"""How many nested calls tracing itself needs at most."""
 
 
 def _integer_for_log(value: int) -> Any:
@@ -76,14 +76,14 @@ SIMPLE_VALUE_WRITERS: Mapping[type, Callable[[Any], Any]] = {
     float: _float_for_log,
     str: _text_for_log,
 }
-"""How values of simple types are logged: as they are, if JSON can hold them and they are short."""
+"""How values of simple types are logged: unchanged, if JSON can hold them and they are short."""
 
 
 def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
-    """Return a value for JSON: simple values as they are, others as an object that names a kind.
+    """Return a value for JSON: a simple value unchanged, others as an object {kind: content}.
 
-    Containers in containers are logged down to `depth` levels. The kinds are f(loat), n(ode),
-    l(ist), d(ictionary), and t(ype) for a value of which only the type is logged.
+    Nested containers are logged down to `depth` levels. The kinds are f(loat), n(ode), l(ist),
+    d(ictionary), and t(ype) for a value of which only the type is logged.
 
     >>> value_for_log(float("inf")), value_for_log([1, {"a": 2}]), value_for_log(object())
     ({'f': 'inf'}, {'l': [1, {'d': [['a', 2]]}]}, {'t': 'object'})
@@ -115,24 +115,24 @@ def _number_for_log(value: Any, depth: int) -> Any:
 
 
 def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
-    """Return a container for JSON, with its own containers down to `depth` levels.
+    """Return a container for JSON, with the containers in it down to `depth` levels.
 
-    None for a value that is no container, or has too many entries, or is at level 0.
+    None if the value is not a container, if it has too many entries, or if `depth` is 0.
     """
     if not isinstance(value, list | tuple | set | frozenset | dict):
         return None
     if not depth or len(value) > MAX_LOGGED_ENTRIES:
         return None
     if isinstance(value, dict):
-        entries = []
-        for key, item in value.items():
-            entries.append([key_for_log(key), value_for_log(item, depth - 1)])
+        entries = [
+            [key_for_log(key), value_for_log(item, depth - 1)] for key, item in value.items()
+        ]
         return {"d": entries}
     return {"l": [value_for_log(item, depth - 1) for item in value]}
 
 
 def key_for_log(key: Any) -> str:
-    """Return a dictionary key as text; a key that is not plain, as the name of its type.
+    """Return a dictionary key as text; a key that is not simple, as the name of its type.
 
     >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
@@ -150,7 +150,7 @@ def key_for_log(key: Any) -> str:
 class OpenCall:
     """A call that has not returned."""
 
-    __slots__ = ("error", "frame", "is_thrown", "logged", "number", "parent", "path")
+    __slots__ = ("error", "frame", "is_leaving_by_error", "logged", "number", "parent", "path")
 
     def __init__(
         self,
@@ -159,7 +159,11 @@ class OpenCall:
         parent: int,
         path: MovePath | None,
     ) -> None:
-        """Begin with no variables; `path` is that of the node in its arguments."""
+        """Start without known variables.
+
+        `parent` is the number of the calling call, -1 for none. `path` leads to the node that is
+        passed to the call, None if none is passed.
+        """
         self.frame = frame
         self.number = number
         self.parent = parent
@@ -167,14 +171,15 @@ class OpenCall:
         self.logged: dict[str, Any] = {}
         """The variables as they were last logged."""
         self.error = ""
-        """The last error that was raised in it."""
-        self.is_thrown = False
-        """Whether no line has run since that error."""
+        """The last error that was raised in the call, or left a call inside it; "" for none."""
+        self.is_leaving_by_error = False
+        """Whether no line of the call has run since this error."""
 
     def changes(self) -> dict[str, Any]:
         """Return the variables that changed since the last call of this method, by name.
 
-        A new value is in a list of its own; the empty list means that the variable is gone.
+        A new value is in a list, as in {"best": [3]}. An empty list means that the variable was
+        deleted.
         """
         now = {name: value_for_log(value) for name, value in frame_variables(self.frame)}
         changed: dict[str, Any] = {}
@@ -189,7 +194,7 @@ class OpenCall:
 
 
 def are_logged_differently(value: Any, other: Any) -> bool:
-    """Return whether two logged values differ; True is not 1, even inside lists."""
+    """Return whether two logged values differ; True and 1 differ, also inside lists."""
     if type(value) is not type(other) or value != other:
         return True
     return type(value) is dict and repr(value) != repr(other)
@@ -201,26 +206,27 @@ def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
     These are all its local variables. Attributes of `self` and global variables are included only
     if their types are plain, such as numbers and lists.
     """
-    own = frame.f_locals
-    for name, value in own.items():
+    local = frame.f_locals
+    for name, value in local.items():
         # Python's own variables in comprehensions are called `.0`.
         if name[:1] != ".":
             yield name, value
-    if "self" in own:
+    if "self" in local:
         # Reading the attributes of a user's class may raise any error.
         with suppress(Exception):
-            for name, value in vars(own["self"]).items():
+            for name, value in vars(local["self"]).items():
                 if type(value) in PLAIN_TYPES:
                     yield f"self.{name}", value
-    everywhere = frame.f_globals
+    all_globals = frame.f_globals
     for name in named_globals(frame.f_code):
-        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN_TYPES:
-            yield name, everywhere[name]
+        is_global = name in all_globals and name not in local
+        if is_global and type(all_globals[name]) in PLAIN_TYPES:
+            yield name, all_globals[name]
 
 
 @lru_cache(1_000)
 def named_globals(code: CodeType) -> tuple[str, ...]:
-    """Return the names of the global variables that a function uses, also in its comprehensions.
+    """Return the names of the global variables that a function and its comprehensions use.
 
     Constants are left out: names in capitals, and `inf`.
     """
@@ -238,7 +244,7 @@ def is_window_name(name: str) -> bool:
 
 
 def window_end_of_name(name: str) -> str:
-    """Return "alpha" or "beta" for a variable named like an end of a window, else ""."""
+    """Return "alpha" or "beta" if a variable is named like an end of a window, else ""."""
     role = parameter_role(name.rpartition(".")[2])
     if role in WINDOW_ENDS:
         return role
@@ -246,7 +252,7 @@ def window_end_of_name(name: str) -> str:
 
 
 def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
-    """Yield the ends of windows among variables: `alpha` or `beta`, the name, and the value."""
+    """Yield the window ends in variables: "alpha" or "beta", the variable's name, and the value."""
     for name, value in variables.items():
         for end, end_value in _ends_in_variable(name, value):
             number = answer_as_float(end_value)
@@ -255,7 +261,7 @@ def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, 
 
 
 def _ends_in_variable(name: str, value: Any) -> Iterable[tuple[str, Any]]:
-    """Return the window ends that a variable holds: one, or both in a pair."""
+    """Return the window ends that a variable holds: both in a pair, one, or none."""
     if is_window_name(name) and isinstance(value, list | tuple) and len(value) == 2:
         return zip(WINDOW_ENDS, value, strict=True)
     end = window_end_of_name(name)
@@ -265,10 +271,10 @@ def _ends_in_variable(name: str, value: Any) -> Iterable[tuple[str, Any]]:
 
 
 def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the numbers that are passed to a call by role, such as "depth" or "alpha".
+    """Return the numbers that are passed to a call, by role, such as "depth" or "alpha".
 
-    If no argument is an end of the window, a window in another variable counts: an attribute of
-    `self`, or a global variable.
+    If no argument is an end of the window, take the window from `variables`: it may be in an
+    attribute of `self`, or in a global variable.
     """
     numbers: dict[str, Any] = {}
     for name, value in arguments.items():
@@ -279,23 +285,24 @@ def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) 
         for end, _, end_value in window_ends_among({name: value}):
             numbers.setdefault(end, end_value)
 
-    if not set(WINDOW_ENDS) & numbers.keys():
+    if numbers.keys().isdisjoint(WINDOW_ENDS):
         others = {name: value for name, value in variables.items() if name not in arguments}
         for end, _, end_value in window_ends_among(others):
             numbers.setdefault(end, end_value)
-    # One end alone is no window.
-    if not set(WINDOW_ENDS) <= numbers.keys():
+    # A single end is not a window.
+    if not numbers.keys() >= set(WINDOW_ENDS):
         for end in WINDOW_ENDS:
             numbers.pop(end, None)
     return numbers
 
 
 def error_text(error: BaseException) -> str:
-    """Return an error as Python writes it, `ValueError: no node`.
+    """Return an error as Python prints it, such as `ValueError: no node`.
 
-    If the message of a user's error class cannot be made, return only the name of the class.
+    If the error has no message, return only the name of its class.
     """
     message = ""
+    # The method that makes the message of a user's error may itself fail.
     with suppress(Exception):
         message = str(error)
     return f"{type(error).__name__}: {message}".removesuffix(": ")
@@ -307,25 +314,30 @@ class Tracer:
     def __init__(
         self,
         write_entry: Callable[[list[Any]], object],
-        is_own: Callable[[CodeType], bool],
+        is_users_code: Callable[[CodeType], bool],
         max_lines: int,
         max_nodes: int,
     ) -> None:
-        """Take a function that writes an entry to the log, a test for code to trace, and limits."""
+        """Prepare to trace; the method `tracing` begins to trace.
+
+        `write_entry` writes an entry to the log, and `is_users_code` tells whether code is to be
+        traced. Beyond `max_lines`, only calls and returns are logged; beyond `max_nodes` visits to
+        nodes, nothing is logged.
+        """
         self.write_entry = write_entry
-        self.is_own = is_own
+        self.is_users_code = is_users_code
         self.max_lines = max_lines
         self.max_nodes = max_nodes
-        self.owned: dict[CodeType, bool] = {}
-        """Whether the calls of code are traced, for all code that was called."""
+        self.is_traced_by_code: dict[CodeType, bool] = {}
+        """Whether calls are traced, by the code of all functions that were called."""
         self.files: dict[str, int] = {}
-        """The numbers of the files whose lines are in the log, by name."""
+        """The numbers of the files whose text is in the log, by name."""
         self.calls: dict[int, OpenCall] = {}
         """The calls that have not returned, by the id of their frame, which they keep alive."""
-        self.open: list[OpenCall] = []
-        """The running calls, outermost first."""
-        self.waiting: dict[MovePath, OpenCall] = {}
-        """The last generator that has yielded for each node, by path, until it goes on."""
+        self.running: list[OpenCall] = []
+        """The calls that are running, outermost first; paused generators are not."""
+        self.paused: dict[MovePath, OpenCall] = {}
+        """The last generator that is paused at each node, by path."""
         self.call_count = 0
         """The number of calls so far."""
         self.moment_count = 0
@@ -341,36 +353,37 @@ class Tracer:
     def tracing(self) -> Iterator[None]:
         """Trace this thread while a block runs.
 
-        If an error leaves the block, it is logged as the end of all open calls.
+        If an error leaves the block, it is logged as the end of all running calls.
         """
-        before = sys.gettrace()
+        earlier_trace = sys.gettrace()
         sys.settrace(self.handle_event)
         try:
             yield
         except BaseException as error:
-            sys.settrace(before)
+            sys.settrace(earlier_trace)
             if not self.is_cut:
-                self.log_open_calls(error)
-            self.open.clear()
+                self.log_running_calls(error)
+            self.running.clear()
             raise
         finally:
-            sys.settrace(before)
+            sys.settrace(earlier_trace)
 
-    def log_open_calls(self, error: BaseException) -> None:
-        """Log that an error leaves all open calls, innermost first.
+    def log_running_calls(self, error: BaseException) -> None:
+        """Log that an error leaves all running calls, innermost first.
 
         This happens if the tracer missed the error, as after endless recursion.
         """
         lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
-        for call in reversed(self.open):
+        for call in reversed(self.running):
             line = lines.get(id(call.frame), call.frame.f_lineno)
             self.log_moment("raise", call, line, error_text(error))
 
     def handle_event(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Handle an event of `sys.settrace`; return the handler for the call's events, or None.
+        """Handle an event of `sys.settrace`; return the handler for later events of its call.
 
-        `argument` is the value or error that comes with the event. The recursion limit is raised
-        meanwhile: the tracer's own calls must not count against the limit of the user's code.
+        None if later events are not to be handled. `argument` is the value or error that comes with
+        the event. Meanwhile the recursion limit is raised, so that the tracer's own calls do not
+        count towards the limit of the user's code.
         """
         if self.is_cut:
             return None
@@ -379,12 +392,12 @@ class Tracer:
         try:
             if event == "call":
                 return self.handle_call(frame)
-            return self.handle_inside(frame, event, argument)
+            return self.handle_event_in_call(frame, event, argument)
         finally:
             try:
                 sys.setrecursionlimit(limit)
             except RecursionError:
-                # Python refuses a limit below the current depth: the user's code has reached it.
+                # Python refuses a limit below the current depth, which the user's code has reached.
                 raise RecursionError("maximum recursion depth exceeded") from None
 
     def handle_call(self, frame: FrameType) -> Any:
@@ -393,43 +406,43 @@ class Tracer:
         Return the handler for the events inside the call, or None if it is not traced.
         """
         code = frame.f_code
-        if code not in self.owned:
-            self.owned[code] = self._is_traced(code)
-        if not self.owned[code]:
+        if code not in self.is_traced_by_code:
+            self.is_traced_by_code[code] = self._is_traced(code)
+        if not self.is_traced_by_code[code]:
             return None
-        # A frame that is known already belongs to a generator that has yielded.
+        # Only the frame of a paused generator is known.
         generator = self.calls.get(id(frame))
         if generator is None:
             self.log_call(frame)
         else:
-            self.open.append(generator)
-            self.stop_waiting(generator)
+            self.running.append(generator)
+            self.forget_pause(generator)
             self.log_moment("resume", generator, frame.f_lineno)
         if self.is_full:
             frame.f_trace_lines = False
         return self.handle_event
 
     def _is_traced(self, code: CodeType) -> bool:
-        """Return whether calls of this code are traced: it is a function in the user's files."""
+        """Return whether calls of some code are traced: functions in the user's files are."""
         # A comprehension is part of its caller, and a module only defines the functions.
         if code.co_name in COMPREHENSION_NAMES or code.co_name == "<module>":
             return False
-        return self.is_own(code)
+        return self.is_users_code(code)
 
     def log_call(self, frame: FrameType) -> None:
         """Log a new call, unless it would exceed the limit of nodes."""
         code = frame.f_code
-        # The names of the parameters come first among those of the local variables.
+        # Python lists the parameters before the other local variables.
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
         path = self._first_node(arguments)
-        if path is not None and self.exceeds_nodes(path):
+        if path is not None and not self.count_visit(path):
             return
 
         call = OpenCall(frame, self.call_count, self.caller(code, path), path)
         self.calls[id(frame)] = call
         self.call_count += 1
-        self.open.append(call)
+        self.running.append(call)
         numbers = numbers_of_call(arguments, dict(frame_variables(frame)))
         logged_numbers = {role: value_for_log(value) for role, value in numbers.items()}
         self.log_moment(
@@ -454,56 +467,56 @@ class Tracer:
     def caller(self, code: CodeType, path: MovePath | None) -> int:
         """Return the number of the call that makes a new call, -1 for none.
 
-        `path` is the node of the new call. Usually its caller is the innermost running call. But if
-        searches are generators that yield the searches of their children to a loop that runs them
-        (a "trampoline"), the caller is the generator that waits at the parent node.
+        Usually it is the innermost running call. But searches may be generators that yield the
+        searches of their children to a loop that runs them (a "trampoline"). Then the caller is the
+        generator that is paused at the parent node. `path` leads to the node of the new call.
         """
         is_generator = bool(code.co_flags & CO_GENERATOR)
         if path and is_generator:
             parent_path = path[:-1]
-            waiting = self.waiting.get(parent_path)
-            if waiting is not None and not self._is_generator_running_at(parent_path):
-                return waiting.number
-        if self.open:
-            return self.open[-1].number
+            generator = self.paused.get(parent_path)
+            if generator is not None and not self._is_generator_running_at(parent_path):
+                return generator.number
+        if self.running:
+            return self.running[-1].number
         return -1
 
     def _is_generator_running_at(self, path: MovePath) -> bool:
-        """Return whether the innermost running call with a node is a generator."""
-        for call in reversed(self.open):
+        """Return whether the innermost running call for a node is a generator."""
+        for call in reversed(self.running):
             if call.path == path:
                 return bool(call.frame.f_code.co_flags & CO_GENERATOR)
         return False
 
-    def stop_waiting(self, call: OpenCall) -> None:
-        """Forget that a call waits at its node: it is a generator that goes on, or it has ended."""
-        if call.path is not None and self.waiting.get(call.path) is call:
-            del self.waiting[call.path]
+    def forget_pause(self, call: OpenCall) -> None:
+        """Forget that a call is paused at its node, since the generator goes on or has ended."""
+        if call.path is not None and self.paused.get(call.path) is call:
+            del self.paused[call.path]
 
-    def exceeds_nodes(self, path: MovePath) -> bool:
-        """Count a visit to a node; stop tracing and return True if there are too many."""
-        # A call that reads the value of its own node does not visit it once more.
-        if not self.open or self.open[-1].path != path:
+    def count_visit(self, path: MovePath) -> bool:
+        """Count a visit to a node; return False if there are too many, and stop tracing."""
+        # A call that reads the value of its own node does not visit the node again.
+        if not self.running or self.running[-1].path != path:
             self.visits += 1
         if self.visits > self.max_nodes and not self.is_cut:
             self.is_cut = True
             self.write_entry(["cut"])
             sys.settrace(None)
-        return self.is_cut
+        return not self.is_cut
 
-    def handle_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
+    def handle_event_in_call(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Handle a line, return or error of a traced call; return the handler of its next event."""
-        # A call that began before the tracing, or beyond the limit of nodes, is unknown.
+        # Calls are unknown if they began before the tracing, or beyond the limit of nodes.
         call = self.calls.get(id(frame))
         if call is None:
             return None
         if event == "line":
-            call.is_thrown = False
+            call.is_leaving_by_error = False
             if not self.is_full:
                 self.log_moment("line", call, frame.f_lineno)
         elif event == "exception":
             call.error = error_text(argument[1])
-            call.is_thrown = True
+            call.is_leaving_by_error = True
         elif event == "return":
             self.log_return(call, frame, argument)
         return self.handle_event
@@ -516,25 +529,27 @@ class Tracer:
         else:
             self.log_moment(kind, call, frame.f_lineno, value_for_log(argument))
 
-        # Remove the call, and calls inside it whose end was not reported.
-        while self.open and self.open.pop() is not call:
-            pass
+        # Calls inside this call have ended, too, even if Python has not reported it.
+        while self.running:
+            ended_call = self.running.pop()
+            if ended_call is call:
+                break
         if kind != "yield":
             del self.calls[id(frame)]
-            self.stop_waiting(call)
+            self.forget_pause(call)
         elif call.path is not None:
-            self.waiting[call.path] = call
+            self.paused[call.path] = call
 
     @staticmethod
     def _kind_of_return(call: OpenCall, frame: FrameType) -> str:
         """Return how a call ends or pauses: by "return", "yield" or "raise".
 
-        `sys.settrace` reports all three as a return, so the last instruction must tell.
+        `sys.settrace` reports all three as a return; the last instruction tells which it is.
         """
         instruction = frame.f_code.co_code[frame.f_lasti]
-        if instruction in YIELD_OPCODES and not call.is_thrown:
+        if instruction in YIELD_OPCODES and not call.is_leaving_by_error:
             return "yield"
-        # Python closes a generator that is no longer used with a GeneratorExit.
+        # Python raises GeneratorExit in a generator that is no longer used.
         is_closed = call.error == GeneratorExit.__name__
         if is_closed or instruction in RETURN_OPCODES:
             return "return"
@@ -560,12 +575,12 @@ class Tracer:
                 other.frame.f_trace_lines = False
 
         changes = {} if self.is_full else call.changes()
-        # Only the entry of a call has its caller.
+        # Only the beginning of a call is logged with its caller.
         parent = [call.parent] if kind == "call" else []
         self.write_entry([kind, call.number, line, changes, *parent, *more])
 
     def file_number(self, code: CodeType) -> int:
-        """Return the number of the file of some code, and log its lines the first time."""
+        """Return the number of the file of some code; log the text of a new file."""
         name = code.co_filename
         if name not in self.files:
             self.files[name] = len(self.files)
@@ -575,7 +590,7 @@ class Tracer:
 
     def log_read(self, path: MovePath) -> None:
         """Log that the innermost running call reads the value of a node."""
-        if self.is_cut or self.exceeds_nodes(path):
+        if self.is_cut or not self.count_visit(path):
             return
-        call = self.open[-1].number if self.open else -1
+        call = self.running[-1].number if self.running else -1
         self.write_entry(["read", path, call])

@@ -13,22 +13,24 @@ from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
 from visualizer.your_code.watching.source_lines import (
     TEST_SYNTAX,
-    LinesBetween,
-    last_write_before,
+    VALUE_ROLE,
+    LinesInSpan,
+    last_write_among,
     source_lines_of,
 )
 from visualizer.your_code.watching.tracer import WINDOW_ENDS, window_ends_among
 from visualizer.your_code.watching.visits import call_window
 
 BEST_ROLE = "best"
-"""The role of a variable whose value is returned."""
+"""The role of a variable that must hold the best value, since it is returned."""
 
 
-class SilentCall(NamedTuple):
-    """A call that reads nothing, and the row of the right visit that it should have made."""
+class MissedVisit(NamedTuple):
+    """A visit that the code should have made, and the call that returned without making it."""
 
     call: int
     right_row: int
+    """The row of the visit in the right search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,13 @@ class RightNumbers:
     best: float | None
     """The best value of the children, None before the first."""
     last: float | None
-    """The value of the last child."""
+    """The value of the last child, None before the first."""
 
     def is_right(self, role: str, number: float) -> bool:
-        """Return whether a number may be in a variable of the code after these children.
+        """Return whether a variable of the code may hold a number after the children returned.
 
-        `role` is "alpha" or "beta" for an end of the window, BEST_ROLE if the variable must hold
-        the best value, or "" if it may also hold the value of the last child.
+        `role` is what the variable holds: "alpha" or "beta" for an end of the window, BEST_ROLE for
+        the best value, or VALUE_ROLE for the best value or the value of the last child.
         """
         value = self.compared.right.comparable_end(self.compared.view(self.path).of(number))
         if role in WINDOW_ENDS:
@@ -63,14 +65,18 @@ class RightNumbers:
         return role != BEST_ROLE and self._is_value(value, self.last)
 
     def _right_end(self, role: str) -> float:
-        """Return the right alpha or beta, from MAX's side; `role` is the code's name for it."""
+        """Return the right alpha or beta, from MAX's side; `role` is its name in the code."""
         low, high = self.window_after
-        if self.compared.end_of(role, self.path) == "beta":
+        if self.compared.convert_end(role, self.path) == "beta":
             return self.compared.right.comparable_end(high)
         return self.compared.right.comparable_end(low)
 
     def _initial_values(self) -> tuple[float, float]:
-        """Return the values that a variable for the best value may begin with."""
+        """Return the values that the best value may have before the first child returns.
+
+        They are the mover's end of the window, and the infinity that is worst for the mover. At a
+        chance node, they are both ends of the window.
+        """
         low, high = self.window
         turn = self.compared.run.turn(self.path)
         if turn == MAX_TURN:
@@ -80,18 +86,21 @@ class RightNumbers:
         return low, high
 
     def _is_value(self, number: float, value: float) -> bool:
-        """Return whether a number is a value, or the nearest one inside the window."""
-        # Fail-hard searches return nothing outside the window, fail-soft searches do.
+        """Return whether a number is a value, or this value clipped to the window."""
+        # Fail-hard searches clip values, fail-soft searches do not.
         low, high = self.window
-        inside = min(max(value, low), high)
-        return is_same_value(number, value) or is_same_value(number, inside)
+        clipped = min(max(value, low), high)
+        return is_same_value(number, value) or is_same_value(number, clipped)
 
 
 class VisitLines:
-    """The lines of visits, by their moments, of code that is compared with a right search."""
+    """Finds the lines with which code makes its visits, for code compared with a right search.
+
+    Lines are returned as moments: a moment is the index of an executed line.
+    """
 
     def __init__(self, compared: ComparedCode) -> None:
-        """Take the code and the right search."""
+        """Start from a comparison of code with a right search."""
         self.compared = compared
         self.code = compared.code
         self.track = compared.code.track
@@ -115,7 +124,7 @@ class VisitLines:
         return self.code.calls[parent]
 
     def moment_of_visit(self, row: int) -> int:
-        """Return the moment (index of the executed line) at which a line makes a visit."""
+        """Return the moment of the line that calls a visit, or that reads a leaf without a call."""
         call = self.code.calls[row]
         if call < 0:
             return self.code.begin_moments[row]
@@ -126,32 +135,31 @@ class VisitLines:
 
         Without a caller, it is the first moment of the call itself.
         """
-        begin = self.track.calls[call].moments[0]
+        entry = self.track.calls[call].moments[0]
         caller = self.track.calls[call].parent
         if caller < 0:
-            return begin
-        found = self.track.before(begin, caller)
-        return begin if found is None else found
+            return entry
+        calling_line = self.track.before(entry, caller)
+        return entry if calling_line is None else calling_line
 
     def moment_of_window(self, row: int) -> int:
-        """Return the moment (index of the executed line) at which a visit is given its window."""
+        """Return the moment of the line that passes a visit its window."""
         path = self.code.paths[row]
-        # The window may be given to a helper for the same node only, in a later call.
+        # The visit's own call may have no window, but pass one to a helper for the same node.
         number = self.code.calls[row]
         while self.track.calls[number].node != path or not call_window(self.track.calls[number]):
             number += 1
         return self.moment_of_call(number)
 
-    def lines_of_call(self, call: int, end: int) -> LinesBetween:
+    def lines_of_call(self, call: int, end: int) -> LinesInSpan:
         """Return the lines of a call up to a moment."""
-        return LinesBetween(self.track, call, (0, end))
+        return LinesInSpan(self.track, call, (0, end))
 
     def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
         """Return the right window of a visit after some children returned, and their best value.
 
-        Both are from MAX's side. `parent` is the row of the visit, `children` are those of the
-        visits to these children. The best value is None before the first child has returned, and at
-        chance nodes.
+        Both are from MAX's side. `parent` is the row of the visit, `children` are the rows of its
+        children that have returned. The best value is None without children, and at chance nodes.
         """
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)
@@ -167,36 +175,35 @@ class VisitLines:
         values = [self.compared.value(row) for row in rows]
         return [value for value in values if value is not None]
 
-    def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
+    def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesInSpan:
         """Return the lines that a visit ran after the last of some children, up to moment `end`.
 
-        They begin with the line that visited this child, or without children with the first line
-        of the visit. `parent` and `children` are rows of the code's trace.
+        The first of them is the line that visited this child: the child returns in this line. If
+        there are no children, it is the first line of the visit. `parent` is the row of the visit.
         """
         call = self.loop_call(parent)
-        first = self.track.calls[call].moments[0]
-        child = -1
-        last = None
-        # Begin with the line that visits the last child, in which this child returns.
+        begin = self.track.calls[call].moments[0]
+        last_child_call = -1
+        last_value = None
         if children:
-            first = self.moment_of_visit(children[-1])
-            child = self.code.calls[children[-1]]
-            last = self.compared.value(children[-1])
+            begin = self.moment_of_visit(children[-1])
+            last_child_call = self.code.calls[children[-1]]
+            last_value = self.compared.value(children[-1])
 
-        after, best = self.window_after(parent, children)
+        window_after, best = self.window_after(parent, children)
         right_numbers = RightNumbers(
             compared=self.compared,
             path=self.code.paths[parent],
             window=self.compared.right_window(parent),
-            window_after=after,
+            window_after=window_after,
             best=best,
-            last=last,
+            last=last_value,
         )
-        return LinesBetween(
+        return LinesInSpan(
             self.track,
             call,
-            (first, end),
-            child,
+            (begin, end),
+            last_child_call,
             right_numbers.is_right,
             expected_writes=self._expected_writes(parent, children),
         )
@@ -204,26 +211,26 @@ class VisitLines:
     def _expected_writes(self, parent: int, children: Sequence[int]) -> frozenset[str]:
         """Return the roles of the variables that the value of the last child should change.
 
-        A role is "alpha", "beta", or "" for the best value. `parent` is the row of the visit,
-        `children` are those of the visits to its children.
+        A role is "alpha", "beta", or VALUE_ROLE for the best value. `parent` is the row of the
+        visit, `children` are the rows of the visits to its children.
         """
         path = self.code.paths[parent]
-        before, old_best = self.window_after(parent, children[:-1])
-        after, best = self.window_after(parent, children)
+        old_window, old_best = self.window_after(parent, children[:-1])
+        new_window, new_best = self.window_after(parent, children)
         roles = set()
         for end, old_end, new_end in zip(
             WINDOW_ENDS,
-            before,
-            after,
+            old_window,
+            new_window,
             strict=True,
         ):
             if old_end != new_end:
-                roles.add(self.compared.end_of(end, path))
-        if best != old_best:
-            roles.add("")
+                roles.add(self.compared.convert_end(end, path))
+        if new_best != old_best:
+            roles.add(VALUE_ROLE)
         return frozenset(roles)
 
-    def first_source(
+    def first_origin(
         self,
         parent: int,
         children: Sequence[int],
@@ -233,16 +240,16 @@ class VisitLines:
     ) -> int | None:
         """Return the moment of the line that first made one of some variables wrong, or None.
 
-        The lines of the visit `parent` up to the moment `end` are looked at. `role` is "alpha",
-        "beta", BEST_ROLE or "", for a variable whose name does not say what it holds.
+        Only lines of the visit at the row `parent` before the moment `end` count. If the name of a
+        variable does not say what it holds, it is taken to have the role `role`: "alpha", "beta",
+        BEST_ROLE or VALUE_ROLE.
         """
-        # One span after another, so that the first wrong line is found.
-        for returned, span_end in self._spans(children, end):
-            lines = self.lines_after(parent, returned, span_end)
+        for returned_children, span_end in self._spans(children, end):
+            lines = self.lines_after(parent, returned_children, span_end)
             for name in names:
                 if not lines.is_wrong(name, span_end, role=role):
                     continue
-                found = lines.source_of(name)
+                found = lines.origin_of(name)
                 if found is not None:
                     return found
         return None
@@ -250,56 +257,57 @@ class VisitLines:
     def _spans(self, children: Sequence[int], end: int) -> Iterator[tuple[Sequence[int], int]]:
         """Yield for each span between children the children before it, and the moment it ends.
 
-        A span ends where the next child is visited; the last one ends at `end`.
+        A span ends where the next child is visited. The last span ends at the moment `end`.
         """
         for index, child in enumerate(children):
             yield children[:index], self.moment_of_visit(child)
         yield children, end
 
     def line_of_window_end(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
-        """Return the moment of the line to blame for a wrong window end of a visit.
+        """Return the moment of the line that made a window end of a visit wrong.
 
-        Also return whether this line writes the wrong end; otherwise it is the line that passes the
-        window on, or a test. `parent` is the row of the visit that passes the window.
+        Also return whether this line writes the wrong end. If not, the line is a test, or passes
+        the wrong end to the visit. `parent` is the row of the visit to the parent.
         """
         path = self.code.paths[parent]
-        moment = self.moment_of_visit(wrong.row)
-        role = self.compared.end_of(wrong.role, path)
+        passing_moment = self.moment_of_visit(wrong.row)
+        role = self.compared.convert_end(wrong.role, path)
         children = self.compared.children(parent, wrong.row)
-        lines = self.lines_after(parent, children, moment)
+        lines = self.lines_after(parent, children, passing_moment)
         view = self.compared.view(path)
-        ends = window_ends_among(self.track.variables(lines.call, moment))
+        ends = window_ends_among(self.track.variables(lines.call, passing_moment))
         numbers = {name: number for end, name, number in ends if end == role}
         names = [
             name for name, number in numbers.items() if is_same_value(view.of(number), wrong.yours)
         ]
 
-        found = self.first_source(parent, children, moment, names, role)
-        if found is None:
-            found = lines.wrong_input(moment, set())
-        if found is None:
-            return moment, False
-        written = lines.source.variables(self.track.lines[found], ast.Store)
-        return found, not {*written}.isdisjoint(names)
+        origin = self.first_origin(parent, children, passing_moment, names, role)
+        if origin is None:
+            origin = lines.origin_of_wrong_input(passing_moment, set())
+        if origin is None:
+            return passing_moment, False
+        written_names = lines.source.variables(self.track.lines[origin], ast.Store)
+        return origin, not {*written_names}.isdisjoint(names)
 
     def moment_of_stale_window_end(self, moment: int, role: str) -> int:
-        """Return the moment when an earlier search of the root wrote the window end in use.
+        """Return the moment at which an earlier pass wrote a window end that is still in use.
 
-        This happens if an end is stored in `self` or in a global variable and not reset. Without
-        such a variable, return `moment`. `role` is "alpha" or "beta".
+        This happens if the end is stored in `self` or in a global variable, and not reset before a
+        new search of the root. `role` is "alpha" or "beta", and `moment` is that of the line that
+        starts the new search; it is returned if there is no such variable.
         """
         next_call = next(
             (call for call in self.track.calls if call.moments and call.moments[0] > moment), None
         )
         if next_call is None:
             return moment
-        first = next_call.moments[0]
-        variables = self.track.variables(self.track.owners[first], first)
+        entry = next_call.moments[0]
+        variables = self.track.variables(self.track.owners[entry], entry)
         for end, name, _ in window_ends_among(variables):
-            # A parameter is given anew by each call.
+            # Each call sets its parameters anew.
             if end != role or name in next_call.parameters:
                 continue
-            found = last_write_before(self.track, name, range(moment))
+            found = last_write_among(self.track, name, range(moment))
             if found is not None:
                 return found
         return moment
@@ -320,27 +328,31 @@ class VisitLines:
     def line_of_value(self, row: int, returning: int) -> int:
         """Return the moment of the line that made the value of an inner node wrong.
 
-        `row` is that of the visit, and `returning` the moment of the line that returns the value.
+        `row` is the row of the visit, and `returning` the moment of the line that returns the
+        value.
         """
         children = self.compared.children(row)
-        last = self.lines_after(row, children, returning)
-        known = last.numbers(self.track.variables(last.call, returning))
+        lines = self.lines_after(row, children, returning)
+        numbers = lines.numbers(self.track.variables(lines.call, returning))
         initialized = self._initialized_variables(row, children, returning)
 
         def may_hold_best(name: str) -> bool:
-            # A variable that is written only in the loop holds the value of one child.
-            role, _ = known[name][0]
-            return name in initialized or role != ""
+            """Return whether a variable is a window end, or written before the loop over children.
 
-        read = last.source.variables(self.track.lines[returning], ast.Load)
-        names = [name for name in read if name in known and may_hold_best(name)]
-        return self.first_source(row, children, returning, names, BEST_ROLE) or returning
+            A variable that is written only in the loop holds the value of one child.
+            """
+            role, _ = numbers[name][0]
+            return name in initialized or role != VALUE_ROLE
+
+        names_read = lines.source.variables(self.track.lines[returning], ast.Load)
+        names = [name for name in names_read if name in numbers and may_hold_best(name)]
+        return self.first_origin(row, children, returning, names, BEST_ROLE) or returning
 
     def _initialized_variables(self, row: int, children: Sequence[int], returning: int) -> set[str]:
-        """Return the names of the variables that a visit writes before its first child.
+        """Return the names of the variables that a visit writes before it visits its first child.
 
-        `children` are the rows of the visits to its children. Without children, all writes before
-        the moment `returning` count.
+        `children` are the rows of the visits to its children. If there are none, return the
+        variables that it writes before the moment `returning`, at which it returns.
         """
         end = returning
         if children:
@@ -352,7 +364,7 @@ class VisitLines:
         return names
 
     def line_of_next_visit(self, parent: int) -> int:
-        """Return the moment of the line that decides to go on with another node than expected.
+        """Return the moment of the line that goes on with another node than the right search.
 
         `parent` is the row of the innermost open visit, -1 for none.
         """
@@ -366,10 +378,10 @@ class VisitLines:
             moment = self.moment_of_visit(row)
         if parent < 0:
             return moment
-        should_end = False
+        should_return = False
         if compared.expected_event is not None:
-            _, should_end = compared.expected_event
-        return self.deciding_line(parent, moment, should_end=should_end)
+            _, should_return = compared.expected_event
+        return self.deciding_line(parent, moment, should_return=should_return)
 
     def _last_loop_of_all(self) -> int:
         """Return the moment of the last line of a loop in the first call, else the last moment."""
@@ -377,11 +389,11 @@ class VisitLines:
         lines = self.lines_of_call(0, end)
         return lines.last_moment(lambda line: lines.source.is_statement(line, ast.For)) or end
 
-    def deciding_line(self, parent: int, moment: int, *, should_end: bool) -> int:
+    def deciding_line(self, parent: int, moment: int, *, should_return: bool) -> int:
         """Return the moment of the line that wrongly ends a visit, or goes on with a wrong child.
 
-        `parent` is the row of the visit, `moment` is when it ends or goes on. `should_end` says
-        whether the right search ends the visit here.
+        `parent` is the row of the visit, and `moment` is when it ends or goes on. `should_return`
+        says whether the right search ends the visit here.
         """
         assert self.compared.next_event is not None
         row, returns = self.compared.next_event
@@ -389,10 +401,10 @@ class VisitLines:
         lines = self.lines_after(parent, children, moment)
         loop_moment = lines.last_moment(lambda line: lines.source.is_statement(line, ast.For))
         # Both go on, but with different children: the loop has them in another order.
-        if not returns and not should_end:
+        if not returns and not should_return:
             return moment if loop_moment is None else loop_moment
 
-        # Otherwise, one of them ends the visit: the test for a cutoff is wrong, or the loop.
+        # Only one of them ends the visit, so the test for a cutoff is wrong, or the loop.
         test_moment = lines.last_exit_test()
         if test_moment is None and not returns and self.code.calls[row] >= 0:
             # The cutoff may be tested at the beginning of the child's call.
@@ -408,10 +420,10 @@ class VisitLines:
         if test_moment is None:
             return moment
         names = lines.source.variables(self.track.lines[test_moment], ast.Load)
-        return self.first_source(parent, children, test_moment, names, "") or test_moment
+        return self.first_origin(parent, children, test_moment, names, VALUE_ROLE) or test_moment
 
     def moment_of_entry(self, row: int) -> int:
-        """Return the moment at which a visit begins; for a leaf, that at which it is read."""
+        """Return the moment at which a visit begins, or for a leaf, at which its value is read."""
         if self.code.trace.is_childless(row):
             return self.code.end_moments[row]
         return self.code.begin_moments[row]
@@ -419,32 +431,35 @@ class VisitLines:
     def line_of_depth(self, row: int, parent: int) -> int:
         """Return the moment of the line that wrongly decides whether a node is a leaf.
 
-        It is the line that passes a wrong depth, or the last test before the leaf is read or a
-        child visited. `row` is that of the visit to the node, `parent` that of the visit around it.
+        It is the line that passes a wrong depth, or else the last test before the node is read as a
+        leaf or visits a child. `row` is the row of the visit to the node, and `parent` the row of
+        the visit to its parent, -1 for none.
         """
         call = self.code.calls[row]
-        if call < 0 or self._is_depth_passed_wrong(row, parent):
+        if call < 0 or self._is_wrong_depth_passed(row, parent):
             return self.moment_of_visit(row)
         lines = self.lines_of_call(call, self.moment_of_entry(row))
         test = lines.last_moment(lambda line: lines.source.is_statement(line, *TEST_SYNTAX))
         return test or self.moment_of_visit(row)
 
-    def _is_depth_passed_wrong(self, row: int, parent: int) -> bool:
-        """Return whether a visit and its parent were given depths that do not differ by one ply.
+    def _is_wrong_depth_passed(self, row: int, parent: int) -> bool:
+        """Return whether the depths passed to a visit and to its parent do not differ by one ply.
 
-        False if one of them was given no depth. The parent is -1 for none.
+        False if one of them has no parameter for the depth. The parent is -1 for none.
         """
         depths = []
         for visit in (row, parent):
             call = self.code.calls[visit] if visit >= 0 else -1
             if call >= 0 and "depth" in self.track.calls[call].arguments:
                 depths.append(self.track.calls[call].arguments["depth"])
-        return len(depths) == 2 and abs(depths[0] - depths[1]) != 1
+        have_both_depths = len(depths) == 2
+        return have_both_depths and abs(depths[0] - depths[1]) != 1
 
-    def silent_calls(self) -> list[SilentCall]:
-        """Return the calls that read nothing at the nodes expected next, outermost first.
+    def missed_visits(self) -> list[MissedVisit]:
+        """Return the visits expected next for which the code made a call that read nothing.
 
-        Only calls of functions that search count, not those that, say, count the children.
+        The outermost visit comes first. Only calls of functions that search count, not those of
+        helpers, for example one that counts the children.
         """
         expected_event = self.compared.expected_event
         if expected_event is None:
@@ -454,80 +469,81 @@ class VisitLines:
         if returns:
             return []
         trace = self.compared.right.trace
-        begin, end = self.moments_around()
-        found: list[SilentCall] = []
-        # After the first call, each next one must visit the first child, whose row comes next.
+        begin, end = self.span_of_difference()
+        found: list[MissedVisit] = []
+        # Each further visit must be to the first child of the one before: its row comes next.
         while row < len(trace) and (not found or trace.parent(row) == row - 1):
-            number = self._last_silent_call(trace.path(row), begin, end)
+            number = self._last_call_missing_visit(trace.path(row), begin, end)
             if number is None:
                 break
-            found.append(SilentCall(number, row))
-            # The next one is inside this one.
+            found.append(MissedVisit(number, row))
+            # The call for the child is made inside this call.
             moments = self.track.calls[number].moments
             begin = moments[0]
             end = moments[-1]
             row += 1
         return found
 
-    def _last_silent_call(self, path: MovePath, begin: int, end: int) -> int | None:
+    def _last_call_missing_visit(self, path: MovePath, begin: int, end: int) -> int | None:
         """Return the number of the last call for the node at a path that read nothing, or None.
 
-        The call must begin and end between two moments, both included.
+        The call must begin and end between the moments `begin` and `end`, both included.
         """
         for number in reversed(range(len(self.track.calls))):
-            if self.is_silent(number, path, begin, end):
+            if self.misses_visit(number, path, begin, end):
                 return number
         return None
 
-    def moments_around(self) -> tuple[int, int]:
-        """Return the last moment at which the searches agree, and the first at which they differ.
+    def span_of_difference(self) -> tuple[int, int]:
+        """Return the moments between which the visits of the two searches begin to differ.
 
-        A moment is the index of an executed line.
+        They are the moments of the last event that agrees and of the first that differs, or the
+        first and the last moment of all if there is no such event.
         """
-        begin = 0
-        end = len(self.track) - 1
+        last_agreeing = 0
+        first_differing = len(self.track) - 1
         step = self.compared.step
         events = self.compared.events
         if step:
             row, returns = events[step - 1]
-            begin = self.code.end_moments[row] if returns else self.code.begin_moments[row]
+            last_agreeing = self.code.end_moments[row] if returns else self.code.begin_moments[row]
         if step < len(events):
             row, returns = events[step]
-            end = self.code.end_moments[row] if returns else self.moment_of_entry(row)
-        return begin, end
+            first_differing = self.code.end_moments[row] if returns else self.moment_of_entry(row)
+        return last_agreeing, first_differing
 
-    def is_silent(
+    def misses_visit(
         self,
         number: int,
         path: MovePath,
         begin: int,
         end: int,
     ) -> bool:
-        """Return whether a call for a path's node read nothing and ran between two moments."""
+        """Return whether a call for the node at a path read nothing and ran between two moments."""
         call = self.track.calls[number]
         if call.node != path or not call.has_returned:
             return False
-        # A call that read something is a visit.
+        # A call that reads something is a visit.
         if number in self.code.calls:
             return False
         is_between = begin <= call.moments[0] and call.moments[-1] <= end
         return is_between and self.is_search(number)
 
     def is_search(self, number: int) -> bool:
-        """Return whether a call is one of a function that searches.
+        """Return whether a call is a call of a function that searches.
 
-        Such a function visits nodes, or calls a function that does so, directly or not. If nothing
-        was visited, any function that calls itself counts.
+        Such a function visits nodes, or calls a function that does so, perhaps through others. If
+        the code has visited nothing, every function that calls itself counts.
         """
         calls = self.track.calls
         callers = {self.calling_call(row) for row in range(len(self.code.trace))} - {-1}
-        visiting = {calls[call].function for call in self.code.calls if call >= 0}
-        visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
+        visitors = {calls[call].function for call in self.code.calls if call >= 0}
+        visitors |= {calls[caller].function for caller in callers if calls[caller].node is not None}
 
         function = calls[number].function
         source = source_lines_of(self.track.files[calls[number].file].lines)
         reached = source.functions_reached_from(function)
-        if function in visiting or not reached.isdisjoint(visiting):
+        if function in visitors or not reached.isdisjoint(visitors):
             return True
         is_recursive = function in reached
         return is_recursive and not callers

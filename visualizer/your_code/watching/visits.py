@@ -2,8 +2,9 @@
 
 A call with a node is a visit if it reads a value, or if it answers from memory for a node that was
 finished before. A call inside it for the same node belongs to the same visit. If there are several
-of these one after the other, as in iterative deepening, each is a visit, and the call around them
-is none. If calls do not show the visits, as in a search with a stack, the reads do.
+such calls one after the other, as in iterative deepening, each of them is a visit, and the call
+around them is not a visit. If calls do not show the visits, as in a search with a stack, the reads
+do.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -24,29 +25,33 @@ from visualizer.your_code.grading.tree_searches import number_of_move
 from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.log import CodeLog, LoggedEvent
 
-MinValueTurns = Sequence[Turn]
-"""The turns at whose nodes the numbers of the code are from MIN's side."""
+NegatedTurns = Sequence[Turn]
+"""The turns at whose nodes the code has its numbers from MIN's side, so MAX's negated."""
 
 
 class CodeSearch:
     """A search by code: its trace, and the calls and moments of its visits.
 
-    Windows and returned values are as in the code, from whichever side; NaN stands for no number.
+    Windows and returned values are from the side that the code takes, whether MAX's or MIN's. A
+    value is NaN if the code returned no number.
     """
 
     def __init__(self, run: Run, track: LineTrack) -> None:
-        """Begin with no visit; `run` has the positions of the nodes, `track` the executed lines."""
+        """Start without visits.
+
+        `run` has the positions of the nodes, and `track` the executed lines.
+        """
         self.run = run
         self.track = track
         self.trace = Trace(revisits=True)
         self.paths: list[MovePath] = []
         """The node of each visit, by row."""
         self.calls: list[int] = []
-        """The call of each visit; -1 for a leaf that was read in its parent's call."""
+        """The call of each visit, by row; -1 for a leaf that was read in its parent's call."""
         self.begin_moments: list[int] = []
-        """The moment at which each visit begins."""
+        """The moment (index of an executed line) at which each visit begins, by row."""
         self.end_moments: list[int] = []
-        """The moment at which each visit returns, or reads its leaf."""
+        """The moment at which each visit returns, or the leaf is read, by row."""
         self.closed: set[int] = set()
         """The rows of visits with alpha ≥ beta in the code's variables when they returned."""
         self._recorder = Recorder(self.trace, revisits=True)
@@ -60,8 +65,8 @@ class CodeSearch:
     ) -> None:
         """Record that a node is entered.
 
-        `call` is the number of the call that visits the node, or -1 for none; `moment` is the index
-        of the executed line. Without a window, the window of the visit is unknown.
+        `call` is the number of the call that visits the node, or -1 for none. `moment` is the index
+        of the executed line. The window is None if it is unknown.
         """
         self._begin_visit(path, call, moment)
         # Code may search below the end of a game, where no moves are known.
@@ -82,8 +87,8 @@ class CodeSearch:
     ) -> None:
         """Record the visit to a leaf: its value is read, or known from memory.
 
-        The moments are indices of executed lines. `value` is what the call returned, or None if
-        this is no number, or if the leaf has no call of its own (-1).
+        `call` is the number of the leaf's own call, or -1 for none. The moments are indices of
+        executed lines. `value` is what the call returned, None if it returned no number.
         """
         self._begin_visit(path, call, begin_moment)
         self.end_moments[-1] = end_moment
@@ -99,7 +104,8 @@ class CodeSearch:
     def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
         """Record that the innermost open visit returns.
 
-        `value` is None if no number was returned; `is_closed` if alpha ≥ beta held in the code.
+        `value` is None if no number was returned. `is_closed` says whether alpha ≥ beta held in the
+        code's variables.
         """
         row = self._recorder.row()
         self.end_moments[row] = moment
@@ -117,7 +123,7 @@ class CodeSearch:
         self.end_moments.append(-1)
 
     def finish(self) -> Self:
-        """Close the recording, with visits that are still open as stopped, and return it."""
+        """End the search, mark visits that are still open as stopped, and return the search."""
         self._recorder.close()
         return self
 
@@ -153,7 +159,7 @@ class CodeSearch:
         )
 
     def value(self, row: int) -> float | None:
-        """Return the value of a visit, or None if it is no number."""
+        """Return the value of a visit, or None if the code returned no number."""
         value = self.trace.value(row)
         if isnan(value):
             return None
@@ -168,8 +174,8 @@ class CodeSearch:
         moments: list[int] = []
         for row, returns in self.trace.events():
             moment = self.end_moments[row] if returns else self.begin_moments[row]
-            # The value of a leaf is known only after the line that reads it. A leaf without a call
-            # of its own is both entered and left by this line.
+            # The value of a leaf is known only after the line that reads it. If the leaf has no
+            # call of its own, its visit begins in the same line.
             is_read_by_line = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
             if is_read_by_line:
                 moment += 1
@@ -207,41 +213,42 @@ class VisitsOfCalls:
         self.track = log.track
         self.events = log.events
         calls = self.track.calls
-        # The steps are in this order since each one uses what those before have found.
+        # Each of the steps below uses what earlier steps have found.
         self.has_read = [False] * len(calls)
-        """Whether each call, or a call in it, read a value or answered from memory."""
-        self.memory_answers: set[int] = set()
-        """The calls that answer from memory."""
+        """Whether a call, or a call inside it, read a value or answered from memory, by number."""
+        self.answers_from_memory: set[int] = set()
+        """The numbers of the calls that answer from memory."""
         self._find_active_calls()
+        # A call is a visit only if it is also given a node.
         self.is_visit = [
             self.has_read[number] and call.node is not None for number, call in enumerate(calls)
         ]
-        self.merged: dict[int, int] = {}
-        """The calls that belong to the visit of another call, mapped to that call."""
+        self.merged_into: dict[int, int] = {}
+        """The outer call, by the number of an inner call that is part of the outer call's visit."""
         self._merge_visits()
         self.visit_by_call: list[int] = []
-        """For each call the call of its visit, -1 for none."""
+        """The number of the call that makes the visit, for each call in the visit; -1 for none."""
         for number in range(len(calls)):
             self.visit_by_call.append(self._owning_visit(number))
 
         self.windows: dict[int, Window | None] = {}
-        """The window of each visit."""
+        """The window of each visit, by the number of its call."""
         self.values: dict[int, float | None] = {}
-        """The value of each visit."""
+        """The value of each visit, by the number of its call."""
         self.inner: set[int] = set()
-        """The visits in which another node is read or visited."""
+        """The calls that visit inner nodes: they read or visit another node, too."""
         self.search = CodeSearch(run, self.track)
         self.open: list[int] = []
-        """The inner visits that have not returned, outermost first."""
+        """The calls that visit inner nodes and have not returned, outermost first."""
 
     def _find_active_calls(self) -> None:
         """Find the calls that read a value, and the calls that answer from memory.
 
-        A call answers from memory if it returns a number but reads no value, at a position that an
-        earlier call of the same function has searched.
+        A call answers from memory if it returns a number but reads no value, at a position that was
+        searched before. Only functions that have searched some position before can do so.
         """
-        finished: set[Hashable] = set()
-        searching: set[str] = set()
+        searched_positions: set[Hashable] = set()
+        search_functions: set[str] = set()
         for event in self.events:
             if event.kind == "read":
                 self._mark_active(event.call)
@@ -250,13 +257,13 @@ class VisitsOfCalls:
             if event.kind != "return" or call.node is None:
                 continue
             if self.has_read[event.call]:
-                finished.add(self.position_key(call.node))
-                searching.add(call.function)
+                searched_positions.add(self.position_key(call.node))
+                search_functions.add(call.function)
                 continue
-            if call.function not in searching or returned_number(call.returned) is None:
+            if call.function not in search_functions or returned_number(call.returned) is None:
                 continue
-            if self.position_key(call.node) in finished:
-                self.memory_answers.add(event.call)
+            if self.position_key(call.node) in searched_positions:
+                self.answers_from_memory.add(event.call)
                 self._mark_active(event.call)
 
     def position_key(self, path: MovePath) -> Hashable:
@@ -267,51 +274,51 @@ class VisitsOfCalls:
         return position.key()
 
     def _mark_active(self, number: int) -> None:
-        """Mark a call and all calls around it as having read something; -1 marks none."""
+        """Note that a call, and so all calls around it, have read something; -1 is no call."""
         while number >= 0 and not self.has_read[number]:
             self.has_read[number] = True
             number = self.track.calls[number].parent
 
     def _merge_visits(self) -> None:
-        """Make one visit of a call and the call inside it that has the same node.
+        """Count a call and the call inside it for the same node as one visit.
 
-        If there are several calls inside, as in iterative deepening, each of these is a visit of
-        its own, and the call around them is no visit.
+        If there are several calls inside, as in iterative deepening, each of them is a visit, and
+        the call around them is not a visit.
         """
         for number, inner_calls in self._visits_to_same_node().items():
             if len(inner_calls) > 1:
                 self.is_visit[number] = False
             else:
-                self.merged[inner_calls[0]] = number
+                self.merged_into[inner_calls[0]] = number
 
     def _visits_to_same_node(self) -> dict[int, list[int]]:
-        """Return for each visit the visits directly inside that have the same node, if any."""
+        """Return the visits directly inside another visit to the same node, by the visit around."""
         calls = self.track.calls
         inner_calls: dict[int, list[int]] = {}
-        around = [-1] * len(calls)
+        visit_around = [-1] * len(calls)
         """The innermost visit around each call, -1 for none."""
         for number, call in enumerate(calls):
-            # A call has a larger number than the calls around it, which are known by now.
+            # The result for the parent is known, since a parent has a smaller number.
             parent = call.parent
             if parent >= 0:
-                around[number] = parent if self.is_visit[parent] else around[parent]
-            visit = around[number]
-            if visit < 0 or not self.is_visit[number]:
+                visit_around[number] = parent if self.is_visit[parent] else visit_around[parent]
+            outer = visit_around[number]
+            if outer < 0 or not self.is_visit[number]:
                 continue
-            if calls[visit].node == call.node:
-                inner_calls.setdefault(visit, []).append(number)
+            if calls[outer].node == call.node:
+                inner_calls.setdefault(outer, []).append(number)
         return inner_calls
 
     def _owning_visit(self, number: int) -> int:
-        """Return the number of the call whose visit a call belongs to, -1 for none.
+        """Compute the number of the call whose visit a call belongs to, -1 for none.
 
-        The results of all calls with smaller numbers must be known.
+        The results for all calls with smaller numbers must be in `visit_by_call`.
         """
         if not self.is_visit[number]:
             return self.visit_of(self.track.calls[number].parent)
-        if number not in self.merged:
+        if number not in self.merged_into:
             return number
-        return self.visit_of(self.merged[number])
+        return self.visit_of(self.merged_into[number])
 
     def visit_of(self, number: int) -> int:
         """Return the number of the call whose visit a call belongs to, -1 for none."""
@@ -320,7 +327,7 @@ class VisitsOfCalls:
         return self.visit_by_call[number]
 
     def find_search(self) -> CodeSearch | None:
-        """Return the search of the code, or None if its calls do not show all visits."""
+        """Return the search that the calls make, or None if they do not show all visits."""
         self._find_windows_and_values()
         self.inner = self._inner_visits()
         recorders = {
@@ -328,7 +335,7 @@ class VisitsOfCalls:
             "call": self._record_call,
             "return": self._record_end,
         }
-        # A recorder returns False for an event that does not fit, and ends the recording.
+        # A method returns False for an event that fits no visit; `all` then stops.
         is_complete = all(recorders[event.kind](event) for event in self.events)
         trace = self.search.finish().trace
         has_inner = any(not trace.is_childless(row) for row in range(len(trace)))
@@ -339,11 +346,13 @@ class VisitsOfCalls:
     def _find_windows_and_values(self) -> None:
         """Find the window passed to each visit, and the value that it returned.
 
-        If several calls make one visit, the outermost call that has a window or value counts.
+        If two calls make one visit, take the window and the value of the outer call, or, where the
+        outer call has none, of the inner call.
         """
         for number, call in enumerate(self.track.calls):
             visit = self.visit_of(number)
-            makes_visit = number == visit or number in self.merged
+            # Helpers called in a visit belong to the visit, too, but do not make it.
+            makes_visit = number == visit or number in self.merged_into
             if visit < 0 or not makes_visit:
                 continue
             self.windows[visit] = self.windows.get(visit) or call_window(call)
@@ -351,9 +360,9 @@ class VisitsOfCalls:
                 self.values[visit] = returned_number(call.returned)
 
     def _record_read(self, read: LoggedEvent) -> bool:
-        """Record that the code reads the value of a node; return False if this fits no visit.
+        """Record that the code reads the value of a node; return False if the read fits no visit.
 
-        The node read must be that of the current visit, or a child of it.
+        A visit may read its own node, or a child of its node.
         """
         calls = self.track.calls
         visit = self.visit_of(read.call)
@@ -386,32 +395,35 @@ class VisitsOfCalls:
         )
 
     def _record_call(self, event: LoggedEvent) -> bool:
-        """Record the beginning of a call; return False if a visit begins at the wrong place.
+        """Record the beginning of a call; return False if it is a visit that cannot begin here.
 
-        A visit must be to the root, or to a child of the node of the innermost open visit.
+        A visit to the root can begin only if no visit is open. A visit to another node can begin
+        only if the innermost open visit is to its parent.
         """
-        if not self.is_visit[event.call] or event.call in self.merged:
+        if not self.is_visit[event.call] or event.call in self.merged_into:
             return True
 
         node = self.track.calls[event.call].node or ()
-        # The root, with the empty path, is visited while no visit is open, any other node only
-        # below its parent.
         is_root = not node
         if is_root == bool(self.open):
             return False
         if node and node[:-1] != self.track.calls[self.open[-1]].node:
             return False
+        # A leaf is recorded when it is read.
         if event.call in self.inner:
             self.open.append(event.call)
             self.search.enter(node, event.call, event.moment, self.windows[event.call])
         return True
 
     def _record_end(self, event: LoggedEvent) -> bool:
-        """Record the end of a call: a visit ends, or an answer comes from memory; return True."""
+        """Record the end of a call, if it is a visit; return True, since it always fits.
+
+        The end of a leaf has been recorded when it was read.
+        """
         number = event.call
         value = self.values.get(number)
-        # An answer from memory is recorded only now, since the call did not look like a visit.
-        if number in self.memory_answers and number not in self.merged:
+        # A call that answers from memory reads nothing: its visit is recorded only here.
+        if number in self.answers_from_memory and number not in self.merged_into:
             call = self.track.calls[number]
             begin_moment = call.moments[0] if call.moments else event.moment
             self.search.leaf(
@@ -430,26 +442,26 @@ class VisitsOfCalls:
         return True
 
     def _inner_visits(self) -> set[int]:
-        """Return the visits in which another node was read or visited, which are no leaves."""
+        """Return the calls that visit inner nodes: they read or visit another node, too."""
         calls = self.track.calls
-        found: set[int] = set()
+        inner: set[int] = set()
         for event in self.events:
             if event.kind == "read":
                 visit = self.visit_of(event.call)
                 if visit >= 0 and calls[visit].node != event.path:
-                    found.add(visit)
+                    inner.add(visit)
             elif event.kind == "call" and self._is_own_visit(event.call):
-                found.add(self.visit_of(calls[event.call].parent))
-        return found
+                inner.add(self.visit_of(calls[event.call].parent))
+        return inner
 
     def _is_own_visit(self, number: int) -> bool:
-        """Return whether a call is a visit that belongs to no other call."""
-        return self.is_visit[number] and number not in self.merged
+        """Return whether a call is a visit, and not a part of the visit by the call around."""
+        return self.is_visit[number] and number not in self.merged_into
 
     def is_window_closed(self, number: int, moment: int) -> bool:
-        """Return whether alpha ≥ beta holds for the variables of a call at a moment.
+        """Return whether alpha ≥ beta holds in the variables of a call at a moment.
 
-        False if the call has no variables for them, such as `alpha` or `self.beta`.
+        False if the call has no such variables (`alpha` and `beta`, or `self.alpha` and so on).
         """
         ends: dict[str | None, float | None] = {}
         for name, value in self.track.variables(number, moment).items():
@@ -461,9 +473,9 @@ class VisitsOfCalls:
 
 
 def node_value_from_children(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
-    """Return the value of a node from MAX's side, given those of its children by move index.
+    """Return the value of a node from MAX's side, given its children's values by move index.
 
-    Without children the value is 0.
+    If no child has a value, the result is 0.
     """
     odds = run.odds(path)
     if odds is not None:
@@ -475,9 +487,8 @@ def node_value_from_children(run: Run, path: MovePath, values: Mapping[int, floa
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     """Return a search with only the leaves that the code read, and the root's value.
 
-    Inner nodes are entered before the first read below them and left after the last one. If the
-    code failed, the nodes on the path of the last read are not left. If it read nothing, only the
-    root is entered.
+    An inner node is entered before the first read below it, and left after the last. If the code
+    failed, the nodes above the last read stay open. If it read nothing, only the root is entered.
     """
     search = CodeSearch(run, log.track)
     open_paths: list[MovePath] = []
@@ -485,7 +496,7 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
 
     def leave_innermost() -> None:
         path = open_paths.pop()
-        # The code's answer is the value of the root; the values of other inner nodes are unknown.
+        # Only the root's value is known: it is what the code returned.
         search.leave(moment, None if path else log.value)
 
     for event in log.events:
@@ -508,7 +519,7 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
 
 
 def is_below(path: MovePath, other: MovePath) -> bool:
-    """Return whether a node is in the tree below another one.
+    """Return whether a path leads to a node below the node of another path.
 
     >>> is_below((0, 1), (0,)), is_below((1, 1), (0,)), is_below((0,), (0,))
     (True, False, False)
@@ -516,39 +527,39 @@ def is_below(path: MovePath, other: MovePath) -> bool:
     return len(path) > len(other) and path[: len(other)] == other
 
 
-def code_point_of_view(run: Run, path: MovePath, min_value_turns: MinValueTurns) -> PointOfView:
+def code_point_of_view(run: Run, path: MovePath, negated_turns: NegatedTurns) -> PointOfView:
     """Return the point of view of the code's numbers at a node."""
-    if run.turn(path) in min_value_turns:
+    if run.turn(path) in negated_turns:
         return FOR_MIN
     return FOR_MAX
 
 
 class SearchForMax:
-    """A search by code with all numbers from MAX's side, given the turns with MIN's numbers.
+    """Converts a search by code to MAX's side, on the assumption of some `NegatedTurns`.
 
     An unknown value is computed from the children. `mismatches` counts the values and windows that
-    do not fit these turns.
+    contradict the assumption.
     """
 
-    def __init__(self, search: CodeSearch, min_value_turns: MinValueTurns) -> None:
-        """Write a trace of the search; at the nodes of `min_value_turns`, numbers are negated."""
+    def __init__(self, search: CodeSearch, negated_turns: NegatedTurns) -> None:
+        """Convert a search: negate the numbers at nodes whose turn is in `negated_turns`."""
         self.search = search
         self.run = search.run
-        self.min_value_turns = min_value_turns
+        self.negated_turns = negated_turns
         self.trace = Trace(revisits=True)
         self.trace.probabilities = self.run.probabilities
         self.mismatches = 0
         self.values: list[dict[int, float]] = []
-        """The values of the children of each open visit, by move."""
+        """For each open visit, the values of its children by move index."""
         self.windows: list[Window] = []
-        """The windows of the open visits."""
+        """The windows of the open visits, from MAX's side."""
         self._recorder = Recorder(self.trace, revisits=True)
         for row, returns in search.trace.events():
             self._record(row, returns=returns)
         self._recorder.close()
 
     def _record(self, row: int, *, returns: bool) -> None:
-        """Record an event of the code's trace: an entry, or with `returns` a return."""
+        """Record the entry of the visit at a row or, if `returns` is true, its return."""
         is_root = not self.search.paths[row]
         if is_root and row > 0 and not returns:
             self._recorder.begin_pass()
@@ -562,42 +573,45 @@ class SearchForMax:
             self.enter(row)
 
     def to_max(self, value: float, path: MovePath) -> float:
-        """Return a number that the code has at a node from MAX's side.
+        """Convert a number that the code has at a node to MAX's side.
 
-        Numbers too large to be exact as floats are replaced by the largest exact one.
+        A number that is too large to be exact as a float is replaced by the largest exact one.
         """
         value = min(max(value, -MAX_EXACT_FLOAT_INTEGER), MAX_EXACT_FLOAT_INTEGER)
-        return code_point_of_view(self.run, path, self.min_value_turns).of(value)
+        return code_point_of_view(self.run, path, self.negated_turns).of(value)
 
-    def window(self, row: int) -> Window:
-        """Return the window of a visit from MAX's side; ends beyond all values are infinite."""
+    def _checked_window(self, row: int) -> Window:
+        """Return the window of a visit from MAX's side, and check it against that of its parent."""
         window = self.search.trace.window(row)
         if window is None:
             return UNKNOWN_WINDOW
         path = self.search.paths[row]
         low, high = map(_end_or_infinity, window)
-        low, high = code_point_of_view(self.run, path, self.min_value_turns).window(low, high)
+        low, high = code_point_of_view(self.run, path, self.negated_turns).window(low, high)
         if path and self.windows:
             self._compare_with_parent(path, (low, high))
         return low, high
 
     def _compare_with_parent(self, path: MovePath, window: Window) -> None:
-        """Count a mismatch if the window of a visit does not fit that of its parent."""
-        # MAX at the parent may raise alpha (index 0), but must pass on beta (index 1) as it is; MIN
-        # the other way round.
-        end = 1 if self.run.turn(path[:-1]) == MAX_TURN else 0
-        expected = self.windows[-1][end]
+        """Count a mismatch if the window of a visit does not fit the window of its parent.
+
+        MAX at the parent may raise alpha, but must pass on beta unchanged. MIN may lower beta, but
+        must pass on alpha unchanged.
+        """
+        # A window is (alpha, beta).
+        unchanged_index = 1 if self.run.turn(path[:-1]) == MAX_TURN else 0
+        expected = self.windows[-1][unchanged_index]
         if isnan(expected):
-            expected = OPEN_WINDOW[end]
-        if window[end] != expected:
+            expected = OPEN_WINDOW[unchanged_index]
+        if window[unchanged_index] != expected:
             self.mismatches += 1
 
     def enter(self, row: int) -> None:
-        """Record that the node of a row is entered, with its window from MAX's side."""
+        """Record the entry of the visit at a row, with its window from MAX's side."""
         trace = self.search.trace
         path = self.search.paths[row]
-        window = self.window(row)
-        # Code may go on below the end of a game, where the number of children is unknown.
+        window = self._checked_window(row)
+        # Code may search below the end of a game, where the number of children is unknown.
         if not self.run.choices(path):
             self.trace.uncounted_rows.append(row)
         self._recorder.enter(trace.move(row), trace.turn(row), trace.children(row), *window)
@@ -605,30 +619,31 @@ class SearchForMax:
         self.windows.append(window)
 
     def leaf(self, row: int) -> None:
-        """Record that the value of the leaf at a row is read, or known from memory."""
+        """Record the visit to the leaf at a row, with its value from MAX's side."""
         trace = self.search.trace
         path = self.search.paths[row]
         if self.search.is_from_memory(row):
             value = self.to_max(self.search.value(row) or 0, path)
         else:
             value = self.run.evaluated(path)
-        self._recorder.leaf(trace.move(row), value, trace.kind(row), *self.window(row))
+        self._recorder.leaf(trace.move(row), value, trace.kind(row), *self._checked_window(row))
         self._add_child_value(trace.move(row), value)
 
     def leave(self, row: int) -> None:
-        """Record that the node of a row is left, with its value from MAX's side."""
+        """Record the return of the visit at a row, with its value from MAX's side."""
         path = self.search.paths[row]
         values = self.values.pop()
+        window = self.windows.pop()
         value = self._inner_value(row, path, values)
-        is_cut = self._is_cutoff(row, path, value, len(values))
+        is_cut = self._is_cutoff(row, value, window, len(values))
         self._recorder.leave(value, Kind.CUT if is_cut else Kind.FULL)
         self._add_child_value(self.search.trace.move(row), value)
 
     def _inner_value(self, row: int, path: MovePath, values: Mapping[int, float]) -> float:
         """Return the value of an inner node from MAX's side.
 
-        It is the value that the code returned. If this is unknown or infinite, it is computed from
-        the values of the children. Count a mismatch if the two values differ.
+        It is the value that the code returned or, if this is unknown or infinite, the value
+        computed from the children (`values`). Count a mismatch if the two values differ.
         """
         value_of_children = node_value_from_children(self.run, path, values)
         returned = self.search.value(row)
@@ -642,30 +657,31 @@ class SearchForMax:
     def _is_cutoff(
         self,
         row: int,
-        path: MovePath,
         value: float,
+        window: Window,
         visited_children: int,
     ) -> bool:
-        """Return whether a node is left before its last child because of its window."""
-        low, high = self.windows.pop()
+        """Return whether a visit returns before its last child because of its window."""
+        path = self.search.paths[row]
         if visited_children == len(self.run.choices(path)):
             return False
-        # The code itself has seen alpha ≥ beta.
+        # In the code's own variables, alpha ≥ beta held.
         if row in self.search.closed:
             return True
         turn = self.run.turn(path)
+        alpha, beta = window
         if turn == MAX_TURN:
-            return value >= high
-        return turn == MIN_TURN and value <= low
+            return value >= beta
+        return turn == MIN_TURN and value <= alpha
 
     def _add_child_value(self, move: int, value: float) -> None:
-        """Add the value of a child to those of the innermost open visit."""
+        """Store the value of a child of the innermost open visit; the root has no parent."""
         if self.values:
             self.values[-1][move] = value
 
 
 def _end_or_infinity(end: float) -> float:
-    """Return an end of a window, infinite beyond the exact floats."""
+    """Return an end of a window; if it is too large to be an exact float, return an infinity."""
     if abs(end) <= MAX_EXACT_FLOAT_INTEGER:
         return end
     return copysign(inf, end)
@@ -675,11 +691,12 @@ def with_values_for_max(search: CodeSearch) -> Trace:
     """Return the trace of a search with all numbers from MAX's side.
 
     The numbers in the code may be from the side of MAX, of the player to move, or of the player to
-    move at the root. Of these interpretations, take the one with the fewest mismatches.
+    move at the root. Of these three guesses, take the one with the fewest mismatches.
     """
-    # In this order: at no node, at MIN's nodes, or at all nodes, numbers are from MIN's side.
-    candidates: list[MinValueTurns] = [(), (MIN_TURN,)]
+    # Numbers are negated at no node, or at MIN's nodes.
+    candidates: list[NegatedTurns] = [(), (MIN_TURN,)]
+    # If MAX moves at the root, the third guess is the same as the first.
     if search.run.turn(()) == MIN_TURN:
         candidates.append((MIN_TURN, MAX_TURN))
-    searches = [SearchForMax(search, min_value_turns) for min_value_turns in candidates]
+    searches = [SearchForMax(search, negated_turns) for negated_turns in candidates]
     return min(searches, key=lambda candidate: candidate.mismatches).trace

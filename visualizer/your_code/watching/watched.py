@@ -81,16 +81,16 @@ class CodeLimits:
 
 
 class WatchedCode:
-    """A user's code that has searched a position."""
+    """A user's code that has searched a position, with what it did and where it went wrong."""
 
     difference: FirstDifference | None = None
-    """The first difference from the search that it is compared with, or None."""
+    """The first difference from the search that the code is compared with, or None."""
     remark = ""
     """Why the first difference cannot be found."""
     is_wrong = False
-    """Whether grading finds it wrong on this tree, although no first difference is found."""
+    """Whether grading finds the code wrong on this tree, although no first difference is found."""
     right_tree_count = 0
-    """The number of other trees on which it is right."""
+    """The number of other trees on which the code is right."""
 
     def __init__(
         self,
@@ -100,26 +100,27 @@ class WatchedCode:
         against: str | GradedTask | None = None,
         kind: type[Run] = Run,
     ) -> None:
-        """Make a run of type `kind` that replays what a log recorded, and compare it with a search.
+        """Replay the code's search from its log, and compare the search with a right one.
 
-        `against` is the name of the algorithm, or the graded task, to compare with; None for no
-        comparison. `request` is what the code was asked to search.
+        `request` is what the code was asked to search. `against` is the algorithm or the graded
+        task to compare with; None for no comparison. `kind` is the class of the run that replays
+        the search.
         """
         self.name = name
         self.request = request
         self.log = log
         self.kind = kind
         self.against: str | None = None
-        """The name of the algorithm that it is compared with, None for no comparison."""
+        """The name of the algorithm to compare with, None for no comparison."""
         if isinstance(against, GradedTask):
             self.against = against.search().algorithm
         else:
             self.against = against
         self.reference = request.run()
-        """A run, not begun, with the position, depth, move order and evaluation."""
+        """A run that is not begun: it gives the position, depth, move order and evaluation."""
         search = VisitsOfCalls(self.reference, log).find_search()
         self.has_search_in_calls = search is not None
-        """Whether its calls show which nodes it visited; otherwise only the values read do."""
+        """Whether the calls show which nodes the code visited; otherwise only its reads do."""
         self.search = search or search_of_reads(self.reference, log)
         """The visits of the code to nodes."""
         self.run = self._make_run()
@@ -133,19 +134,20 @@ class WatchedCode:
 
     @property
     def track(self) -> LineTrack:
-        """The lines that it has run."""
+        """The lines that the code has run."""
         return self.log.track
 
     def _compare(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
         """Return the first difference from the search `against`, and a remark.
 
-        Without a difference, the remark says why none can be found; it is "" if the code is right.
+        The remark says why the code cannot be compared, and is "" if it can be. If there is neither
+        a difference nor a remark, the code is right.
         """
         remark = self._why_incomparable()
         if remark:
             return None, remark
         search = self.search
-        # Code that has read no value is compared as a search that has only visited the root.
+        # If the code has read no value, its search is one visit to the root.
         if not self._reading_calls():
             root_call = self._root_call()
             assert root_call is not None
@@ -154,27 +156,28 @@ class WatchedCode:
         rights = self._right_searches(against, search)
         answer = CodeAnswer(self.log.reads, self.log.value, self.log.move)
         failed = bool(self.log.failure)
-        return find_first_difference(
+        difference = find_first_difference(
             search,
             rights,
             answer,
             failed=failed,
-        ), ""
+        )
+        return difference, ""
 
     def _why_incomparable(self) -> str:
-        """Say why the code cannot be compared with another search; "" if it can be."""
+        """Return why the code cannot be compared with another search, or "" if it can be."""
         if self.log.is_cut or self.log.is_full:
             return "Not all of it was followed, so it was not held against another search."
         calls = self.track.calls
-        reading = self._reading_calls()
+        reading_calls = self._reading_calls()
         # Values may be read outside any call, or in calls without a node among their arguments.
-        has_read_elsewhere = any(call < 0 or calls[call].node is None for call in reading)
+        has_read_elsewhere = any(call < 0 or calls[call].node is None for call in reading_calls)
         if has_read_elsewhere and not self.has_search_in_calls:
             return (
                 "Its calls are not given the nodes that they read, so no first difference can be "
                 "told."
             )
-        if not reading and self._root_call() is None:
+        if not reading_calls and self._root_call() is None:
             return "It has read no value, so there is nothing to hold against another search."
         return ""
 
@@ -190,11 +193,11 @@ class WatchedCode:
         return None
 
     def _search_of_root_call(self, number: int) -> CodeSearch:
-        """Return a search with one visit: that of the root, in the call with this number."""
+        """Return a search with a single visit: to the root, by the call with this number."""
         moments = self.track.calls[number].moments
         search = CodeSearch(self.reference, self.track)
         search.enter((), number, moments[0])
-        # Code that failed never left the root.
+        # Code that failed has not left the root.
         if not self.log.failure:
             search.leave(moments[-1], None)
         search.finish()
@@ -203,15 +206,15 @@ class WatchedCode:
     def _right_searches(
         self, against: str | GradedTask, search: CodeSearch
     ) -> list[RightSearchOfCode]:
-        """Return the searches that the code may do: it is right if it agrees with one of them.
+        """Return all right searches: the code is right if it agrees with one of them.
 
-        `against` is the algorithm or the task to compare with, `search` what the code did.
+        `against` is the algorithm or the task to compare with, and `search` is what the code did.
         """
         if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
             return right_searches_of_tasks(self.reference.root, [against])
 
-        # Several visits of the root are the passes of a deepening search. Without an argument
-        # `depth`, the passes are to the depths 1, 2, 3 and so on.
+        # Several visits to the root are the passes of a deepening search. If the code passes no
+        # depth, they are taken to have the depths 1, 2, 3 and so on.
         depths: list[Any] = []
         root_calls = [search.calls[row] for row in search.trace.roots()]
         if len(root_calls) > 1:
@@ -222,13 +225,13 @@ class WatchedCode:
         )
 
     def _make_run(self) -> Run:
-        """Return a run that replays the code's search, with the executed lines as its track.
+        """Return a run that replays the code's search, with the executed lines as the run's track.
 
-        Its `counterpart` is the recipe of the search that the code is compared with.
+        The run's `counterpart` is the recipe of the search that the code is compared with.
         """
         run = self._replayed_run()
         self._fill_in_steps(run.trace)
-        # The trace has a reason if it ended early: it has visits that are not finished.
+        # The trace has a reason if it has visits that are not finished.
         if run.trace.reason:
             run.trace.reason = self.stopped or f"{self.name} {self._unfinished_words()}"
 
@@ -246,7 +249,7 @@ class WatchedCode:
         return run
 
     def _unfinished_words(self) -> str:
-        """Say how code ends whose visits are not all finished."""
+        """Say how the code ended, if it has left visits unfinished although it did not fail."""
         if self.log.reads:
             return "has not returned there"
         return "has read no value"
@@ -282,14 +285,14 @@ class WatchedCode:
         return {key: value for key, value in header.items() if value not in (None, {}, [])}
 
     def _written_position(self) -> PositionSpec:
-        """Return the position as a recording can name it: written out, unless it has a name.
+        """Return the position as a recording can store it.
 
-        A position without a text of its own is one reached by moves, or a random tree.
+        A random tree, or a position that moves lead to, is stored by its notation.
         """
         where = self.reference.recipe.where
         if where.position is not None:
             return where
-        # A tree is written out, so the settings that made it at random are left out.
+        # The notation of a random tree replaces the settings from which it was made.
         settings = where.settings
         if self.reference.game.explicit:
             settings = {}
@@ -301,9 +304,9 @@ class WatchedCode:
         )
 
     def _recorded_depth(self) -> int | None:
-        """Return the depth limit for the recording, in plies, or None if there is none.
+        """Return the depth limit for the recording, in plies, or None if there is no limit.
 
-        In a tree, the limit is at most the tree's height.
+        In a tree, it is at most the tree's height.
         """
         depth = self.reference.depth
         if isinstance(self.reference.root, Node):
@@ -313,9 +316,9 @@ class WatchedCode:
         return depth
 
     def _fill_in_steps(self, trace: Trace) -> None:
-        """Store for each moment of the track how many steps of the trace were reached by then.
+        """Store in the track, for each moment, how many steps of the trace were reached by then.
 
-        A moment is the index of an executed line, a step the number of an event of the search.
+        A moment is the index of an executed line. A step is the number of an event of the search.
         """
         moments = self._moments_of_steps(trace)
         steps = self.track.steps
@@ -326,22 +329,25 @@ class WatchedCode:
             steps[moment] = step
 
     def _moments_of_steps(self, trace: Trace) -> list[int]:
-        """Return the moment, the index of an executed line, at which each step is reached."""
+        """Return the moment (index of an executed line) at which each step is reached.
+
+        A cutoff is shown at the step before the visit returns. It is certain only at the last line
+        of the visit, when the code does not visit further children.
+        """
         moments = self.search.moments()
         for row in trace.cuts:
-            # A cutoff is certain only when the code stops visiting the children, not before.
             call = self.search.calls[row]
             if call < 0:
                 continue
-            moment = self.track.before(self.search.end_moments[row], call)
-            if moment is not None:
+            last_line = self.track.before(self.search.end_moments[row], call)
+            if last_line is not None:
                 # Steps are counted from 1, so the moment of step 1 is at index 0.
                 index = (trace.cut_step(row) or 1) - 1
-                moments[index] = max(moments[index], moment)
+                moments[index] = max(moments[index], last_line)
         return moments
 
     def words(self) -> tuple[str, ...]:
-        """Return the command-line arguments of `watch` that watch the same code again."""
+        """Return the arguments of the command `watch` that watch the same code again."""
         recipe = concise_recipe(self.reference.recipe)
         words = [self.name, *recipe.where.words()]
         for name, text in recipe.search.changes().items():
@@ -355,7 +361,8 @@ class WatchedCode:
     def difference_moment(self) -> int:
         """The moment (index of an executed line) to show first.
 
-        It is that of the first difference, or else the last one if the code failed, or else 0.
+        It is the moment of the first difference. If there is none, it is the last moment of code
+        that failed, and 0 for other code.
         """
         if self.difference is not None:
             return self.difference.moment
@@ -365,7 +372,7 @@ class WatchedCode:
 
     @property
     def stopped(self) -> str:
-        """Why the code failed or was not followed to its end; "" if it ended as usual."""
+        """Why the code failed, or was not followed to its end; "" if it ended normally."""
         if self.log.failure:
             return f"{self.name} {self.log.failure}"
         if self.log.is_cut:
@@ -391,10 +398,10 @@ def check_watchable(subject: Subject, against: str | None) -> None:
 def make_watch_request(
     subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None
 ) -> WatchedRequest:
-    """Return the request to watch a user's code search a position.
+    """Return the request to watch a user's code search the position of a recipe.
 
-    InputError if the code cannot search such a position. `against` is the search to compare with,
-    or None. If it is iterative deepening, the inner nodes of a tree get estimates.
+    `against` is the search to compare with, or None. Iterative deepening also reads inner nodes of
+    a tree, so they get estimates. InputError if the code cannot search such a position.
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
@@ -410,8 +417,8 @@ def make_watch_request(
     _refuse_side_to_move(subject, run, style, against)
     _refuse_tree(subject, run)
 
-    # In a game, the nodes handed to the code end at the depth limit. In a tree they do not, so the
-    # code is told the limit, if there is one.
+    # In a game, the nodes at the depth limit have no children. In a tree they have, so the code
+    # itself must stop at the limit: it is told the limit that the user gave, if any.
     depth: int | None = run.depth
     if is_tree:
         depth = requested_depth(recipe.search)
@@ -435,14 +442,15 @@ def make_watch_request(
 def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | None) -> None:
     """Raise InputError if MIN is to move at the root, but the code assumes that MAX begins.
 
-    This is no problem if the code is compared with no search, or if its values are from the
-    mover's side. `style` is the number of the call style, the way to call the code.
+    `style` is the number of the call style, the way to call the code. `against` is the search to
+    compare with, or None: without a comparison, the code cannot be found wrong.
     """
     if against is None:
         return
-    begins_with_max = subject.shape.with_agents(None).max_begins
+    assumes_max = subject.shape.with_agents(None).max_begins
+    # Values from the mover's side do not depend on who begins.
     has_values_for_mover = subject.handed.of_mover[style]
-    if not begins_with_max or has_values_for_mover:
+    if not assumes_max or has_values_for_mover:
         return
     if run.turn(()) == MIN_TURN:
         raise InputError(
@@ -452,7 +460,7 @@ def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | 
 
 
 def _refuse_tree(subject: Subject, run: Run) -> None:
-    """Raise InputError if a subject cannot search trees of such a shape."""
+    """Raise InputError if the root is a tree of a shape that a subject cannot search."""
     shape = subject.shape.with_agents(None)
     if not isinstance(run.root, Node) or shape.is_any:
         return
@@ -469,9 +477,9 @@ def requested_depth(search: SearchSpec) -> int | None:
 
 
 def needed_depth(recipe: Recipe) -> int | None:
-    """Return the depth limit that a function is given in a tree, or None.
+    """Return the depth limit that a function is told in a tree, or None.
 
-    In a game it is given none: the nodes that it is given end at the limit.
+    In a game it is not told the limit: the nodes at the limit have no children.
     """
     if load_game(recipe.where.game).explicit:
         return requested_depth(recipe.search)
@@ -479,7 +487,7 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 
 def fitting_call_style(subject: Subject, task: GradedTask) -> int:
-    """Return the number of the best call style: the way to call the code that grades best."""
+    """Return the number of the way to call the code (its call style) that grades best."""
     if len(subject.handed.given) > 1:
         return Grading(subject, task, make_trees_for_task(task)).best_style()
     return 0
@@ -490,8 +498,8 @@ def watch_file(
 ) -> WatchedCode:
     """Watch a function `FILE.py:FUNCTION` on a position; InputError if it cannot be called.
 
-    The result has a run of type `kind`, compared with the search `against`, if any.
-    KeyboardInterrupt stops the function; what it did until then is shown.
+    `against` is the search to compare with, or None, and `kind` the class of the run in the result.
+    KeyboardInterrupt stops the function; the result then has what the function did until then.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         return watch_subject(
@@ -515,8 +523,9 @@ def watch_subject(
 ) -> WatchedCode:
     """Watch a user's code search a position; `record` runs the code and returns its log.
 
-    If the code is compared with a graded task and no position is given, it is watched on the
-    smallest tree that it gets wrong, or on the default tree if it gets none wrong.
+    If the code is compared with a graded task and the recipe gives no position, grade the code
+    first, and watch it on the smallest tree that it gets wrong. Otherwise, or if it gets no tree
+    wrong, watch it on the position of the recipe, by default the default tree.
     """
     check_watchable(subject, against)
     report, style = grade_subject(subject, recipe, against)
@@ -536,6 +545,7 @@ def watch_subject(
     if report is not None and report.is_right:
         watched.right_tree_count = report.trees
     elif report is not None and report.without_move:
+        # The task asks for a move, and the code returned none: no tree shows this mistake.
         watched.remark = report.describe_counts()
         watched.is_wrong = True
     return watched
@@ -546,8 +556,8 @@ def grade_subject(
 ) -> tuple[GradeReport | None, int]:
     """Grade a user's code if it is compared with a graded task; return report and call style.
 
-    The report is None if `against` is no graded task, if a position is given, or if the code cannot
-    be graded. The call style is then 0.
+    The report is None, and the call style 0, in these cases: `against` is not a graded task, the
+    recipe gives a position, a move order or an evaluation, or the code cannot be graded.
     """
     search = recipe.search
     has_options = search.ordering is not None or search.evaluation is not None
@@ -566,7 +576,7 @@ def grade_subject(
 
 
 def has_position(recipe: Recipe) -> bool:
-    """Return whether a recipe is about one position, instead of trees in general."""
+    """Return whether a recipe is about one given position, not about trees in general."""
     where = recipe.where
     if where.position is not None or where.moves or where.settings:
         return True
@@ -598,7 +608,7 @@ def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) ->
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
-    """Watch the function `FILE.py:FUNCTION` on a tree that grading has found it to get wrong.
+    """Watch the function `FILE.py:FUNCTION` on a tree that it gets wrong, as grading has found.
 
     `style` is the number of the call style, the way to call the function.
     """
@@ -623,8 +633,8 @@ def watch_on_wrong_tree(
 ) -> WatchedCode:
     """Watch code on a tree that it gets wrong; `record` runs the code and returns its log.
 
-    `style` is the number of the call style, the way to call the code. If no line can be named as
-    the first difference, the remark is what grading said.
+    `style` is the number of the call style, the way to call the code. If the line of the mistake
+    cannot be found, the remark of the result is what grading says about this tree.
     """
     request = make_wrong_tree_request(wrong, style, limits)
     watched = WatchedCode(name, request, record(request), wrong.right.task, kind)
@@ -666,8 +676,8 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
 def read_log_file(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
     """Return the log in a file.
 
-    If its end is missing, the code failed for the reason `failure`. If the code was stopped by
-    Ctrl-C (`is_interrupted`), that is the reason.
+    If its end is missing, the code has failed: `failure` says how, as in "ran out of memory". If
+    `is_interrupted` is true, the code was stopped by Ctrl-C.
     """
     log = CodeLog()
     if file.exists():
@@ -688,7 +698,7 @@ def watch_function(
 ) -> WatchedCode:
     """Watch a function of this process on a position, in a copy of the process if possible.
 
-    The result has a run of type `kind`, compared with the search `against`, if any.
+    `against` is the search to compare with, or None, and `kind` the class of the run in the result.
     """
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
@@ -731,8 +741,8 @@ def record_function(
 def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeLimits) -> str:
     """Run code in a copy of this process, within the limits; return in words how the copy ended.
 
-    There are two copies: the guard watches the other copy, which runs the code, and survives
-    whatever the code does to its process.
+    There are two copies of this process: one runs the code, and the other one, the guard, watches
+    it and survives whatever the code does.
     """
 
     def run_within_limits(calls: IO[str]) -> str:
@@ -744,20 +754,20 @@ def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeL
     def guard_copy(calls: IO[str]) -> str:
         with ChildProcess.copy(run_within_limits) as copy:
             line = copy.read_line(time.monotonic() + limits.seconds + GRACE_SECONDS)
-            # Code that ends its process without an error, as `os._exit(0)` does, has not returned:
-            # None means that it was late.
+            # Code that ends its process without an error, as `os._exit(0)` does, has not returned.
+            # It is described like code that was not done in time, for which the line is None.
             if not line and copy.status() == 0:
                 line = None
             answer = describe_copy_failure(copy, line, limits.seconds, subject.folder)
             return format_json(answer.failure)
 
-    return failure_of_guard(guard_copy, limits)
+    return _run_guard(guard_copy, limits)
 
 
-def failure_of_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
+def _run_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
     """Run `work` in a copy of this process, the guard, and return in words how the code ended.
 
-    The guard returns this as a line of JSON. Without a line, the guard itself has failed.
+    The guard sends the words as a line of JSON. If it sends nothing, the guard itself has failed.
     """
     with ChildProcess.copy(work, guards=True) as guard:
         line = guard.read_line(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
@@ -770,8 +780,8 @@ def failure_of_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
 def value_as_plain_json(value: TrackedValue, place: Callable[[MovePath], str]) -> Any:
     """Return the value of a variable for JSON.
 
-    `place` returns the text of a node, given its path. A value that is not followed, such as an
-    object, becomes the name of its type, as in `<Board>`.
+    `place` returns the text for a node, given its path. An object of any other class becomes the
+    name of the class, as in `<Board>`.
     """
     match value:
         case NodeValue(path):
@@ -788,7 +798,7 @@ def value_as_plain_json(value: TrackedValue, place: Callable[[MovePath], str]) -
 
 
 def _float_as_plain_json(value: float) -> float | int | str:
-    """Return a float for JSON, which has no infinity; a whole one without a point."""
+    """Return a float for JSON: an infinity as text, and a whole number as an int."""
     if not isfinite(value):
         return str(value)
     if value.is_integer():
@@ -797,10 +807,10 @@ def _float_as_plain_json(value: float) -> float | int | str:
 
 
 class _WatchedJson:
-    """Writes watched code for JSON."""
+    """Converts watched code to what `watch --json` prints."""
 
     def __init__(self, watched: WatchedCode) -> None:
-        """Take the code."""
+        """Start with the code to convert."""
         self.watched = watched
         self.track = watched.track
         self.run = watched.run
@@ -828,18 +838,16 @@ class _WatchedJson:
 
     def _lines(self) -> list[dict[str, Any]]:
         """Return each executed line, with the variables that had changed when it was reached."""
-        lines = []
-        for line, call, event, changes in self.track.rows():
-            lines.append(
-                {
-                    "line": line,
-                    "call": call,
-                    "node": self._place(self.track.calls[call].node),
-                    "event": event.value,
-                    "variables": {name: self._plain(value) for name, value in changes.items()},
-                }
-            )
-        return lines
+        return [
+            {
+                "line": line,
+                "call": call,
+                "node": self._place(self.track.calls[call].node),
+                "event": event.value,
+                "variables": {name: self._plain(value) for name, value in changes.items()},
+            }
+            for line, call, event, changes in self.track.rows()
+        ]
 
     def _calls(self) -> list[dict[str, Any]]:
         """Return each call, with the numbers that were passed to it and its result."""
@@ -861,7 +869,7 @@ class _WatchedJson:
         return " ".join(self.run.notation_of_moves(path))
 
     def _place(self, path: MovePath | None) -> str | None:
-        """Return the moves to a node, None for none."""
+        """Return the moves to a node, or None if there is no node."""
         if path is None:
             return None
         return self._moves_to(path)
@@ -879,7 +887,7 @@ def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
 def describe_watched(watched: WatchedCode) -> list[str]:
     """Return sentences on how the code ended and where it went wrong, or that it is right.
 
-    There are no sentences if the code ended as usual and was compared with no search.
+    The list is empty if the code ended normally and was not compared with a search.
     """
     sentences = [watched.stopped]
     if watched.difference is not None:

@@ -42,7 +42,7 @@ MAX_LOG_BYTES = 1 << 28
 
 @dataclass(frozen=True)
 class WatchedRequest:
-    """The position and the search for watched code as text, and the limits of the log."""
+    """What watched code is to search, as text and numbers, and the limits of the log."""
 
     game: str
     position: str | None
@@ -53,8 +53,10 @@ class WatchedRequest:
     depth: int | None
     """The depth limit, None if the user gave none."""
     style: int
+    """The number of the call style, the way to call the code."""
     agents: int
     cut: str
+    """The rule for cutoffs, such as ">="."""
     max_lines: int
     max_nodes: int
     seconds: float
@@ -77,9 +79,9 @@ class WatchedRequest:
 class PositionNode(GradedNode):
     """A position of a game as a node.
 
-    `children` are in the move order of the request; there are none at the end of the game or at the
-    depth limit. `value` is the outcome or the evaluation, from MAX's side; reading it is a visit.
-    `move` is the name of the move to the position.
+    `children` are in the move order of the request, and empty at the end of the game and at the
+    depth limit. Reading `value`, the outcome or the evaluation, is a visit. `move` is the name of
+    the move to the position.
     """
 
     offered = ("children", "is_terminal", "value", "maximizing", "move", "position", "key", "name")
@@ -87,10 +89,10 @@ class PositionNode(GradedNode):
     def __init__(
         self, run: Run, reads: Reads, path: MovePath = (), *, of_mover: bool = False
     ) -> None:
-        """Take the position at a path in a run.
+        """Start with the position at a path in a run.
 
-        `reads` collects the nodes whose values are read. With `of_mover`, values are from the side
-        of the player to move, otherwise from MAX's side.
+        `reads` collects the nodes whose values are read. Values are from the side of the player to
+        move if `of_mover` is true, otherwise from MAX's side.
         """
         self._run = run
         self._reads = reads
@@ -112,7 +114,7 @@ class PositionNode(GradedNode):
 
     @cached_property
     def _below(self) -> tuple[GradedNode, ...]:  # type: ignore[override]
-        """Return the nodes after each move in the order of the request, none at a leaf."""
+        """Return the child nodes in the move order of the request; a leaf has none."""
         if self.is_terminal:
             return ()
         order, _ = self._run.order_and_scores(self._path)
@@ -146,9 +148,9 @@ class PositionNode(GradedNode):
 
     @property
     def value(self) -> Any:
-        """The outcome, or the evaluation while the game goes on.
+        """The outcome or, while the game goes on, the evaluation; a whole number is an int.
 
-        Reading it counts as a visit, unless the code has written it. A whole number is an int.
+        Reading the value counts as a visit, unless the code itself has set the value before.
         """
         if self._written:
             return self._value
@@ -164,7 +166,6 @@ class PositionNode(GradedNode):
     @value.setter
     def value(self, value: object) -> None:
         self._value = value
-        # Reading back what the code has written is no visit.
         self._written = True
 
 
@@ -178,12 +179,12 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
         log.write(format_json(entry) + "\n")
 
     run = request.run()
-    tracer = Tracer(write_entry, own_code_test(function), request.max_lines, request.max_nodes)
+    tracer = Tracer(write_entry, users_code_test(function), request.max_lines, request.max_nodes)
 
     def root_of(function: Callable[..., Any], task: SearchTask, reads: Reads) -> GradedNode:
         if isinstance(run.root, Node):
             return make_root(function, task, reads)
-        # For a game, only the options of the task count, not its tree.
+        # A game has no tree: only the call style of the task counts.
         return PositionNode(run, reads, of_mover=call_style_for(function, task).of_mover)
 
     answer = try_search(
@@ -198,26 +199,26 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
     write_entry(["end", value, answer.move, answer.failure, answer.printed])
 
 
-def own_code_test(function: Callable[..., Any]) -> Callable[[CodeType], bool]:
-    """Return a function that tells whether code is the user's.
+def users_code_test(function: Callable[..., Any]) -> Callable[[CodeType], bool]:
+    """Return a test that tells whether some code is the user's.
 
-    That is code in the file of `function` or in other files, except for installed packages and this
-    program.
+    The user's code is in the file of `function`, or in any other file that belongs neither to an
+    installed package nor to this program.
     """
     own_file = getattr(getattr(function, "__code__", None), "co_filename", "")
 
-    def is_own(code: CodeType) -> bool:
+    def is_users_code(code: CodeType) -> bool:
         if code.co_filename == own_file:
             return True
         return is_user_code(code) and not is_of_this_program(code)
 
-    return is_own
+    return is_users_code
 
 
 def watched_search_task(run: Run, request: WatchedRequest) -> SearchTask:
-    """Return the task for watched code: the tree of the request, or any tree for a game.
+    """Return what watched code is to do: search the tree of the request, in its way of calling.
 
-    A game has no tree: only the task's other fields are used.
+    In a game, the position is passed in another way, and the task's tree is not used.
     """
     if isinstance(run.root, Node):
         tree = run.root
@@ -241,24 +242,24 @@ def serve_watching(
     name: str,
     request_text: str,
     log_file: str,
-    shown: str,
+    shown_file: str,
 ) -> None:
     """Load the function `name` from a file, run it, and write a log to another file.
 
-    `request_text` is a WatchedRequest in JSON, and `shown` the name of the file for messages. If
-    the function cannot be loaded, the log has only the error.
+    `request_text` is a WatchedRequest in JSON, and `shown_file` the name of the file in messages.
+    If the function cannot be loaded, the log has only the error.
     """
     request = WatchedRequest(**read_json(request_text))
-    # Buffered by line, as the process may end at any of them.
+    # Buffered by line, so that no line is lost if the process is killed.
     with Path(log_file).open("w", 1, encoding="utf-8") as log:
         try:
-            function = load_checked_function(file, name, None, shown)
+            function = load_checked_function(file, name, None, shown_file)
         except InputError as error:
             log.write(format_json(["error", str(error)]) + "\n")
             return
 
-        # The other process waits until standard output is closed. A copy of it stays open, so that
-        # this happens at the end of this process, not when output is redirected.
+        # The other process waits until standard output is closed. It must be closed only at the end
+        # of this process, not when it is redirected here, so keep a copy open.
         os.dup(1)
         redirect_to_nowhere(0, 1)
         limit_resources(MAX_LOG_BYTES)

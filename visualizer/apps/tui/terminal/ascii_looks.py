@@ -1,9 +1,8 @@
 """Screens for terminals without Unicode or colours, and a filter for control characters.
 
-Without Unicode, each line is in ASCII and as long as before: each sign is replaced by one sign in
-the same place. A sign that ASCII writes with several letters, `>=` for `≥`, takes the spaces around
-it, if any; no word is moved. Without colours, states differ by reverse, underlined and faint
-letters.
+Without Unicode, each line is in ASCII and as long as before: each character is replaced by one in
+the same place. A character that ASCII writes as several, `>=` for `≥`, takes the spaces around it,
+if any; no word is moved. Without colours, states differ by reverse, underlined and faint text.
 """
 
 import re
@@ -34,12 +33,15 @@ SINGLE_SIGNS = SHORT_SIGNS | dict(
 BLANKED_BLOCKS = dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▍▎▏▐▔▕", " ")
 """Edges of fields and ends of scroll bars; their background shows where they are."""
 _SINGLE_SIGN_TABLE = str.maketrans(BLANKED_BLOCKS | SINGLE_SIGNS)
-_AXIS = re.compile("(?<=─)▸")
+_AXIS_END = re.compile("(?<=─)▸")
 """The end of an axis, where `>` cannot be read as "greater than" a number behind it."""
-_WIDER = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")
-"""Signs that are written out into spaces; all but comparisons leave a space before a word."""
-_WORD = re.compile("[^ \u2500-\u259f]")
-"""A letter of a word; frames, branches and bars need no space around them."""
+_WIDE_SIGN = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")
+"""A sign such as ≥ that is written out, as >=, if there are spaces around it.
+
+A comparison may fill all of these spaces; any other sign leaves a space to the next word.
+"""
+_WORD_CHARACTER = re.compile("[^ \u2500-\u259f]")
+"""A character of a word; frames, branches and bars need no space around them."""
 
 
 def with_single_signs(text: str) -> str:
@@ -48,24 +50,24 @@ def with_single_signs(text: str) -> str:
     >>> with_single_signs("3 ≥ −∞")
     '3 > -&'
     """
-    signs = _AXIS.sub(">", with_one_letter_per_cell(text)).translate(_SINGLE_SIGN_TABLE)
+    signs = _AXIS_END.sub(">", with_one_character_per_cell(text)).translate(_SINGLE_SIGN_TABLE)
     return "".join(sign if sign.isascii() else "?" for sign in signs)
 
 
-def with_one_letter_per_cell(text: str) -> str:
-    r"""Return a text as wide as before, in which each letter fills one cell of the terminal.
+def with_one_character_per_cell(text: str) -> str:
+    r"""Return a text as wide as before, in which each character fills one cell of the terminal.
 
-    A wide letter becomes two question marks, and a letter without width is dropped.
+    A wide character becomes two question marks, and a character without width is dropped.
 
-    >>> with_one_letter_per_cell("≥石"), with_one_letter_per_cell("e\u0301")
+    >>> with_one_character_per_cell("≥石"), with_one_character_per_cell("e\u0301")
     ('≥??', 'e')
     """
     if text.translate(_SINGLE_SIGN_TABLE).isascii():
         return text
     cells = ""
-    for letter in text:
-        width = cell_len(letter)
-        cells += letter if width == 1 else "?" * width
+    for character in text:
+        width = cell_len(character)
+        cells += character if width == 1 else "?" * width
     # Letters that are joined into one sign are narrower together than one by one.
     text_width = cell_len(text)
     return cells[:text_width].ljust(text_width, "?")
@@ -74,16 +76,18 @@ def with_one_letter_per_cell(text: str) -> str:
 def write_out_signs(line: str) -> list[str]:
     """Return the text for each cell of a line; signs such as ≥ become words such as >=.
 
-    A word longer than one letter takes spaces around its sign: it is the text of one cell, and the
-    cells of these spaces are "". If there are no spaces, the sign becomes a single ASCII letter.
+    A word longer than one character takes spaces around its sign: the word is then the text of one
+    cell, and the cells of these spaces have the text "". Without such spaces, the sign becomes a
+    single ASCII character.
 
     >>> "".join(write_out_signs("best  ≥3, α ≥ β, |≥2|"))
     'best >=3, a >=b, |>2|'
     """
     cells = [*with_single_signs(line)]
-    for found in _WIDER.finditer(line):
+    for found in _WIDE_SIGN.finditer(line):
         sign_index = found.start()
         word = ASCII_SUBSTITUTES[found.group()]
+        # A comparison such as a>=b needs no spaces, but "inf" must not touch the next word.
         keeps_space = not found["comparison"]
         free_left = count_free_cells(
             line,
@@ -101,20 +105,24 @@ def write_out_signs(line: str) -> list[str]:
         )
         missing_cells = len(word) - 1
         left, right = divide_missing_cells(missing_cells, free_left, free_right)
-        # A word that does not fit is left out: the cell keeps its single letter.
+        # A word that does not fit is left out: the cell keeps its single character.
         if left <= free_left and right <= free_right:
             taken = slice(sign_index - left, sign_index + right + 1)
             cells[taken] = [""] * left + [word] + [""] * right
     return cells
 
 
-def divide_missing_cells(missing: int, left: int, right: int) -> tuple[int, int]:
-    """Return how many cells a word takes before and after its sign: first on the wider side."""
-    if left > right:
-        before = min(left, missing)
+def divide_missing_cells(missing: int, free_left: int, free_right: int) -> tuple[int, int]:
+    """Return how many of a word's `missing` cells to take left of its sign, and how many right.
+
+    They are taken from the side with more free cells, and from the other side only as far as they
+    do not fit there.
+    """
+    if free_left > free_right:
+        left = min(free_left, missing)
     else:
-        before = missing - min(right, missing)
-    return before, missing - before
+        left = missing - min(free_right, missing)
+    return left, missing - left
 
 
 def count_free_cells(
@@ -133,7 +141,7 @@ def count_free_cells(
         if line[column] == " " and not is_taken:
             continue
 
-        is_word = is_taken or _WORD.match(line[column]) is not None
+        is_word = is_taken or _WORD_CHARACTER.match(line[column]) is not None
         if keeps_space and is_word:
             return max(0, space_count - 1)
         return space_count
@@ -148,10 +156,10 @@ class AsciiFilter(LineFilter):
         if all(segment.control or segment.text.isascii() for segment in segments):
             return segments
         texts = [
-            "" if segment.control else with_one_letter_per_cell(segment.text)
+            "" if segment.control else with_one_character_per_cell(segment.text)
             for segment in segments
         ]
-        # Signs are written out for the whole line: a word may take a space of another segment.
+        # The whole line at once, because >= for ≥ may take a space from the next segment.
         remaining_cells = iter(write_out_signs("".join(texts)))
         ascii_segments = []
         for segment, text in zip(segments, texts, strict=True):
@@ -193,7 +201,7 @@ MIN_BAR_BRIGHTNESS = 0.2
 MIN_MARK_BRIGHTNESS = 0.3
 """Least brightness, 0 to 1, of a background that marks something."""
 FAINT_BRIGHTNESS = 0.75
-"""A letter of less brightness, 0 to 1, is faint on the usual background."""
+"""Text of less brightness, 0 to 1, is faint on the usual background."""
 
 
 def has_letters(widget: Widget) -> bool:
@@ -218,9 +226,9 @@ class ColourlessFilter(LineFilter):
 
 @lru_cache(1024)
 def without_colours(style: Style) -> Style:
-    """Return a style without colours that marks the same letters by other attributes.
+    """Return a style without colours that marks the same characters by other attributes.
 
-    A bright background becomes reverse video, a less bright one underlining, and dark letters are
+    A bright background becomes reverse video, a less bright one underlining, and dark text is
     dimmed.
 
     >>> str(without_colours(Style.parse("bold #ffffff on #5a5a5a")))
@@ -231,13 +239,13 @@ def without_colours(style: Style) -> Style:
     ground = brightness(style.bgcolor)
     is_marked = ground >= MIN_MARK_BRIGHTNESS
     is_bar = ground >= MIN_BAR_BRIGHTNESS and not is_marked
-    has_faint_letters = style.color is not None and brightness(style.color) < FAINT_BRIGHTNESS
+    has_faint_text = style.color is not None and brightness(style.color) < FAINT_BRIGHTNESS
     # Reversing twice is as good as not at all.
     is_reversed = is_marked != bool(style.reverse)
     colourless = Style(
         reverse=true_or_unset(is_reversed),
         underline=true_or_unset(is_bar or bool(style.underline)),
-        dim=true_or_unset(has_faint_letters and not is_marked),
+        dim=true_or_unset(has_faint_text and not is_marked),
         bold=style.bold,
         italic=style.italic,
         strike=style.strike,
@@ -260,10 +268,10 @@ def brightness(colour: RichColor | None) -> float:
 
 
 class VisibleFilter(LineFilter):
-    """Replaces invisible letters, as in names of files and texts of user-supplied games."""
+    """Replaces invisible characters, as in names of files and texts of user-supplied games."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line without invisible letters; the line keeps its length."""
+        """Return the segments of a line without invisible characters; the line keeps its length."""
         if all(segment.text.isprintable() or segment.control for segment in segments):
             return segments
         visible = []
@@ -276,16 +284,16 @@ class VisibleFilter(LineFilter):
 
 
 def replace_invisible(text: str) -> str:
-    r"""Replace each invisible letter by signs �, one for each cell that it takes.
+    r"""Replace each invisible character by signs �, one for each cell that it takes.
 
-    Many invisible letters take no cell, and so are removed.
+    Many invisible characters take no cell, and so are removed.
 
     >>> replace_invisible("a\x1b]0;b\x07\ue000"), replace_invisible("👨\u200d👩")
     ('a]0;b�', '👨\u200d👩')
     """
     replaced = ""
-    for letter in text:
-        # The joiner is invisible itself, but makes one sign of two.
-        is_visible = letter.isprintable() or letter == JOINER
-        replaced += letter if is_visible else "�" * cell_len(letter)
+    for character in text:
+        # The joiner between two emoji is invisible, but without it they would be two signs.
+        is_visible = character.isprintable() or character == JOINER
+        replaced += character if is_visible else "�" * cell_len(character)
     return replaced

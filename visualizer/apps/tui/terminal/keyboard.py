@@ -89,14 +89,14 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read the terminal's input and post it as messages until the driver is stopped."""
         parser = KeyParser(self._debug)
-        # An incremental decoder waits for the rest of a letter of several bytes.
+        # An incremental decoder waits for the rest of a character of several bytes.
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], CLOCK_CHECK_SECONDS)
             messages: list[Message] = []
             if ready:
                 data = decode(os.read(self.fileno, 4096))
-                # An incomplete letter decodes to "", which would tell the parser that input ends.
+                # An incomplete character decodes to "", which would mean that the input ends.
                 if data:
                     messages += parser.feed(data)
             messages += parser.tick()

@@ -9,6 +9,9 @@ SCREEN_TOO_SMALL = (
 SIDE_PANES = ("board", "window", "line", "counts")
 """The panes next to the tree, from the top."""
 FRAME_LINES = 2
+"""Lines of the frame around a pane: one above and one below."""
+SIDE_FRAME_COLUMNS = 4
+"""Columns of the frame around a pane: at each side the frame itself and a column of padding."""
 FIXED_SCREEN_LINES = 3
 """Lines of header, timeline and footer together."""
 MIN_PANE_LINES = {"window": 8, "counts": 4}
@@ -45,38 +48,42 @@ def side_pane_lines(width: int, height: int) -> int:
     return height - FIXED_SCREEN_LINES - why_height(width, height) - lines_below_tree(width, height)
 
 
-def shows_all_panes(width: int, height: int, board: int = 0, more: int = 0) -> bool:
+def shows_all_panes(width: int, height: int, board_lines: int = 0, extra_lines: int = 0) -> bool:
     """Return whether all panes next to the tree fit at once on a screen of a size in cells.
 
-    `board` is the number of lines of the board. The texts above and below the tree take `more`
-    lines than usual.
+    `board_lines` is the height of the board, 0 for none. The texts above and below the tree take
+    `extra_lines` more than usual.
     """
     is_high_enough = height >= 38
     if not has_room_below(width, height) or not is_high_enough:
         return False
     caption_lines = 1
-    board_pane_lines = board + caption_lines + FRAME_LINES
-    least = board_pane_lines + sum(MIN_PANE_LINES.values())
-    return side_pane_lines(width, height) - more >= least
+    board_pane_lines = board_lines + caption_lines + FRAME_LINES
+    needed_lines = board_pane_lines + sum(MIN_PANE_LINES.values())
+    return side_pane_lines(width, height) - extra_lines >= needed_lines
 
 
 def side_pane_heights(
-    width: int, height: int, single: str, *, board: int = 0, wish: int = 0, more: int = 0
+    width: int, height: int, chosen_pane: str, *, board: int = 0, wish: int = 0, more: int = 0
 ) -> dict[str, str]:
-    """Return the height of each shown pane next to the tree: lines, or "1fr" for the rest.
+    """Return the height of each visible pane next to the tree, as Textual reads it.
 
-    `single` is the pane that the user chose by tab, for a screen without room for all. `board` is
-    the number of lines of the board, 0 for none; `wish` also counts the words below the board. The
-    texts above and below the tree take `more` lines than usual.
+    A height is a number of lines, such as "5", or "1fr" for all remaining lines. `width` and
+    `height` are the size of the screen.
+
+    On a small screen only one pane is visible: `chosen_pane`, which the user has chosen by tab.
+    `board` is the height of the board in lines, 0 for none. `wish` is the height of the board with
+    the words below it, which are shown if they fit. `more` is the number of lines by which the
+    texts above and below the tree are higher than usual.
     """
     space = side_pane_lines(width, height) - more
     if not shows_all_panes(width, height, board, more):
         counts_lines = 4 if has_room_below(width, height) else 6
         return single_pane_heights(
             height,
-            single,
-            board=board,
-            counts=counts_lines,
+            chosen_pane,
+            board_lines=board,
+            counts_lines=counts_lines,
             space=space,
         )
     if not board:
@@ -86,49 +93,52 @@ def side_pane_heights(
 
 
 def single_pane_heights(
-    height: int, single: str, *, board: int, counts: int, space: int
+    height: int, chosen_pane: str, *, board_lines: int, counts_lines: int, space: int
 ) -> dict[str, str]:
-    """Return the heights of the chosen pane and, if there is room, of the counts below it.
+    """Return the height of the chosen pane and, if there is room, of the counts below it.
 
-    `single` is the chosen pane, by default the board or else the window. `board` and `counts` are
-    the lines that these panes need, and `space` is the number of lines for all panes.
+    `height` is that of the screen, and `space` the number of lines for all panes. If `chosen_pane`
+    is not a pane next to the tree, the board is shown, or the window of a game without a board
+    (`board_lines` is 0).
     """
-    if single in SIDE_PANES:
-        first = single
-    elif board:
-        first = "board"
+    if chosen_pane in SIDE_PANES:
+        pane = chosen_pane
+    elif board_lines:
+        pane = "board"
     else:
-        first = "window"
-    alone = {first: "1fr"}
-    if first == "counts" or height < 22:
-        return alone
-    # A board that leaves no room for the counts has the whole side.
+        pane = "window"
+    heights = {pane: "1fr"}
+    if pane == "counts" or height < 22:
+        return heights
     caption_lines = 1
-    if first == "board" and board + caption_lines + FRAME_LINES + counts > space:
-        return alone
-    return {**alone, "counts": str(counts)}
+    board_pane_lines = board_lines + caption_lines + FRAME_LINES
+    is_board_too_high = board_pane_lines + counts_lines > space
+    if pane == "board" and is_board_too_high:
+        return heights
+    return {**heights, "counts": str(counts_lines)}
 
 
-def lines_below_board(height: int, board: int, space: int) -> dict[str, int]:
+def lines_below_board(height: int, board_lines: int, space: int) -> dict[str, int]:
     """Return the number of lines of each pane below the board.
 
-    The board needs `board` of the `space` lines. If the panes do not fit below it, they are made
-    smaller: the window pane first, then the counts, then the best line.
+    `height` is that of the screen. The board needs `board_lines` of the `space` lines. If the panes
+    do not fit into the rest, the window pane is made smaller first, then the counts, then the best
+    line.
     """
     lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
-    least_lines = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
+    min_lines_by_pane = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
     # Each pane shrinks only as far as lines are still lacking, and never below its minimum.
-    for name, least in least_lines.items():
+    for name, min_lines in min_lines_by_pane.items():
         if name in lines:
-            lacking = max(0, board + sum(lines.values()) - space)
-            lines[name] = max(least, lines[name] - lacking)
+            lacking = max(0, board_lines + sum(lines.values()) - space)
+            lines[name] = max(min_lines, lines[name] - lacking)
     return lines
 
 
 def code_heights(height: int, *, both: bool) -> dict[str, str]:
-    """Return the heights of the panes while the code stands in the board's place.
+    """Return the heights of the panes next to the tree while the board's pane shows code instead.
 
-    With `both`, the pane with the windows is shown, too.
+    `both` asks for the window pane as well, which a screen of less than 38 lines has no room for.
     """
     heights = {"board": "1fr"}
     if both and height >= 38:
@@ -143,46 +153,49 @@ def lines_below_tree(width: int, height: int) -> int:
     return 14 if height >= 46 else 8
 
 
-def side_width(width: int, board: int = 0) -> int:
+def side_width(width: int, board_columns: int = 0) -> int:
     """Return the width of the panes next to the tree, in columns.
 
-    A board of `board` columns may widen the panes to at most a third of the screen.
+    `width` is that of the screen. A wide board widens the panes, to at most a third of the screen.
     """
     if width < 80:
-        usual = 24
+        usual_width = 24
     elif width < 110:
-        usual = 26
+        usual_width = 26
     elif width < 140:
-        usual = 34
+        usual_width = 34
     elif width < 180:
-        usual = 42
+        usual_width = 42
     else:
-        usual = 52
-    # Left and right the frame takes two columns, and its padding as many.
-    width_for_board = board + 2 * FRAME_LINES
-    return max(usual, min(width_for_board, width // 3))
+        usual_width = 52
+    width_for_board = board_columns + SIDE_FRAME_COLUMNS
+    return max(usual_width, min(width_for_board, width // 3))
 
 
-def code_width(width: int, code: int) -> int:
-    """Return the width of the panes next to the tree, with pseudocode of `code` columns."""
-    return min(code + 2 * FRAME_LINES, width * 2 // 3)
+def code_width(width: int, code_columns: int) -> int:
+    """Return the width of the panes next to the tree if they show pseudocode of some columns."""
+    return min(code_columns + SIDE_FRAME_COLUMNS, width * 2 // 3)
 
 
-def own_code_width(width: int, code: int) -> int:
-    """Return the width of the panes next to the tree, with a user's code of `code` columns."""
+def own_code_width(width: int, code_columns: int) -> int:
+    """Return the width of the panes next to the tree if they show the user's code."""
     # A wide screen has room for the variables at the right of the code.
-    variables = 30 if width >= 150 else 0
-    return max(min(code + variables + 2 * FRAME_LINES, width * 3 // 5), width // 2)
+    variable_columns = 30 if width >= 150 else 0
+    wanted_width = code_columns + variable_columns + SIDE_FRAME_COLUMNS
+    return max(min(wanted_width, width * 3 // 5), width // 2)
 
 
-def next_single_pane(single: str, board: int = 0, *, code: bool = True) -> str:
-    """Return the pane that `tab` shows next; the code only if the search has `code`."""
+def next_single_pane(pane: str, board_lines: int = 0, *, code: bool = True) -> str:
+    """Return the pane that `tab` shows after `pane`.
+
+    The code is left out unless the search has `code`, and the board if it has no lines.
+    """
     missing = set()
     if not code:
         missing.add("code")
-    if not board:
+    if not board_lines:
         missing.add("board")
-    return next_word([name for name in TAB_CYCLE if name not in missing], single)
+    return next_word([name for name in TAB_CYCLE if name not in missing], pane)
 
 
 def why_height(width: int, height: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -29,13 +30,13 @@ class Pixels:
     """Draws pictures in a terminal, as sixels or by kitty's protocol.
 
     `cell` is the size of a cell in pixels. `placing` is textual-image's class that places a picture
-    in cells of text by kitty's protocol, None for sixels. `placed` is the last such picture, which
-    is freed before the next one.
+    in cells of text by kitty's protocol, None for sixels. `placed_picture` is the last such
+    picture, which is freed before the next one.
     """
 
     cell: tuple[int, int]
     placing: Any = None
-    placed: Any = None
+    placed_picture: Any = None
 
     def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
         """Return the terminal lines that show a picture.
@@ -46,7 +47,7 @@ class Pixels:
         columns = image.width // cell_width
         lines: list[Strip] = []
         for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
-            # A control code, so that Textual does not count the letters of the sixels.
+            # As a control code, because Textual would count the characters of any other text.
             drawing = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
             # The last line of a band draws all of it: lines written later would erase it.
             line_count = (bottom - top) // cell_height
@@ -55,18 +56,19 @@ class Pixels:
         return lines
 
     def bands(self, image: Image) -> list[tuple[int, int]]:
-        """Return the first row of dots of each band of a picture, and its end."""
-        high = SIXEL_BAND_ROWS * self.cell[1]
-        return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
+        """Return the range of pixel rows, (start, end), of each band of a picture."""
+        band_height = SIXEL_BAND_ROWS * self.cell[1]
+        tops = range(0, image.height, band_height)
+        return [(top, min(image.height, top + band_height)) for top in tops]
 
     def band_texts(
-        self, image: Image, at: tuple[int, int], before: Image | None = None
+        self, image: Image, origin: tuple[int, int], before: Image | None = None
     ) -> list[str]:
         """Return the sixels (codes that draw dots) for each band of a picture.
 
-        `at` is the cell of the upper left corner. `before` is the picture that the terminal shows
-        there now, if any. Then only the cells that differ are drawn, and the text of an unchanged
-        band is "".
+        `origin` is the terminal cell of the picture's upper left corner, as column and row.
+        `before` is the picture that the terminal shows in the same place now, if any: only cells
+        that differ from `before` are drawn, and an unchanged band has the text "".
         """
         texts: list[str] = []
         for top, bottom in self.bands(image):
@@ -75,16 +77,16 @@ class Pixels:
                 texts.append("")
             else:
                 left, right = changed
-                texts.append(self.draw_cells(image, (left, top, right, bottom), at))
+                texts.append(self.draw_cells(image, (left, top, right, bottom), origin))
         return texts
 
     def changed_columns(
         self, image: Image, band: tuple[int, int, int, int], before: Image | None
     ) -> tuple[int, int] | None:
-        """Return the columns of pixels in which a band differs from the picture `before`.
+        """Return the range of pixel columns in which a band differs from the picture `before`.
 
-        They are the first column and the column after the last, widened to whole cells. The result
-        is None if the band has not changed. Without a picture before, the whole band has changed.
+        A pair (start, end) includes `start` but not `end`, and covers whole cells. None means that
+        the band is unchanged. If `before` is None, the range is the full width of the band.
         """
         from PIL import ImageChops
 
@@ -94,35 +96,40 @@ class Pixels:
         if box is None:
             return None
         cell_width, _ = self.cell
-        first, _, end, _ = box
-        left = first // cell_width * cell_width
-        # Floor division of a negative number rounds up.
-        right = -(-end // cell_width) * cell_width
-        return left, right
+        left, _, right, _ = box
+        start = left // cell_width * cell_width
+        end = math.ceil(right / cell_width) * cell_width
+        return start, end
 
-    def draw_cells(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
-        """Return a text that draws whole cells of a picture; the cursor ends on their last line."""
+    def draw_cells(
+        self, image: Image, box: tuple[int, int, int, int], origin: tuple[int, int]
+    ) -> str:
+        """Return a text that draws the part of a picture in a box of whole cells.
+
+        `box` is in pixels of the picture. `origin` is the terminal cell of the picture's upper left
+        corner. The text leaves the cursor on the last line of the box.
+        """
         cell_width, cell_height = self.cell
-        x, y = at
+        column, row = origin
         left, top, right, bottom = box
-        begin = Control.move_to(x + left // cell_width, y + top // cell_height)
-        end = Control.move_to(x + right // cell_width, y + bottom // cell_height - 1)
-        return f"{begin.segment.text}{encode_sixels(image.crop(box))}{end.segment.text}"
+        to_start = Control.move_to(column + left // cell_width, row + top // cell_height)
+        to_end = Control.move_to(column + right // cell_width, row + bottom // cell_height - 1)
+        return f"{to_start.segment.text}{encode_sixels(image.crop(box))}{to_end.segment.text}"
 
     def place_picture(self, image: Image) -> list[Strip]:
         """Send a picture to the terminal, free the last one, and return the lines that show it."""
         self.free_picture()
         columns = image.width // self.cell[0]
         rows = image.height // self.cell[1]
-        self.placed = self.placing(image, columns, rows)
-        lines = Segment.split_lines(segments_of(self.placed))
+        self.placed_picture = self.placing(image, columns, rows)
+        lines = Segment.split_lines(segments_of(self.placed_picture))
         return [Strip(line, columns) for line in lines if line]
 
     def free_picture(self) -> None:
         """Free the picture that was placed, if one was."""
-        if self.placed is not None:
-            self.placed.cleanup()
-            self.placed = None
+        if self.placed_picture is not None:
+            self.placed_picture.cleanup()
+            self.placed_picture = None
 
 
 def encode_sixels(image: Image) -> str:
@@ -166,7 +173,7 @@ USUAL_CELL_DOTS = (10, 20)
 """The dots of a cell of the first terminal with sixels, for terminals that do not answer."""
 
 
-def asks_for_pixels() -> bool:
+def has_textual_image() -> bool:
     """Return whether textual-image is installed, so that the terminal can be asked for pictures."""
     return find_spec("textual_image") is not None
 
@@ -181,13 +188,13 @@ def ask_picture_protocol() -> str:
     return "no, it says"
 
 
-def _ask_terminal(question: str, begin: str, end: str) -> str:
+def _ask_terminal(question: str, prefix: str, suffix: str) -> str:
     """Ask the terminal a question, and return its answer, or "" if none comes in time.
 
-    `begin` and `end` are the letters with which an answer begins and ends.
+    The terminal's answer begins with `prefix` and ends with `suffix`.
     """
     with suppress(_terminal().TerminalError, OSError):
-        with _terminal().capture_terminal_response(begin, end, ANSWER_SECONDS) as response:
+        with _terminal().capture_terminal_response(prefix, suffix, ANSWER_SECONDS) as response:
             print(
                 question,
                 end="",
@@ -214,7 +221,8 @@ class PixelQuestions:
     def read_answer(self, answer: str) -> Pixels | None:
         """Read an answer of the terminal, and ask the next question if one is needed.
 
-        Return the Pixels if the answer says that the terminal shows pictures, else None.
+        Return the Pixels once the terminal is known to show pictures: after a "yes" to sixels or to
+        kitty's protocol, and again, with the right cell size, after an answer about that size.
         """
         is_about_attributes = answer.endswith("c")
         is_about_kitty = answer.endswith(";OK\x1b\\")
@@ -227,15 +235,15 @@ class PixelQuestions:
             self.placing = load_textual_image().TGPImage
             return self.make_pixels()
         elif is_about_cell_size:
-            _, high, wide = map(int, answer.strip("\x1b[t").split(";"))
-            return self.make_pixels((wide, high))
+            _, height, width = map(int, answer.strip("\x1b[t").split(";"))
+            return self.make_pixels((width, height))
         return None
 
     def make_pixels(self, cell: tuple[int, int] | None = None) -> Pixels:
         """Return the Pixels for cells of a size, by default the size of the window's cells.
 
-        If the system does not know this size, the terminal is asked for it. A common size is used
-        until the answer comes.
+        If the system does not know the size of the window's cells, ask the terminal, and use a
+        common size until `read_answer` gets the answer.
         """
         load_textual_image()
         if cell is None:
@@ -249,17 +257,17 @@ class PixelQuestions:
 
 
 def _cell_size_of_window() -> tuple[int, int]:
-    """Return width and height of a cell in pixels, computed from the size of the window.
+    """Return the width and height of a cell in pixels, or 0 for each if the system does not know.
 
-    Both are 0 if the system does not know the size.
+    The size is computed from the window's size in cells and in pixels.
     """
     from textual_image._posix import get_tiocgwinsz
 
     try:
-        rows, columns, wide, high = get_tiocgwinsz()
+        rows, columns, width, height = get_tiocgwinsz()
     except OSError:
         return 0, 0
-    return wide // max(1, columns), high // max(1, rows)
+    return width // max(1, columns), height // max(1, rows)
 
 
 def _terminal() -> Any:

@@ -36,16 +36,16 @@ ALLOWED_SOURCES = {
 RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
+def serve(arguments: Sequence[str], listener: socket.socket, address: Address) -> None:
     """Serve the program in a web page until Ctrl-C or SIGTERM, then end all visitors' processes.
 
-    Each visitor has a process of the program. `words` are its arguments on the command line.
+    Each visitor has a process of the program, with these `arguments` on its command line.
     """
     # Without a handler, the library would write tracebacks on the terminal.
     if not os.environ.get("VISUALIZER_DEBUG"):
         logging.getLogger("aiohttp").addHandler(logging.NullHandler())
     web.run_app(
-        web_application(words, address),
+        web_application(arguments, address),
         sock=listener,
         print=None,
         access_log=None,
@@ -53,12 +53,12 @@ def serve(words: Sequence[str], listener: socket.socket, address: Address) -> No
     )
 
 
-def web_application(words: Sequence[str], address: Address) -> web.Application:
+def web_application(arguments: Sequence[str], address: Address) -> web.Application:
     """Return the application that answers requests to `address`.
 
-    `words` are the arguments of the command line with which each visitor's process starts.
+    Each visitor's process has the `arguments` on its command line.
     """
-    visits = Visits(words)
+    visits = Visits(arguments)
     guard = RequestGuard(address)
     app = web.Application()
     app.middlewares.append(guard.check)
@@ -76,11 +76,11 @@ async def send_page(_: web.Request) -> web.StreamResponse:
 
 
 class Visits:
-    """Runs a process of the program for each socket, with words of the command line."""
+    """Runs a process of the program for each socket, with arguments of the command line."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, arguments: Sequence[str]) -> None:
         """Begin without visitors."""
-        self.words = words
+        self.arguments = arguments
         self.sockets: set[web.WebSocketResponse] = set()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
@@ -89,15 +89,15 @@ class Visits:
         await visitor_socket.prepare(request)
         width = requested_size(request, "width", 80)
         height = requested_size(request, "height", 24)
-        visitor = Visitor(await start_program(self.words, width, height), visitor_socket)
+        visitor = Visitor(await start_program(self.arguments, width, height), visitor_socket)
         self.sockets.add(visitor_socket)
         try:
             async for message in visitor_socket:
                 if message.type is WSMsgType.TEXT:
                     await visitor.pass_on(message.data)
-        # Even if the server ends: otherwise the process would run on without a screen.
         finally:
             self.sockets.discard(visitor_socket)
+            # If the server ends, the process must end, too: it would run on without a screen.
             await visitor.stop()
         return visitor_socket
 
@@ -108,14 +108,14 @@ class Visits:
             await each.close()
 
 
-def requested_size(request: web.Request, name: str, usual: int) -> int:
-    """Return the columns or lines that a request asks for, else the usual number."""
+def requested_size(request: web.Request, name: str, default: int) -> int:
+    """Return the number of columns or lines that a request asks for, by default `default`."""
     text = request.query.get(name, "")
     # Python would refuse to read thousands of digits.
     is_number = text.isascii() and text.isdigit() and len(text) < 10
     if is_number:
         return clamp_screen_cells(int(text))
-    return usual
+    return default
 
 
 class RequestGuard:

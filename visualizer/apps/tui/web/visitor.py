@@ -100,12 +100,12 @@ class Visitor:
             delayed_kill.cancel()
 
 
-async def start_program(words: Sequence[str], width: int, height: int) -> Process:
+async def start_program(arguments: Sequence[str], width: int, height: int) -> Process:
     """Start the program for a visitor, on a screen of `width` times `height` cells.
 
-    `words` are its arguments on the command line. Its errors appear on the server's terminal.
+    The program gets `arguments` on its command line. Its errors appear on the server's terminal.
     """
-    command, environment = own_python_command("visualizer", *words)
+    command, environment = own_python_command("visualizer", *arguments)
     size = {"COLUMNS": str(width), "ROWS": str(height)}
     return await asyncio.create_subprocess_exec(
         *command,

@@ -57,20 +57,20 @@ CUT_TEMPLATES = {
         "{the.skipped}"
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
-    CutCause.ASKED: (
-        "Cut {the.where}: {the.least_here}, and {the.asked}. {the.skipped} {the.compared}"
+    CutCause.WINDOW: (
+        "Cut {the.where}: {the.least_here}, and {the.window_asks}. {the.skipped} {the.compared}"
     ),
-    CutCause.HELD: (
-        "{the.begin}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
+    CutCause.OPPONENT: (
+        "{the.opening}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
         "{the.skipped} {the.compared}"
     ),
 }
 """The full explanation by its cause; `the` is a `CutWords`."""
 
 STANDINGS_TEMPLATE = (
-    "{the.begin}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
+    "{the.opening}: {standings.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
 )
-"""The full explanation if a player holds the bound and both values mean something in the game."""
+"""The full explanation if an opponent set the bound, and both values mean something in the game."""
 
 
 def why_cut(naming: Naming, node: int) -> str:
@@ -80,13 +80,13 @@ def why_cut(naming: Naming, node: int) -> str:
 
 def explain_cut(naming: Naming, cut: CutFact) -> str:
     """Say why a node was cut, which moves are skipped, and which numbers decide."""
-    # The templates read like sentences: "{the.mover} {the.can_get}".
+    # The templates contain attributes of `CutWords`: "{the.mover}'s {the.move}".
     cut_words = CutWords(naming, cut)
-    # In games with stakes, who wins or is ahead comes before the numbers.
-    if cut.cause is CutCause.HELD:
-        stakes = cut_words.standings(cut_words.better_move)
-        if stakes is not None:
-            return STANDINGS_TEMPLATE.format(the=cut_words, stakes=stakes)
+    # If the values mean something in the game, who wins or is ahead comes before the numbers.
+    if cut.cause is CutCause.OPPONENT:
+        standings = cut_words.compare_standings(cut_words.better_move)
+        if standings is not None:
+            return STANDINGS_TEMPLATE.format(the=cut_words, standings=standings)
     return CUT_TEMPLATES[cut.cause].format(the=cut_words)
 
 
@@ -97,54 +97,54 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         return f"Cut: {cut_words.sum_in_short}"
     if cut.probe is not None:
         return f"Cut: {cut_words.found_by_probe}: the rest is skipped"
-    if cut.cause is CutCause.ASKED:
-        return f"Cut: {cut_words.asked_in_short}"
-    if cut.cause is not CutCause.HELD:
+    if cut.cause is CutCause.WINDOW:
+        return f"Cut: {cut_words.window_asks_in_short}"
+    if cut.cause is not CutCause.OPPONENT:
         return f"Cut: {cut_words.can_get}, and this search asks for no more"
     better_move = naming.move_or_stand(cut.end.setter)
-    stakes = cut_words.standings(better_move)
-    if stakes is None:
+    standings = cut_words.compare_standings(better_move)
+    if standings is None:
         return f"Cut: {cut_words.can_get}; {cut_words.already_has} with {better_move}"
-    here = stakes.here.sentence
-    # "Does as well" refers to what the opponent has above, so it comes second.
-    if cut.as_good:
-        first = stakes.above
+    here = standings.here.sentence
+    # The clause that says "as well" must come second.
+    if cut.equals_bound:
+        first = standings.above
         second = here
     else:
         first = here
-        second = stakes.above
+        second = standings.above
     return f"Cut: {first}, and {second}, so {cut_words.conclusion}"
 
 
 class StandingHere(NamedTuple):
-    """The standing of the side to move where a node is cut, in words."""
+    """Who wins or is ahead at the node that is cut, as a clause."""
 
     words: str
-    after: str = ""
-    """The move above to which the mover replies; "" if the sentence does not name it."""
+    reply_to: str = ""
+    """The opponent's move before this node, if the clause is to begin with it; else ""."""
     is_best_of_all: bool = False
-    """Whether the opponent has the greatest possible value above, so that this one says nothing."""
+    """Whether the clause only says that nothing is better than what the opponent has above."""
 
     @property
     def sentence(self) -> str:
-        """The clause with the move above in front."""
-        if not self.after:
+        """The clause, after the opponent's move if there is one: `after b2, X wins with c3`."""
+        if not self.reply_to:
             return self.words
-        return f"after {self.after}, {self.words}"
+        return f"after {self.reply_to}, {self.words}"
 
 
 class StandingsCompared(NamedTuple):
-    """The standings of the opponent above, and of the side to move where a node is cut."""
+    """Who wins or is ahead: after the opponent's better move above, and at the node that is cut."""
 
     above: str
     here: StandingHere
 
     @property
     def joined(self) -> str:
-        """Both clauses, first the opponent's above, as one sentence or two."""
+        """Both clauses, joined by the sign that fits the second one."""
         if self.here.is_best_of_all:
             between = ", and"
-        elif self.here.after:
+        elif self.here.reply_to:
             between = ";"
         else:
             between = "."
@@ -152,17 +152,17 @@ class StandingsCompared(NamedTuple):
 
 
 class CutWords:
-    """The phrases that the templates for cuts are filled with."""
+    """The phrases about a cut; the templates above contain many of them."""
 
     def __init__(self, naming: Naming, cut: CutFact) -> None:
-        """Take the fact of a cut; `naming` has the point of view."""
+        """Take a cut, and the `naming` that says for whom values are given."""
         self.naming = naming
         self.cut = cut
         self.view = naming.view(cut.node)
         self.mover = naming.side(cut.node)
 
     @property
-    def other(self) -> str:
+    def opponent(self) -> str:
         """The side that is not to move at the node."""
         return self.naming.other(self.cut.node)
 
@@ -173,12 +173,12 @@ class CutWords:
 
     @property
     def rejected(self) -> str:
-        """The move above that leads to the node and is not played."""
+        """The opponent's move on the way to the node, which will not be played."""
         return self.naming.move(self.cut.end.rejected)
 
     @property
-    def begin(self) -> str:
-        """The begin of a sentence: whether the cut is deep, and where it is."""
+    def opening(self) -> str:
+        """The beginning of a sentence: `Cut after e3`, `Deep cut at B (a1)`."""
         if self.cut.end.plies_up == 1:
             return f"Cut {self.where}"
         return f"Deep cut {self.where}"
@@ -190,13 +190,13 @@ class CutWords:
 
     @property
     def already_worth(self) -> str:
-        """The clause that gives the move's value, although not every move has been tried."""
+        """The clause on the value of the move that cut: `MAX's a3 is already worth 5`."""
         return f"{self.mover}'s {self.move} is already worth {self.value}"
 
     @property
     def value(self) -> str:
-        """The move's value, and how the game has ended if it has."""
-        # Standing pat gives an evaluation, which is exact.
+        """The value of the move that cut, and how the game has ended if it is over."""
+        # The value of standing pat is an evaluation, so it is exact.
         bound = Bound.EXACT
         if self.cut.child is not None:
             bound = self.naming.tree.bound(self.cut.child)
@@ -204,7 +204,7 @@ class CutWords:
 
     @property
     def ending(self) -> str:
-        """How the game has ended with the move, in brackets; "" where it goes on."""
+        """How the game has ended with the move, in brackets; "" if the game goes on."""
         if self.cut.child is None:
             return ""
         ended = self.naming.ending_words(self.cut.child)
@@ -214,14 +214,14 @@ class CutWords:
 
     @property
     def end(self) -> str:
-        """The end of the window that the value may meet: `β = 2`."""
+        """The end of the window that the value must meet: `β = 2`."""
         return end_of_window(self.cut, self.view)
 
     @property
     def compared(self) -> str:
         """The comparison in numbers: `(3 ≥ β = 2)`."""
         comparison = compare_with_end(self.cut, self.view)
-        # Values are expected to be MAX's, so a comparison from MIN's side says so.
+        # Readers expect values from MAX's side, so a comparison from MIN's side says so.
         if self.view.is_min:
             comparison = f"for {self.mover}: {comparison}"
         return f"({comparison})"
@@ -240,7 +240,7 @@ class CutWords:
 
     @property
     def already_has(self) -> str:
-        """The clause on the opponent's value above, or the value that the mover is held to."""
+        """What the opponent has above: `MIN already has 3`, or `MIN already holds MAX to 3`."""
         cut = self.cut
         return self._value_clause(
             cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
@@ -254,10 +254,10 @@ class CutWords:
         has: str,
         holds: str,
     ) -> str:
-        """Return `MAX has 3`, or `MIN holds MAX to 3` if values are given for the other side.
+        """Return a clause with the value that a side has: `MAX has 3`, or `MIN holds MAX to 3`.
 
-        A lower bound is MAX's value, and an upper bound is MIN's. `has` and `holds` are the verbs
-        of the two clauses.
+        The side is MAX if the value is a `lower` bound, and MIN if it is an upper bound. The second
+        form is used if values are given for the opponent. `has` and `holds` are the verbs.
         """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
@@ -268,43 +268,44 @@ class CutWords:
 
     @property
     def skipped(self) -> str:
-        """A sentence on how many moves are skipped, and whose they are."""
+        """The sentence on the moves that are skipped: `MAX's other move there is skipped`."""
         return self._skipped_sentence()
 
     @property
     def skipped_here(self) -> str:
-        """The same after a sentence that has named the place."""
+        """The sentence `skipped` without "there", after a sentence that names the place."""
         return self._skipped_sentence(there="")
 
     @property
     def skipped_by_probe(self) -> str:
-        """The same in the middle of a sentence."""
+        """The sentence `skipped` without a capital letter, after "so"."""
         return self._skipped_sentence(what="what")
 
     def _skipped_sentence(self, *, what: str = "What", there: str = " there") -> str:
-        """Say how many moves are skipped, as in `MAX's 2 remaining moves there are skipped`.
+        """Say which moves are skipped: `MAX's 2 remaining moves there are skipped`.
 
-        If their number is unknown, say `What is left there is skipped`.
+        If their number is unknown, say `What is left there is skipped`. The parameters are the
+        words "What" and "there" of these sentences.
         """
         cut = self.cut
         if cut.left_out is None:
             return f"{what} is left{there} is skipped."
-        whose = f"{self.mover}'s {self.left_out}{there}"
-        if cut.limit is not None:
-            whose = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.left_out}"
+        whose = f"{self.mover}'s {self.skipped_moves}{there}"
+        if cut.is_chance:
+            whose = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
         are = "are" if cut.left_out > 1 else "is"
         return f"{whose} {are} skipped."
 
     @property
-    def left_out(self) -> str:
-        """The number of moves skipped: `2 remaining moves`, `only move`."""
+    def skipped_moves(self) -> str:
+        """The moves that are skipped: `2 remaining moves`, `only move`."""
         cut = self.cut
         count = cut.left_out or 0
         noun = self.naming.moves_word(count)
-        if cut.limit is not None and windows.is_dice(self.naming, cut.node):
+        if cut.is_chance and windows.is_dice(self.naming, cut.node):
             noun = "outcomes" if count > 1 else "outcome"
         words = [noun]
-        # After two tried moves, "the other move" could be taken for one of those two.
+        # After two tried moves, "the other move" would seem to be one of these two.
         if cut.tried > 1:
             words.insert(0, "remaining")
         elif cut.tried == 1:
@@ -317,9 +318,9 @@ class CutWords:
 
     @property
     def found_by_probe(self) -> str:
-        """The clause on the probe that cuts the node, with its finding."""
+        """The clause on the probe that cuts the node, and on what the probe has found."""
         cut = self.cut
-        # Only a child is searched by a probe.
+        # A probe always searches a child.
         assert cut.child is not None
         assert cut.probe is not None
         return describe_probe(self.naming, cut.node, cut.child, cut.probe)
@@ -328,14 +329,14 @@ class CutWords:
 
     @property
     def sum_at_best(self) -> str:
-        """The sum with every remaining outcome at its limit, and the owner of the bound."""
+        """What a chance node would be worth at best, and where the bound comes from."""
         place = self.naming.place(self.cut.node)
         worth = f"{place} would be worth {format_number(self.cut.value)}"
         return f"{describe_sum_at_limit(self.cut)}, {worth}; {self.bound_of_sum}"
 
     @property
     def sum_in_short(self) -> str:
-        """How a chance node's sum compares with the bound, in the words of a summary."""
+        """What a chance node is worth at best, and where the bound comes from, in short."""
         limit = format_number(self.cut.limit or 0)
         place = self.naming.place(self.cut.node)
         worth = f"{place} is worth {format_number(self.cut.value)}"
@@ -343,14 +344,14 @@ class CutWords:
 
     @property
     def bound_of_sum(self) -> str:
-        """The clause on the bound that the sum meets."""
+        """The clause on where the bound comes from that the sum of a chance node meets."""
         if self.cut.end.owner is BoundOwner.CHANCE_NODE:
-            return self.needless
-        return self.holder
+            return self.why_no_other_value_helps
+        return self.bound_owner
 
     @property
-    def holder(self) -> str:
-        """The clause on the owner of the bound."""
+    def bound_owner(self) -> str:
+        """The clause on where the bound comes from: a move, a chance node above, or a window."""
         cut = self.cut
         return windows.describe_bound_owner(
             self.naming, cut.bound, cut.node, lower=not cut.maximizing
@@ -358,7 +359,7 @@ class CutWords:
 
     @property
     def sum_compared(self) -> str:
-        """The sum compared with the bound; "" unless a chance node was cut."""
+        """The comparison of a chance node's sum with the bound; "" for other nodes."""
         cut = self.cut
         if cut.limit is None:
             return ""
@@ -366,51 +367,51 @@ class CutWords:
         return f"{total} {cut.sign} {end_of_window(cut, FOR_MAX)}"
 
     @property
-    def needless(self) -> str:
-        """The reason why no other value of the node helps a chance node above."""
+    def why_no_other_value_helps(self) -> str:
+        """Why no value beyond the bound would change the sum of a chance node above."""
         if self.cut.bound in self.naming.tree.trace.limits:
-            return self.holder
+            return self.bound_owner
         no_more = "no less" if self.cut.maximizing else "no more"
-        return f"with {no_more} than {format_number(self.cut.bound)}, {self.holder}"
+        return f"with {no_more} than {format_number(self.cut.bound)}, {self.bound_owner}"
 
     # Cuts by a bound that no player's move has set: the search only asks for values beyond it.
 
     @property
     def least_here(self) -> str:
-        """The least that the side to move has, in the game's own words if there are any."""
-        here = self.standing_here()
+        """What the side to move has at least: who wins or is ahead, or else the number."""
+        here = self.describe_standing_here()
         if here is None:
             return self.already_worth
         return here.sentence
 
     @property
-    def asked(self) -> str:
-        """Which values the search asks for here.
+    def window_asks(self) -> str:
+        """Which values the search asks for, if no player's move has set the window.
 
-        It is used where no player's move has set the window.
+        For example, `this pass asks only for values below 3`.
         """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
-            return self.needless
+            return self.why_no_other_value_helps
         means = windows.format_meaning(self.naming, end.value)
-        asker = self._asker
+        asker = self._who_asks
         if end.question is not None:
-            answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
+            answer = windows.answer_in_words(end.question, self.cut.value)
             question = windows.question_in_words(end.question)
             return f"{asker} only asks: is the value {question}{means}? {answer}"
-        if end.owner is not BoundOwner.LOOK:
+        if end.owner is not BoundOwner.NULL_WINDOW:
             asker = f"the window given to {asker}"
         return f"{asker} asks only for {self._values_asked_for}{means}"
 
     @property
-    def _asker(self) -> str:
-        """The visit or probe with a window of its own, the pass, or the search that asks."""
+    def _who_asks(self) -> str:
+        """What has set the window: `this probe (singular)`, `this pass`, or `the search`."""
         end = self.cut.end
-        if end.owner is BoundOwner.LOOK and end.probe is not None:
+        if end.owner is BoundOwner.NULL_WINDOW and end.probe is not None:
             return f"this probe ({end.probe})"
-        if end.owner is BoundOwner.LOOK:
+        if end.owner is BoundOwner.NULL_WINDOW:
             return "this look"
-        return "this pass" if self.naming.is_in_passes else "the search"
+        return "this pass" if self.naming.mentions_pass else "the search"
 
     @property
     def _values_asked_for(self) -> str:
@@ -419,17 +420,17 @@ class CutWords:
         return f"values {beyond} {self.view.value(self.cut.bound).named}"
 
     @property
-    def asked_in_short(self) -> str:
-        """What the side to move can get, and which values the search asks for, in short."""
+    def window_asks_in_short(self) -> str:
+        """What the side to move can get, and which values the window asks for, in short."""
         end = self.cut.end
-        standing = self.standing_here()
+        standing = self.describe_standing_here()
         here = self.can_get
         if standing is not None:
             here = standing.sentence
         if end.owner is BoundOwner.CHANCE_NODE:
-            return f"{here}, and {self.needless}"
+            return f"{here}, and {self.why_no_other_value_helps}"
         if end.question is not None:
-            answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
+            answer = windows.answer_in_words(end.question, self.cut.value)
             return f"{here}. Is the value {windows.question_in_words(end.question)}? {answer}."
         beyond = self.view.beyond(lower=not self.cut.maximizing)
         return f"{here}, and only values {beyond} {self.view.show(end.value)} are asked for"
@@ -438,53 +439,55 @@ class CutWords:
 
     @property
     def better_move(self) -> str:
-        """The move that set the bound; `b2 instead of a1` if another move is called `b2`, too."""
-        others = {self.move, *self.naming.names(self.cut.node)}
-        return self.naming.distinct_move(self.cut.end.setter, self.cut.end.rejected, others)
+        """The opponent's move that set the bound: `b2`, or `b2 instead of a1`.
+
+        The longer form is used if another move near it is also called `b2`.
+        """
+        other_moves = {self.move, *self.naming.names(self.cut.node)}
+        return self.naming.distinct_move(self.cut.end.setter, self.cut.end.rejected, other_moves)
 
     @property
     def can_have_above(self) -> str:
-        """What the opponent can have by a move above: `MAX can have 5 with b2 instead of a1`.
+        """What the opponent can have above: `MAX can have 5 with b2 instead`.
 
-        If that move is more than one ply above, the words add how many plies.
+        For a move more than one ply up: `MAX can have 5 with b2 instead of a1, 3 plies up`.
         """
         cut = self.cut
-        verbs = ("can have", "can hold")
         has = self.naming.value_clause(
             cut.bound,
             cut.node,
             lower=not cut.maximizing,
-            verbs=verbs,
+            verbs=("can have", "can hold"),
         )
         better_move = self.better_move
         has_with = f"{has} with {better_move}"
-        # `better_move` may itself end with "instead of a1", lest two moves be confused.
-        says_instead = better_move != self.naming.move_or_stand(cut.end.setter)
+        # `better_move` may already be "b2 instead of a1".
+        names_rejected_move = better_move != self.naming.move_or_stand(cut.end.setter)
         if cut.end.plies_up > 1:
-            if not says_instead:
+            if not names_rejected_move:
                 has_with = f"{has_with} instead of {self.rejected}"
             return f"{has_with}, {cut.end.plies_up} plies up"
-        if cut.as_good:
+        if cut.equals_bound:
             return f"{has_with} as well"
-        if says_instead:
+        if names_rejected_move:
             return has_with
         return f"{has_with} instead"
 
     @property
     def conclusion(self) -> str:
-        """The clause that the opponent will not come to this node, or has no reason to."""
-        will = "has no reason to" if self.cut.as_good else "will not"
-        # Several plies below the rejected move, it may still have a better reply elsewhere.
+        """The clause that the opponent will not let the game come here, or has no reason to."""
+        will = "has no reason to" if self.cut.equals_bound else "will not"
+        # The rejected move itself may still be good if it is several plies above this node.
         if self.cut.end.plies_up > 1:
-            return f"{self.other} {will} come here"
+            return f"{self.opponent} {will} come here"
         if nobody_plays(self.naming.run.game):
-            return f"{self.other} {will} choose {self.rejected}"
-        return f"{self.other} {will} play {self.rejected}"
+            return f"{self.opponent} {will} choose {self.rejected}"
+        return f"{self.opponent} {will} play {self.rejected}"
 
     # Cuts in the game's own words: who wins or is ahead, and by how much.
 
-    def standings(self, better_move: str) -> StandingsCompared | None:
-        """Say who wins or is ahead, here and after the opponent's better move above.
+    def compare_standings(self, better_move: str) -> StandingsCompared | None:
+        """Say who wins or is ahead, at this node and after the opponent's better move above.
 
         `better_move` is the name of that move. None if the values mean nothing to the players.
         """
@@ -494,40 +497,41 @@ class CutWords:
         if above is None:
             return None
 
-        here = self.standing_here()
-        has_best_of_all = self.cut.as_good and self.is_greatest_for_opponent(self.cut.bound)
+        here = self.describe_standing_here()
+        has_best_of_all = self.cut.equals_bound and self.is_greatest_for_opponent(self.cut.bound)
         if has_best_of_all:
-            # "Such" refers to the size of the win, such as 12 points, which a plain win lacks.
+            # "Such a win" means one of the same size, for example by 12 points.
             such = "a" if above.standing.is_plain_win else "such a"
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
             return None
-        has = self._clause_above(above.standing, better_move)
+        clause_above = self._clause_above(above.standing, better_move)
         plies = self.cut.end.plies_up
         if plies > 1:
-            has = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {has}"
-        return StandingsCompared(has, here)
+            clause_above = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {clause_above}"
+        return StandingsCompared(clause_above, here)
 
     def _clause_above(self, standing: Standing, better_move: str) -> str:
-        """Return the clause on who wins or is ahead after the opponent's better move above.
+        """Say who wins or is ahead after the opponent's better move: `X already wins with e3`.
 
-        `standing` is that result in words, and `better_move` is the name of the move.
+        `standing` is the result of the move, and `better_move` its name.
         """
         if not standing.side:
-            return f"{self.other} already {even_words(standing.words).has} with {better_move}"
+            has = even_words(standing.words).player_has
+            return f"{self.opponent} already {has} with {better_move}"
         is_max_ahead = standing.side > 0
-        # Even there the side to move is ahead, but less than here.
+        # The side to move is ahead after this move, too, but by less than at the cut node.
         if is_max_ahead == self.cut.maximizing:
             only = f"is only {standing.words}"
             if standing.won:
                 only = wins_in_words(standing.qualified("only"))
-            return f"if {self.other} plays {better_move}, {self.mover} {only}"
+            return f"if {self.opponent} plays {better_move}, {self.mover} {only}"
         if standing.won:
-            return f"{self.other} already {wins_in_words(standing)} with {better_move}"
-        return f"{self.other} is already {standing.words} with {better_move}"
+            return f"{self.opponent} already {wins_in_words(standing)} with {better_move}"
+        return f"{self.opponent} is already {standing.words} with {better_move}"
 
-    def standing_here(self) -> StandingHere | None:
-        """Say who wins or is ahead here, judging by the value that cut the node.
+    def describe_standing_here(self) -> StandingHere | None:
+        """Say who wins or is ahead at this node, judging by the value that cut the node.
 
         None if values have no meaning.
         """
@@ -535,23 +539,25 @@ class CutWords:
         stakes = self.naming.run.stakes
         if stakes is None:
             return None
-        # The value is the best that the opponent can have, so "at least" would say nothing. No
-        # player holds the bound: it is that of the search.
+        # No value is better for the opponent, so "X gets at least a loss" would say nothing. Say
+        # "O can at best win" instead.
         if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)
-            return StandingHere(f"{self.other} {can_win} here ({self.mover}'s {self.move})")
+            return StandingHere(f"{self.opponent} {can_win} here ({self.mover}'s {self.move})")
         meaning = meaning_by(self.naming, cut.child, cut.value)
         if meaning is None:
             return None
-        return self._standing_with(meaning)
+        return self._standing_in_words(meaning)
 
-    def _standing_with(self, meaning: Meaning) -> StandingHere | None:
-        """Put the meaning of the value that cut into words; None if it cannot be compared."""
+    def _standing_in_words(self, meaning: Meaning) -> StandingHere | None:
+        """Put the meaning of the value that cut into words.
+
+        None if the meaning cannot be compared with what the opponent has above.
+        """
         cut = self.cut
-        # Only a bound with an owner is a value that the value here can be as good as.
-        as_good = cut.has_owner and cut.as_good
-        # The win may be a reply to the opponent's move one ply above.
+        # "As well" refers to what the opponent has by a move above.
+        as_good = cut.has_owner and cut.equals_bound
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
             reply_to = self.rejected
@@ -571,7 +577,11 @@ class CutWords:
         return meaning.standing.side == -1
 
     def _win_clause(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
-        """Say that the side to move wins."""
+        """Say that the side to move wins: `X wins here with c3`.
+
+        `also` is said if the opponent's move above leads to the same. "Here" is left out in a reply
+        to a move that the sentence names.
+        """
         wins = wins_in_words(meaning.standing)
         if also:
             wins = f"also {wins}"
@@ -580,25 +590,24 @@ class CutWords:
         return f"{self.mover} {wins} with {self.move}{self.ending}"
 
     def _equal_value_clause(self, meaning: Meaning) -> str:
-        """Say that the side to move does as well here as with the opponent's better move above."""
+        """Say that the side to move does as well here as after the opponent's better move above."""
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} can do at least as well ({self.move})"
         if self._favours_mover(meaning):
             return f"{self.mover} is at least {standing.words} as well ({self.move})"
         if meaning.is_win_of_unknown_size:
-            return f"{self.other} can do no better ({self.mover}'s {self.move})"
-        return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
+            return f"{self.opponent} can do no better ({self.mover}'s {self.move})"
+        return f"{self.opponent} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
     def _bound_clause(self, meaning: Meaning) -> str:
-        """Say that the side to move has at least so much here, or the opponent at most so much.
+        """Say what the side to move has at least, or the opponent at most: `X is at least level`.
 
-        If the opponent wins by an unknown amount, the result is "": two such wins cannot be
-        compared.
+        "" if the opponent wins by an unknown amount, since two such wins cannot be compared.
         """
         standing = meaning.standing
         if not standing.side:
-            return f"{self.mover} {even_words(standing.words).at_least} here ({self.move})"
+            return f"{self.mover} {even_words(standing.words).player_gets} here ({self.move})"
         if self._favours_mover(meaning):
             return f"{self.mover} is at least {standing.words} here ({self.move})"
         if meaning.is_win_of_unknown_size:
@@ -606,7 +615,7 @@ class CutWords:
         by = self.move
         if self.cut.child is not None:
             by = f"after {by}"
-        return f"{self.other} {self._at_most(standing)} here ({by})"
+        return f"{self.opponent} {self._at_most(standing)} here ({by})"
 
     def _at_most(self, standing: Standing) -> str:
         if standing.won:
@@ -614,7 +623,7 @@ class CutWords:
         return f"is at most {standing.words}"
 
     def is_greatest_for_opponent(self, value: float) -> bool:
-        """Return whether a value is the greatest possible one for the side not to move."""
+        """Return whether a value is the best possible for the opponent of the side to move."""
         run = self.naming.run
         if run.stakes is None:
             return False
@@ -666,7 +675,7 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
 def how_it_ended(ended: str, side: str) -> str:
     """Return how a game ended, without repeating that `side` has won.
 
-    `ended` is the full text. The sentence before has already said who has won.
+    `ended` is the full text; the sentence already says who has won.
 
     >>> how_it_ended("O has three in a row and wins", "O")
     'O has three in a row'
@@ -677,7 +686,7 @@ def how_it_ended(ended: str, side: str) -> str:
 
 
 def describe_sum_at_limit(cut: CutFact) -> str:
-    """Begin a sentence on a chance node that is cut although its rest may be worth the limit."""
+    """Return the first words on a cut chance node: `Even if all that is left were worth 5, …`."""
     most = "least" if cut.maximizing else "most"
     limit = format_number(cut.limit or 0)
     return f"Even if all that is left were worth {limit}, the {most} there is"
@@ -694,7 +703,7 @@ def why_unvisited(naming: Naming, fact: Unvisited) -> str:
 
 
 def node_to_explain(tree: TreeAtStep, node: int | None) -> int | None:
-    """Return the given node, or else the one that this step cuts, or else the current one."""
+    """Return the given node; if None, the node that this step cuts, or else the current node."""
     if node is not None:
         return node
     cut_node = node_being_cut(tree)
@@ -708,9 +717,9 @@ def window_chain(
 ) -> str:
     """Return a line for each node from the root down to `node`: its window, and who set its ends.
 
-    By default, `node` is that of the step. In a search by random games, nodes have no windows: the
-    result is then the upper bounds compared at the node, or at its parent. `perspective` tells for
-    whom numbers are given.
+    By default, `node` is that of the step. `perspective` says for whom numbers are given. A search
+    by random games has no windows, so the result is the table of upper bounds at the node or at its
+    parent.
     """
     tree = TreeAtStep(run.trace, step)
     naming = Naming(run, tree, perspective)
@@ -728,12 +737,12 @@ def window_chain(
 
 
 def _bounds_compared_at(naming: Naming, node: int) -> str:
-    """Return the table of the upper bounds by which a node or its child was selected last."""
+    """Return the table of the upper bounds that were compared last, at a node or at its parent."""
     tree = naming.tree
     parent = max(0, tree.parent(node))
-    # A node that is entered was selected at its parent a moment ago.
-    selecting = parent if tree.entering else node
-    return bounds_table(naming, selecting) or bounds_table(naming, parent)
+    # A node that is entered has just been selected at its parent.
+    selecting_node = parent if tree.entering else node
+    return bounds_table(naming, selecting_node) or bounds_table(naming, parent)
 
 
 def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
@@ -745,9 +754,9 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return a line with the sum so far at a node, or at its parent, if chance moves there.
+    """Return a line with the sum so far at a chance node: the node itself, or else its parent.
 
-    The list is empty if chance moves at neither, or if no outcome has returned.
+    The list is empty if neither is a chance node, or if no outcome has returned.
     """
     tree = naming.tree
     chance_node = node
@@ -764,6 +773,7 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
     if tree.is_cut(chance_node):
         cut = cut_of(naming.run, tree, chance_node)
         at = "least" if cut.maximizing else "most"
+        # The limit is never None at a chance node.
         return [f"{worth} at {at} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."]
     if sum_so_far.rest:
         return [f"{worth} {total} so far."]
@@ -771,17 +781,17 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
 
 
 def window_chain_line(naming: Naming, node: int) -> str:
-    """Return a line with a node's name, the player to move there, and its window in words."""
+    """Return a line with a node's name, the player to move there, and the window in words."""
     tree = naming.tree
     mover = "leaf"
     if tree.move_count(node):
         mover = naming.side(node)
-    begin = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
+    opening = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
     window = tree.window_at(node)
     if window is None:
         missing = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
-        return f"{begin}{missing}"
-    return f"{begin}{_window_and_owners(naming, node, window)}"
+        return f"{opening}{missing}"
+    return f"{opening}{_window_and_owners(naming, node, window)}"
 
 
 def _window_and_owners(naming: Naming, node: int, window: Window) -> str:
@@ -791,12 +801,12 @@ def _window_and_owners(naming: Naming, node: int, window: Window) -> str:
     alpha = f"α {format_number(low)}"
     beta = f"β {format_number(high)}"
     owners = windows.describe_question(naming, node) or _owners_of_window(naming, node)
-    # A recording that holds only the windows handed down may not know their owners.
+    # Some recordings have the windows only on entry to a node. There the owners may be unknown.
     if not tree.trace.tracks_windows:
-        handed = f"handed {alpha} and {beta}"
+        window_on_entry = f"handed {alpha} and {beta}"
         if not owners:
-            return handed
-        return f"{handed}; {owners}"
+            return window_on_entry
+        return f"{window_on_entry}; {owners}"
     if not owners:
         owners = "neither side has a value yet"
         if any(map(tree.best, tree.line_to(node))):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import isclose
+from typing import NamedTuple
 
 from games import AnyPosition, Game
 from visualizer.explaining.explanation.facts.steps import Entered, Returned
@@ -30,44 +31,52 @@ from visualizer.trace.tree_at_step import TreeAtStep
 def why_chosen(naming: Naming, fact: Entered) -> str:
     """Say why a child was selected, comparing its upper bound with the next largest one.
 
-    "" if the bounds are not known.
+    For example, `0.28 + 0.71 ≈ 1.00, more than b2's 0.88`. "" if the child's bound is unknown.
     """
-    own, runner_up, digits = own_bound(naming, fact)
+    own, runner_up, digits = bounds_to_compare(naming, fact)
     if own is None:
         return ""
     bound_sum = format_bound_sum(own, digits)
-    proven = sum(bound.proven is not None for bound in fact.compared)
-    # The whole sentence says of a new child that it is the only move.
-    is_new_only_move = fact.siblings == 1 and not fact.again
+    proven = sum(bound.proven is not None for bound in fact.compared_bounds)
+    # The rest of the sentence already says that the new child is the only move.
+    is_new_only_move = fact.sibling_count == 1 and not fact.is_revisited
     if is_new_only_move and not proven:
         return bound_sum
-    chosen = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up)}"
+    why = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up, digits)}"
     if not proven:
-        return chosen
+        return why
     are = "is" if proven == 1 else "are"
-    return f"{chosen}; {naming.moves(proven)} {are} proven and left out"
+    return f"{why}; {naming.moves(proven)} {are} proven and left out"
 
 
-def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
-    """Return the selected child's upper bound, another child's largest one, and a number of digits.
+class BoundsToCompare(NamedTuple):
+    """The upper bound of a selected child, and the largest one of its siblings."""
 
-    With that many digits, the two bounds look different. A bound that does not exist is None.
-    """
+    own: UpperBound | None
+    runner_up: UpperBound | None
+    digits: int
+    """How many decimal places are needed to see that the two bounds differ."""
+
+
+def bounds_to_compare(naming: Naming, fact: Entered) -> BoundsToCompare:
+    """Return the upper bounds of the selected child and of its best sibling; None if unknown."""
     own_move = naming.run.trace.move(fact.node)
-    own = next((bound for bound in fact.compared if bound.move == own_move), None)
-    others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
+    own = next((bound for bound in fact.compared_bounds if bound.move == own_move), None)
+    others = [bound for bound in fact.compared_bounds if bound is not own and bound.proven is None]
     runner_up = max(others, key=lambda bound: bound.upper, default=None)
-    if own is None or runner_up is None:
-        return own, runner_up, 2
-    return own, runner_up, digits_to_tell(own.upper, runner_up.upper)
+    digits = 2
+    if own is not None and runner_up is not None:
+        digits = digits_to_tell(own.upper, runner_up.upper)
+    return BoundsToCompare(own, runner_up, digits)
 
 
 def compare_bounds(
-    naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None
+    naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None, digits: int
 ) -> str:
     """Compare the selected child's upper bound with the next largest one: `more than b2's 0.88`.
 
-    `own` and `runner_up` are the two bounds. If there is no runner-up, say why.
+    If `runner_up` is None, say why there is no other bound. `digits` is how many decimal places of
+    the numbers are shown.
     """
     if runner_up is None:
         return _why_only_bound(naming, fact, own)
@@ -80,17 +89,16 @@ def compare_bounds(
     if is_tie:
         return _describe_tie(naming, fact, own, runner_up)
     name = child_name(naming, fact.parent, runner_up)
-    digits = digits_to_tell(own.upper, runner_up.upper)
     # A recorded engine may have selected by other bounds than these.
     more = "more" if own.upper > runner_up.upper else "less"
     return f"{more} than {name}'s {format_decimal(runner_up.upper, digits)}"
 
 
-def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, other: UpperBound) -> str:
-    """Say why a child was selected rather than another with an equal upper bound."""
-    name = child_name(naming, fact.parent, other)
-    # Ties go to the child that comes first, but a recorded engine may decide otherwise.
-    if fact.compared.index(own) > fact.compared.index(other):
+def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, tied: UpperBound) -> str:
+    """Say why a child was selected rather than a sibling with an equal upper bound."""
+    name = child_name(naming, fact.parent, tied)
+    # This program selects the child that comes first, but a recorded engine may do otherwise.
+    if fact.compared_bounds.index(own) > fact.compared_bounds.index(tied):
         return f"tied with {name}"
     if own.prior is None:
         return f"tied with {name}, which was expanded later"
@@ -98,16 +106,16 @@ def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, other: UpperBo
 
 
 def _why_only_bound(naming: Naming, fact: Entered, own: UpperBound) -> str:
-    """Say why there is no other upper bound to compare a child's with."""
+    """Say why a child's upper bound cannot be compared with another one."""
     move_count = naming.tree.move_count(fact.parent)
     is_order_known = naming.run.applies("ordering")
     # A recorded engine may report the bounds of some moves only.
     if own.prior is not None and not is_order_known and move_count > 1:
         return "the only one reported"
-    if len(fact.compared) < move_count:
+    if len(fact.compared_bounds) < move_count:
         return "the only one visited so far"
-    # The values of all other moves are proven, so they are not compared any more.
-    if len(fact.compared) > 1:
+    # All other moves are proven, so their bounds do not count any more.
+    if len(fact.compared_bounds) > 1:
         return "the only move left"
     return "the only move"
 
@@ -117,7 +125,7 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
 
     For example, `The 0.31 comes from a prior of 0.42 and 1 visit.`
     """
-    bound, _, digits = own_bound(naming, fact)
+    bound, _, digits = bounds_to_compare(naming, fact)
     if bound is None or bound.prior is None:
         return ""
     prior = format_decimal(bound.prior)
@@ -152,23 +160,23 @@ def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
 
 
 def bounds_table(naming: Naming, node: int) -> str:
-    """Return the formula of upper bounds, and below it a table of the bounds of a node's children.
+    """Return a table of the upper bounds of a node's children, with the formula above it.
 
     The largest bound comes first. "" if no bounds are compared at the node.
     """
     bounds = sorted(selection_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
     if not bounds:
         return ""
-    lines = [_bounds_formula(naming, node, by_prior=bounds[0].prior is not None)]
+    lines = [_bounds_formula(naming, node, has_priors=bounds[0].prior is not None)]
     lines.extend(_bounds_rows(naming, node, bounds))
     lines.extend(_notes_on_bounds(naming, node, bounds))
     return "\n".join(lines)
 
 
 def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Iterator[str]:
-    """Yield a row for each upper bound, and the number of those that are not shown."""
+    """Yield a row for each upper bound, and if there are too many, how many are left out."""
     names = [child_name(naming, node, bound) for bound in bounds]
-    # Hidden rows count for the width, too, so that it does not change from step to step.
+    # The width includes the rows left out, so that it does not change from step to step.
     width = max(map(len, names))
     for name, bound in zip(names[:MAX_BOUNDS_TABLE_ROWS], bounds, strict=False):
         yield f"  {name:<{width}}  {bounds_table_row(bound)}"
@@ -176,16 +184,16 @@ def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Ite
         yield f"  … {len(bounds) - MAX_BOUNDS_TABLE_ROWS:,} more"
 
 
-def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
-    """Return the formula of upper bounds with a node's numbers, to stand above a table of bounds.
+def _bounds_formula(naming: Naming, node: int, *, has_priors: bool) -> str:
+    """Return the formula of a node's upper bounds, with its numbers, as a title of the table.
 
-    Without priors it is the formula of UCT (Kocsis & Szepesvári 2006), and `by_prior` that of PUCT.
+    With priors the formula is that of PUCT, otherwise that of UCT (Kocsis & Szepesvári 2006).
     """
     visits = visits_in_progress(naming.tree, node)
     bonus = f"√(ln {visits:,} / visits to the move)"
-    if by_prior:
+    if has_priors:
         bonus = f"prior · √{visits:,} / (1 + visits to the move)"
-    # Five digits are enough for a constant that may be a square root.
+    # The constant may be a square root, so show five digits of it.
     constant = naming.run.problem.options["exploration"]
     exploration = format_number(float(f"{constant:.5g}"))
     mean = f"mean for {naming.side(node)}"
@@ -196,7 +204,7 @@ def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
 def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> list[str]:
     """Return the sentences below a table of bounds: untried moves, and where priors come from."""
     notes = []
-    # With priors, untried moves have rows in the table.
+    # With priors, untried moves are in the table, too.
     untried = 0
     if bounds[0].prior is None:
         untried = naming.tree.move_count(node) - len(bounds)
@@ -215,22 +223,22 @@ def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) ->
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
-    """Say how many moves the random game from a node took, how it ended, and what that counts.
+    """Say how many moves the random game from a node took, how it ended, and what that counts as.
 
     `value` is the result from MAX's side. If the game cannot be replayed, say only the result.
     """
-    begin = f"A random game from {naming.place(node)}"
+    game = f"A random game from {naming.place(node)}"
     counts = format_sample(naming, node, value)
     played = playout_of(naming.run, naming.tree.visit(node))
     if not played:
-        return f"{begin} counts as {counts}"
+        return f"{game} counts as {counts}"
     ended = capitalized(describe_end_of_game(naming.run.game, played))
     scale = leaf_scale(naming, node)
-    return f"{begin} takes {naming.moves(len(played))}. {ended}, which counts as {counts}{scale}"
+    return f"{game} takes {naming.moves(len(played))}. {ended}, which counts as {counts}{scale}"
 
 
 def leaf_scale(naming: Naming, node: int) -> str:
-    """Say which leaves of a tree count as −1 and 1 at a node; "" in games that somebody wins."""
+    """Say which leaf values of a written tree count as −1 and 1 at a node; "" in other games."""
     leaves = leaf_range(naming.run)
     if leaves is None:
         return ""
@@ -255,7 +263,7 @@ def format_sample(naming: Naming, node: int, value: float) -> str:
 
 
 def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) -> str:
-    """Say how a random game ended; `played` has its moves and the positions after them."""
+    """Say how a random game ended; `played` has the name of each move and the position after it."""
     _, position = played[-1]
     outcome = position.outcome()
     if outcome is None:
@@ -266,7 +274,7 @@ def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) 
 
 
 def visits_and_mean(naming: Naming, node: int) -> str:
-    """Return how many games went through a node, with their mean and the proven result if known."""
+    """Return how many games went through a node, their mean, and the result if it is proven."""
     mean = naming.tree.mean(node)
     parts = [games_played(naming.tree, node)]
     if mean is not None:
@@ -281,31 +289,31 @@ def games_played(tree: TreeAtStep, node: int) -> str:
 
 
 def describe_backup(naming: Naming, fact: Returned) -> str:
-    """Say which result an iteration adds to a node on its way back to the root."""
+    """Say which result an iteration has added to a node on the way back to the root."""
     node = fact.node
     tree = naming.tree
     place = naming.place(node)
-    begin = capitalize_sentence(place)
+    subject = capitalize_sentence(place)
     sampled = visits_and_mean(naming, node)
 
     ended = naming.ending_words(node)
     if ended:
-        return f"After {place}, {ended}. {begin} has {sampled}."
+        return f"After {place}, {ended}. {subject} has {sampled}."
     why = why_proven(naming, node)
     if why:
-        return f"{begin} is proven: {why}. It has {games_played(tree, node)}."
+        return f"{subject} is proven: {why}. It has {games_played(tree, node)}."
     if tree.kind(node) is Kind.PLAYOUT:
         return f"{describe_playout(naming, node, fact.value)}."
     result = format_result(naming, node, fact.value)
     scale = leaf_scale(naming, node)
     if tree.kind(node) is Kind.TERMINAL and scale:
         number = format_number(naming.run.evaluated(naming.run.path(node)))
-        return f"{begin} is {number}, which counts as {result}{scale}: {sampled}."
-    return f"{begin} is credited with {result}: {sampled}."
+        return f"{subject} is {number}, which counts as {result}{scale}: {sampled}."
+    return f"{subject} is credited with {result}: {sampled}."
 
 
 def why_proven(naming: Naming, node: int) -> str:
-    """Say by which children a node is proven; "" if it is not, or if the game is over there."""
+    """Say which children prove a node's result; "" if it is unproven, or if the game is over."""
     tree = naming.tree
     value = tree.proven(node)
     best = tree.best(node)
@@ -337,11 +345,10 @@ def format_result(naming: Naming, node: int, value: float) -> str:
 
 
 def bounds_table_row(bound: UpperBound) -> str:
-    """Return a child's row: its sum, prior and visits, or its proven result."""
+    """Return a child's row in a table of bounds: its sum, prior and visits, or a proven result."""
     visits = count_in_words(bound.visits, "visit", "visits")
     if bound.proven is not None:
-        result = {0: "a draw", 1: "won", -1: "lost"}[int(bound.proven)]
-        return f"proven, {result}, {visits}"
+        return f"proven, {PROVEN_WORDS[int(bound.proven)]}, {visits}"
     bound_sum = format_bound_sum(bound)
     if bound.prior is None:
         return f"{bound_sum}, {visits}"
@@ -349,6 +356,8 @@ def bounds_table_row(bound: UpperBound) -> str:
 
 
 NO_PLAYOUT = "no random game has been played here"
+PROVEN_WORDS = {0: "a draw", 1: "won", -1: "lost"}
+"""The words for a proven result, from the side of the player who chooses."""
 MAX_BOUNDS_TABLE_ROWS = 12
 """Upper bounds that a table lists; the rest are counted."""
 
@@ -365,8 +374,8 @@ def format_bound_sum(bound: UpperBound, digits: int = 2) -> str:
     return f"{mean} + {bonus} {bound.sum_sign(digits)} {upper}"
 
 
-def digits_to_tell(one: float, other: float) -> int:
-    """Return how many digits tell two numbers apart, from 2 to 12.
+def digits_to_tell(first: float, second: float) -> int:
+    """Return how many decimal places are needed to see that two numbers differ, from 2 to 12.
 
     If the numbers differ only by a rounding error, the result is 2.
 
@@ -374,6 +383,6 @@ def digits_to_tell(one: float, other: float) -> int:
     (2, 3, 2)
     """
     for digits in range(2, 13):
-        if round(one, digits) != round(other, digits):
+        if round(first, digits) != round(second, digits):
             return digits
     return 2

@@ -11,7 +11,7 @@ from visualizer.trace.rows import Kind
 
 
 def plies_in_words(number: float) -> str:
-    """Count plies; engines may reduce a depth by a fraction of one.
+    """Count plies in words; engines may count fractions of a ply.
 
     >>> plies_in_words(1), plies_in_words(2.5), plies_in_words(0)
     ('1 ply', '2.5 plies', 'no ply')
@@ -65,23 +65,23 @@ def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
     tried = describe_move_to(naming, node, probe)
     if probe is None:
         return capitalized(tried)
-    return f"{named_probe(naming, node, probe)}: {tried}"
+    return f"{probe_subject(naming, node, probe)}: {tried}"
 
 
-def named_probe(naming: Naming, node: int, probe: str) -> str:
+def probe_subject(naming: Naming, node: int, probe: str) -> str:
     """Return the subject of a sentence about a probe: `A probe (singular) after e3`.
 
     `probe` is the name that the engine gives to this kind of side search.
     """
     words = "A probe"
-    # The rest of the sentence says of a null move that a side passes.
+    # For a null move, the rest of the sentence says that a side passes.
     detour = naming.detour(node)
     is_null_move = detour is not None and detour.passes
     if not is_null_move:
         words = f"{words} ({probe})"
     parent = naming.tree.parent(node)
-    is_root_above = naming.tree.parent(parent) < 0
-    if not is_root_above:
+    is_parent_root = naming.tree.parent(parent) < 0
+    if not is_parent_root:
         words = f"{words} {naming.where(parent)}"
     return words
 
@@ -92,11 +92,12 @@ def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     `probe` is the name of the side search that begins at the node, or None.
     """
     side = naming.side(naming.tree.parent(node))
+    # A detour is a child that none of the position's moves leads to.
     detour = naming.detour(node)
     if detour is None:
         return f"{side} tries {naming.move(node)}"
-    # The engine may name a move, and it may give the position.
     has_own_position = detour.text is not None
+    # The engine may call the detour by a move all the same.
     if detour.word is not None:
         elsewhere = ", in a position that no move leads to" if has_own_position else ""
         return f"{side} tries {naming.move(node)}{elsewhere}"
@@ -105,17 +106,16 @@ def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     if not has_own_position:
         return "the same position is searched once more"
     clause = "a position from elsewhere is looked at"
-    # "A probe" at the beginning of the sentence implies that no move leads there.
+    # The sentence then begins with "A probe", which implies that no move leads there.
     if probe:
         return clause
     return f"{clause}, to which no move leads"
 
 
 def describe_plan(naming: Naming, node: int) -> str:
-    """Put into words what an engine noted on entry to a node: depth, policy, earlier visits.
+    """Say what an engine noted on entry to a node: depth, prior, earlier visits.
 
-    If the rules end the game at the node although the engine searches on, the first sentence says
-    so.
+    If the game is over by the rules, but the engine searches on, the first sentence says so.
     """
     tree = naming.tree
     notes = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
@@ -124,7 +124,7 @@ def describe_plan(naming: Naming, node: int) -> str:
         if name not in notes:
             continue
         note = notes[name]
-        # Futility pruning, for example, stops although plies are left.
+        # An engine may stop although plies are left, for example by futility pruning.
         is_depth_left = name == "depth" and note > 0
         if is_depth_left and tree.kind(node) is Kind.LIMIT:
             left = plies_are_left(note)
@@ -141,7 +141,7 @@ def over_by_rules(naming: Naming, node: int) -> str:
         return ""
     position = naming.run.position(naming.run.path(node))
     outcome = position.outcome()
-    # The engine itself may use that tag for something else.
+    # The engine may use the tag for something else.
     if outcome is None:
         return ""
     ending = describe_ending(naming.run.game, position, outcome)
@@ -151,10 +151,10 @@ def over_by_rules(naming: Naming, node: int) -> str:
 
 
 def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
-    """Describe the probe that cuts a node by its finding: who is still ahead, or a value."""
+    """Say what the probe that cuts a node has found: who is still ahead, or a value."""
     found = worth_clause(naming, child, "is still")
     if not found:
         value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
         found = f"{naming.side(node)} still has {value.clause}"
-    begin = named_probe(naming, child, probe)
-    return f"{begin}: {describe_move_to(naming, child, probe)}, and {found}"
+    subject = probe_subject(naming, child, probe)
+    return f"{subject}: {describe_move_to(naming, child, probe)}, and {found}"

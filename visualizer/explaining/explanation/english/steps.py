@@ -28,12 +28,12 @@ from visualizer.explaining.explanation.english.windows import (
     window_from_side,
 )
 from visualizer.explaining.explanation.facts.steps import (
-    EarlierLook,
     Effect,
     Entered,
     Finished,
     KnownSoFar,
     PassedUp,
+    PreviousVisit,
     Returned,
     Stopped,
 )
@@ -60,40 +60,40 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 EFFECT_ENDINGS = {
     Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
-    Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
+    Effect.VISITED_AGAIN: ", but it is searched again, so this decides nothing yet.",
     Effect.FIRST: ", the first value for {side}{moved}.",
     Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
     Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
     Effect.PROBED: ", but only in a probe, so it is not a candidate.",
-    Effect.SHARE: ".",
+    Effect.ADDED_TO_SUM: ".",
     Effect.UNPROVED: "; {side} has nothing better than {most} so far{changes}.",
 }
-"""How the sentence on a child's value ends, by what the parent does with that value."""
+"""How the sentence on a child's value ends, by the effect of the value on the parent."""
 
 
 def null_window_answer(fact: Returned) -> str:
-    """Repeat the question of a null window at the node that has asked it, and answer it.
+    """Return the question of a null window and its answer: `Is the value more than 3? Yes. `.
 
-    The result is "" at other nodes.
+    "" if no null window was set at the node that has returned.
     """
-    if fact.asks is None:
+    if fact.question is None:
         return ""
-    answer = answer_in_words(fact.asks, fact.value).capitalize()
-    return f"Is the value {question_in_words(fact.asks)}? {answer}. "
+    answer = answer_in_words(fact.question, fact.value)
+    return f"Is the value {question_in_words(fact.question)}? {answer}. "
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
-    """Say that a node is entered, what would cut it, and how a prior helped to select it."""
+    """Say that a node is entered, what would cut it, and how its prior has helped to select it."""
     entry = describe_entered_node(naming, fact)
-    if not fact.compared:
+    if not fact.compared_bounds:
         return entry
     return f"{entry} {describe_bonus(naming, fact)}".rstrip()
 
 
 def describe_entered_node(naming: Naming, fact: Entered) -> str:
     """Say how the search comes to a node, whose turn it is, and which values would cut the node."""
-    if fact.moves == 0:
+    if fact.move_count == 0:
         return describe_leaf(naming, fact)
     arrival = describe_arrival(naming, fact)
     if naming.tree.is_chance(fact.node):
@@ -113,7 +113,7 @@ def describe_entered_node(naming: Naming, fact: Entered) -> str:
 def _mover_words(naming: Naming, fact: Entered) -> str:
     """Say whose turn it is at an inner node, and how many moves there are."""
     side = naming.side(fact.node)
-    if fact.moves is None:
+    if fact.move_count is None:
         return f"{side} to move"
     moves = moves_to_try(naming, fact)
     if fact.parent < 0:
@@ -125,10 +125,10 @@ def _mover_words(naming: Naming, fact: Entered) -> str:
 
 
 def describe_leaf(naming: Naming, fact: Entered) -> str:
-    """Say that the search has come to a leaf, and why it is one; its value is not known yet."""
+    """Say that the search has come to a leaf, and why the node is a leaf."""
     is_root = fact.parent < 0
     is_terminal = naming.tree.kind(fact.node) is Kind.TERMINAL
-    # In a tree of numbers, a leaf needs no reason.
+    # In a written tree, a leaf needs no reason.
     if is_root and is_terminal and nobody_plays(naming.run.game):
         return "The root is a leaf."
 
@@ -158,11 +158,11 @@ def _why_leaf(naming: Naming, node: int) -> str:
 
 
 def _why_search_ends(naming: Naming, node: int) -> str:
-    """Say which limit of depth has made a node a leaf."""
+    """Say at which limit the search has stopped, if the game goes on at a leaf."""
     tree = naming.tree
     if tree.trace.is_beyond_horizon(tree.visit(node)):
         return _why_quiescence_ends(naming, node)
-    # Engines may stop before the limit, by a reduction for example.
+    # Engines may stop before the depth limit, for example by a reduction.
     if tree.trace.depth(node) < naming.run.depth:
         return "the search looks no deeper here"
     return "the depth limit is reached"
@@ -177,13 +177,13 @@ def _why_quiescence_ends(naming: Naming, node: int) -> str:
 
 
 def moves_to_try(naming: Naming, fact: Entered) -> str:
-    """Say how many moves may be tried at a node; at the depth limit, only noisy moves are."""
+    """Say how many moves a node has; beyond the depth limit, how many noisy ones."""
     trace = naming.tree.trace
     row = naming.tree.visit(fact.node)
     horizon = trace.horizon(row)
     noisy = naming.run.game.noisy
-    moves = naming.moves(fact.moves or 0)
-    # Without quiescence search there is no horizon, and all moves are tried.
+    moves = naming.moves(fact.move_count or 0)
+    # Without a horizon there is no quiescence search, and all moves are tried.
     if horizon is None or noisy is None:
         return moves
     if trace.depth(row) < horizon:
@@ -192,11 +192,11 @@ def moves_to_try(naming: Naming, fact: Entered) -> str:
 
 
 def describe_arrival(naming: Naming, fact: Entered) -> str:
-    """Say which node is entered: for the first time, again, or as the root of a pass."""
+    """Say how the search comes to a node: `after a2, X tries e3 (move 2 of 3)`, `Pass 2 begins`."""
     tree = naming.tree
     if fact.parent < 0:
-        if naming.is_in_passes:
-            return f"{naming.the_pass()} begins"
+        if naming.mentions_pass:
+            return f"{naming.pass_in_words()} begins"
         return "The search begins"
     probe = tree.probe(fact.node)
     if probe is not None or naming.detour(fact.node) is not None:
@@ -210,19 +210,19 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
 def _words_after_move(naming: Naming, fact: Entered) -> str:
     """Return the words after a move that is tried: ` (move 2 of 3)`, ` again` or `, its only move`.
 
-    For a search by random games they also say why it selects the move.
+    In a search by random games, they also say why the move was selected.
     """
-    chosen = ""
-    if fact.compared:
-        chosen = why_chosen(naming, fact)
-    if fact.is_sampled and not chosen:
-        chosen = f"{visits_and_mean(naming, fact.node)} so far"
-    if fact.again:
-        return f" again{_in_brackets(chosen)}"
-    if fact.siblings == 1:
-        return f", its only move{_in_brackets(chosen)}"
-    if chosen:
-        return f" (move {_ordinal_of(fact)}; {chosen})"
+    why = ""
+    if fact.compared_bounds:
+        why = why_chosen(naming, fact)
+    if fact.is_sampled_again and not why:
+        why = f"{visits_and_mean(naming, fact.node)} so far"
+    if fact.is_revisited:
+        return f" again{_in_brackets(why)}"
+    if fact.sibling_count == 1:
+        return f", its only move{_in_brackets(why)}"
+    if why:
+        return f" (move {_ordinal_of(fact)}; {why})"
     return f" (move {_ordinal_of(fact)})"
 
 
@@ -233,10 +233,10 @@ def _in_brackets(words: str) -> str:
 
 
 def _ordinal_of(fact: Entered) -> str:
-    """Return which child is entered: `2 of 3`, or `2` if the number of moves is unknown."""
-    if fact.siblings is None:
+    """Return which of the parent's moves is tried: `2 of 3`, or `2` if their number is unknown."""
+    if fact.sibling_count is None:
         return f"{fact.ordinal:,}"
-    return f"{fact.ordinal:,} of {fact.siblings:,}"
+    return f"{fact.ordinal:,} of {fact.sibling_count:,}"
 
 
 def describe_outcome(naming: Naming, fact: Entered) -> str:
@@ -247,27 +247,34 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
     else:
         leads = f"{player_by_rules(naming, fact.parent)} may play"
         noun = "move"
-    begin = capitalized(prefix_parent_place(naming, fact, leads))
+    opening = capitalized(prefix_parent_place(naming, fact, leads))
     outcome = f"{naming.move(fact.node)}{_words_after_outcome(fact, noun)}"
     probability = naming.tree.probability(fact.node)
     if probability is None:
         probability = 1
-    return f"{begin} {outcome}, with probability {format_probability(probability)}"
+    return f"{opening} {outcome}, with probability {format_probability(probability)}"
 
 
 def _words_after_outcome(fact: Entered, noun: str) -> str:
-    """Return the words after an outcome of chance: ` (outcome 2 of 3)`, or "" if unknown."""
-    if fact.again:
+    """Return the words after an outcome of chance: ` (outcome 2 of 3)`, ` again`, or "".
+
+    `noun` is what an outcome is called.
+    """
+    if fact.is_revisited:
         return " again"
-    if fact.siblings == 1:
+    if fact.sibling_count == 1:
         return f", the only {noun}"
-    if fact.siblings is None:
+    if fact.sibling_count is None:
         return ""
     return f" ({noun} {_ordinal_of(fact)})"
 
 
 def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
-    """Prefix words with the parent's place, unless the name of the node contains it."""
+    """Put the parent's place before words: `After a2, X tries`.
+
+    The words stay as they are if the parent is the root, or if the name of the node says where it
+    is.
+    """
     is_below_root = naming.tree.parent(fact.parent) < 0
     if is_below_root or naming.move(fact.node) == naming.place(fact.node):
         return words
@@ -275,33 +282,34 @@ def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
 
 
 def opening_question(naming: Naming, fact: Entered) -> str:
-    """Return what the search asks on entry to a node, or why it looks at the node again.
+    """Return what the previous visit to a node found, and what this visit asks; "" for neither.
 
-    A null window asks, for example, `is the value > 3? `. "" if there is neither.
+    For example, `is the value more than 3? `, or if the previous visit has answered this question,
+    `the value is more than 3, but what is it exactly? `.
     """
-    again = ""
-    if fact.before:
-        again = describe_earlier_look(naming, fact.before, fact.parent)
-    # If a second look asks a question of its own, the first look's answer comes before it.
-    if fact.asks:
-        return f"{again}is the value {question_in_words(fact.asks)}? "
-    if fact.answered:
-        return f"the value is {question_in_words(fact.answered)}, but what is it exactly? "
-    return again
+    found = ""
+    if fact.previous_visit:
+        found = describe_previous_visit(naming, fact.previous_visit, fact.parent)
+    if fact.question:
+        return f"{found}is the value {question_in_words(fact.question)}? "
+    # The previous visit has answered its question with yes.
+    if fact.answered_question:
+        return f"the value is {question_in_words(fact.answered_question)}, but what is it exactly? "
+    return found
 
 
-def describe_earlier_look(naming: Naming, before: EarlierLook, parent: int) -> str:
-    """Say what the earlier look at a node found, and whether its window was the same.
+def describe_previous_visit(naming: Naming, visit: PreviousVisit, parent: int) -> str:
+    """Say what the previous visit to a node found, and whether its window was the same.
 
     Values and windows are given from the point of view at `parent`, the node's parent.
     """
     view = naming.view(parent)
-    old_window = _window_range(view, before.window)
-    new_window = _window_range(view, before.now)
-    found = view.value(before.value, before.bound).clause
+    old_window = _window_range(view, visit.window)
+    new_window = _window_range(view, visit.next_window)
+    found = view.value(visit.value, visit.bound).clause
     look = "the look before"
-    if before.shallower:
-        look = f"{look}, {plies_in_words(before.shallower)} shallower,"
+    if visit.plies_shallower:
+        look = f"{look}, {plies_in_words(visit.plies_shallower)} shallower,"
     if old_window != new_window:
         found = f"{found} with the window {old_window}; now the window is {new_window}"
     elif new_window:
@@ -310,7 +318,7 @@ def describe_earlier_look(naming: Naming, before: EarlierLook, parent: int) -> s
 
 
 def _window_range(view: PointOfView, window: Window | None) -> str:
-    """Return a window as `2 to 5`, "" for none."""
+    """Return a window in words: `2 to 5`; "" for None."""
     if window is None:
         return ""
     alpha, beta = view.window(*window)
@@ -318,7 +326,7 @@ def _window_range(view: PointOfView, window: Window | None) -> str:
 
 
 def describe_table_answer(naming: Naming, node: int) -> str:
-    """Say from which step, and from which node with the same position, a table knows a value."""
+    """Say in which step a table has stored a node's value, and at which node if at another."""
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
@@ -330,9 +338,9 @@ def describe_table_answer(naming: Naming, node: int) -> str:
 
 
 def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
-    """Return the step that stored a table's answer, as in `step 12`, and the row of the visit.
+    """Return the step in which a table's answer was stored, `step 12`, and the row of the visit.
 
-    If the trace does not know the visit, the step is "" and the row is -1.
+    If the visit is unknown, the step is "" and the row is -1.
     """
     source = tree.trace.source(tree.visit(node))
     if source < 0:
@@ -349,7 +357,7 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
-    """Say what is known of a node that has not returned, or only from an earlier visit."""
+    """Say what is known of a node that is open, or that has a value only from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
     known = naming.known_words(fact.node)
     if fact.earlier:
@@ -369,7 +377,7 @@ def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
 
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
-    """Say which value a node returned, from a point of view, and how it comes about.
+    """Say which value a node returned, from a point of view, and how the value came about.
 
     The sentence has no full stop.
     """
@@ -393,39 +401,39 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
 def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> str:
     """Say which value an inner node returned: what it means for the players, or as a number."""
     node = fact.node
-    unlike = why_unlike_best(naming.run, fact)
+    why_not_best = why_not_best_value(naming.run, fact)
     clause = standings.worth_clause(naming, node)
     if clause:
-        return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){unlike}"
-    begin = capitalize_sentence(naming.place(node))
+        return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){why_not_best}"
+    place = capitalize_sentence(naming.place(node))
     worth = view.value(fact.value, fact.bound).clause
-    return f"{begin} is worth {worth}{_basis_of_value(naming, fact)}{unlike}"
+    return f"{place} is worth {worth}{_basis_in_words(naming, fact)}{why_not_best}"
 
 
 def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
-    """Say how much an inner node of a tree counts at the depth limit."""
+    """Say what an inner node of a written tree is worth at the depth limit."""
     if standings.has_only_leaf_values(naming.run):
         return f"{place} counts as 0 (no value is written there)"
     return f"the evaluation gives {place} the value {worth}"
 
 
 def _after_node(naming: Naming, node: int, clause: str) -> str:
-    """Begin a sentence with a clause on a node, with its place in front except at the root."""
+    """Return a clause on a node as a sentence: `After a2, X wins`, or at the root `X wins`."""
     if naming.tree.parent(node) < 0:
         return capitalized(clause)
     return f"After {naming.place(node)}, {clause}"
 
 
-def _basis_of_value(naming: Naming, fact: Returned) -> str:
-    """Return words on what a value rests on: ` after 2 of 5 moves, for now`, ` by standing pat`.
+def _basis_in_words(naming: Naming, fact: Returned) -> str:
+    """Return what a value is based on: ` after 2 of 5 moves, for now`, or ` by standing pat`.
 
-    "" for the usual case, a value from all moves.
+    "" if it is based on all moves, or if the node was cut.
     """
     tree = naming.tree
     tried = tree.tried_count(fact.node)
     moves = tree.move_count(fact.node)
     so_far = ""
-    # A search that was stopped, or that samples, returns before it has tried all moves.
+    # A search that was stopped, or by random samples, may return before all moves were tried.
     if tree.kind(fact.node) is not Kind.CUT and 0 < tried < moves:
         so_far = f" after {tried:,} of {naming.moves(moves)}, for now"
     if fact.stood_pat:
@@ -433,96 +441,100 @@ def _basis_of_value(naming: Naming, fact: Returned) -> str:
     return so_far
 
 
-def why_unlike_best(run: Run, fact: Returned) -> str:
-    """Say why a node returned another value than its best child's; "" if it did not."""
-    if fact.best is None or fact.best == fact.value:
+def why_not_best_value(run: Run, fact: Returned) -> str:
+    """Say why a node did not return the value of its best child; "" if it did."""
+    if fact.best_value is None or fact.best_value == fact.value:
         return ""
-    # An exact value that no child has may be a mistake of a user-supplied search.
+    # A user-supplied search may return a value that no child has, by mistake.
     if fact.bound is Bound.EXACT:
-        return f", although the best value it has seen is {format_number(fact.best)}"
+        return f", although the best value it has seen is {format_number(fact.best_value)}"
     if run.recipe.search.fail == "hard":
-        return f" (fail-hard: {format_number(fact.best)} is clipped to the window)"
+        return f" (fail-hard: {format_number(fact.best_value)} is clipped to the window)"
     return ""
 
 
 def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
-    """Say which value a node returned, and what that changes at its parent, which is not cut."""
+    """Say which value a node returned, and what the value changes at the parent."""
     answer = null_window_answer(fact.returned)
     returned = describe_return(naming, fact.returned, naming.view(fact.parent))
     effect = describe_effect(naming, fact)
-    end = ""
-    if fact.effect is Effect.SHARE:
-        end = describe_share(naming, fact.parent)
-    elif fact.closed:
-        end = describe_closed_window(window_from_side(naming, fact.closed))
+    at_parent = ""
+    if fact.effect is Effect.ADDED_TO_SUM:
+        at_parent = describe_share(naming, fact.parent)
+    elif fact.closed_window:
+        at_parent = describe_closed_window(window_from_side(naming, fact.closed_window))
     horizon = describe_horizon(naming, fact.returned)
-    return " ".join(filter(None, (f"{answer}{returned}{effect}", end, horizon)))
+    return " ".join(filter(None, (f"{answer}{returned}{effect}", at_parent, horizon)))
 
 
 def describe_horizon(naming: Naming, fact: Returned) -> str:
-    """Say how a noisy move, such as a capture, changed the value of a node at the depth limit.
+    """Say how a noisy move, such as a capture, has changed a node's value at the depth limit.
 
-    The result is "" if no move changed the value.
+    "" if no move has changed the value.
     """
-    if fact.horizon is None:
+    if fact.horizon_change is None:
         return ""
-    static_value, child = fact.horizon
+    static_value, child = fact.horizon_change
     place = naming.place(fact.node)
     worth = FOR_MAX.value(fact.value, fact.bound).clause
-    looked = f"At the horizon {place} looked like {format_number(static_value)}"
-    return f"{looked}; {naming.move(child)} makes it {worth}."
+    looked_like = f"At the horizon {place} looked like {format_number(static_value)}"
+    return f"{looked_like}; {naming.move(child)} makes it {worth}."
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """Return the end of a sentence on a returned value: what the value changes at the parent.
+    """Return how a sentence on a returned value ends: with its effect on the parent.
 
-    The value has not cut the parent.
+    For example, `, worse for MAX than 3 with a1: nothing changes.`
     """
     side = naming.side(fact.parent)
     view = naming.view(fact.parent)
-    before, best_move = _best_before(naming, fact)
-    # Where values are given from a player's side, they name that player already.
+    best_before, best_move = _best_before(naming, fact)
+    # Values that are given from a player's side name the player already.
     for_side = ""
     if not view.player:
         for_side = f" for {side}"
-    moved = window_change(naming, fact)
+    end_moved = window_change(naming, fact)
+    # For an unproved value, the sentence says whether the window has changed.
     changes = ": nothing changes"
-    has_moved = fact.end is not None and fact.end[0] != fact.end[1]
-    if has_moved:
-        changes = moved
+    before, now = fact.end_change or (None, None)
+    if before != now:
+        changes = end_moved
     best_of = max if fact.maximizing else min
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,
-        moved=moved,
+        moved=end_moved,
         best=best_move,
-        value=view.show(before),
-        most=view.show(best_of(fact.returned.value, before)),
+        value=view.show(best_before),
+        most=view.show(best_of(fact.returned.value, best_before)),
         changes=changes,
     )
 
 
 def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
-    """Return the parent's best value before a child returned, and its move; else the child's."""
-    if not fact.before:
+    """Return the parent's best value before a child returned, and the move with this value.
+
+    If the child is the first, return its own value and "".
+    """
+    if not fact.best_before:
         return fact.returned.value, ""
     node = fact.returned.node
-    value, child = fact.before
+    value, child = fact.best_before
     return value, naming.distinct_move(child, node, naming.names(node))
 
 
 def window_change(naming: Naming, fact: PassedUp) -> str:
-    """Return the end of a sentence: how a child's value moved its parent's alpha or beta.
+    """Return how a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
 
-    For example, `: α rises from 3 to 5`. "" if the parent's window is not known.
+    "" if the parent's window is unknown.
     """
-    if fact.end is None:
+    if fact.end_change is None:
         return ""
     view = naming.view(fact.parent)
-    # Where values are given from MIN's side, β is called α.
+    # If values are given from MIN's side, β is called α.
     name = view.end(lower=fact.maximizing)
     is_alpha = name == "α"
-    before, now = fact.end
+    before, now = fact.end_change
     if before != now:
         verb = "rises" if is_alpha else "falls"
         return f": {name} {verb} from {view.show(before)} to {view.show(now)}"
@@ -533,13 +545,16 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
 
 
 def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True) -> str:
-    """Say what a pass, or the whole search, has found; `with_effort` adds the nodes it visited."""
+    """Say what a pass, or the whole search, has found.
+
+    `with_effort` adds how many nodes were visited.
+    """
     if naming.tree.trace.is_sampled:
         return describe_finished_samples(naming, at_end=fact.at_end)
-    begin = "Finished"
+    opening = "Finished"
     if not fact.at_end:
-        begin = f"{null_window_answer(fact.root)}{naming.the_pass()} is finished"
-    sentences = [f"{begin}: {describe_found(naming, fact)}"]
+        opening = f"{null_window_answer(fact.root)}{naming.pass_in_words()} is finished"
+    sentences = [f"{opening}: {describe_found(naming, fact)}"]
     if with_effort:
         sentences.append(describe_effort(naming.tree))
     if fact.at_end:
@@ -548,7 +563,7 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 
 
 def _describe_other_answer(naming: Naming) -> str:
-    """Say what a recorded search answered, if that differs from the value or move at its root."""
+    """Say what a recorded search has answered; "" if the root has the same value and best move."""
     trace = naming.tree.trace
     if trace.engine_notes.answer is None:
         return ""
@@ -566,16 +581,16 @@ def _describe_other_answer(naming: Naming) -> str:
 
 
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
-    """Return the latest pass of a narrowing search (such as MTD(f)) until it ends; else None."""
+    """Return the latest pass of an unfinished search by narrowing passes (MTD(f)), else None."""
     if tree.trace.passes is Passes.NARROW and not tree.at_end:
-        return passes_at(tree, most=1)[-1]
+        return passes_at(tree, limit=1)[-1]
     return None
 
 
 def describe_found(naming: Naming, fact: Finished) -> str:
-    """Say what a finished pass or search has found: the root's value and the best move.
+    """Say what a finished pass or search has found: the root's value, the depth and best move.
 
-    The depth of the search is added, unless the name of the pass contains it.
+    The depth is left out if it is part of the pass's name.
     """
     result = naming.tree.result()
     bound = result.bound
@@ -586,13 +601,13 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     worth = naming.view(fact.root.node).value(value, bound).clause
     depth = _depth_of_result(naming, at_end=fact.at_end)
 
-    doubt = _why_result_is_unclear(naming, fact, bound)
-    if doubt:
-        return f"the root is worth {_with_depth(worth, depth)}{doubt}."
-    meaning = standings.meaning_of_line(naming, (bound, value), result.line)
-    if meaning is not None and meaning.meaning.bound is Bound.EXACT:
+    why_unclear = _why_result_is_unclear(naming, fact, bound)
+    if why_unclear:
+        return f"the root is worth {_with_depth(worth, depth)}{why_unclear}."
+    line_meaning = standings.meaning_of_line(naming, (bound, value), result.line)
+    if line_meaning is not None and line_meaning.meaning.bound is Bound.EXACT:
         line = naming.run.line(result.line)
-        best = standings.describe_best(naming, meaning, naming.side(fact.root.node), line)
+        best = standings.describe_best(naming, line_meaning, naming.side(fact.root.node), line)
         number = ", ".join(filter(None, (worth, depth)))
         return f"{best} ({number})."
     return _describe_best_line(naming, fact, _with_depth(worth, depth))
@@ -619,7 +634,7 @@ def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
-    """Return the depth of a pass or search; "" without a depth, or if the pass is named by it."""
+    """Return the depth of a pass or search, `depth 3`; "" for none, or if the pass is named so."""
     if standings.has_unwritten_nodes(naming.run, naming.tree):
         return standings.UNWRITTEN_VALUES_NOTE
     if at_end or naming.tree.pass_depth is None:
@@ -628,20 +643,19 @@ def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
 
 
 def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
-    """Return the end of a sentence that says what is doubtful about the root's value.
+    """Return words on what is unclear about the root's value, to follow the value; else "".
 
-    Two things can be doubtful: the value may differ from the best child's, or no move may be known
-    to be best. "" if nothing is doubtful.
+    Either the value is not that of the best child, or it is not known which move is best.
     """
     result = naming.tree.result()
     if result.bound is Bound.EXACT:
-        unlike = why_unlike_best(naming.run, fact.root)
-        if unlike:
-            return unlike
+        why_not_best = why_not_best_value(naming.run, fact.root)
+        if why_not_best:
+            return why_not_best
     has_best_move = bool(naming.run.line(result.line))
-    if fact.root.best is None or has_best_move:
+    if fact.root.best_value is None or has_best_move:
         return ""
-    # A value outside the window only bounds the root's, and many moves may reach it.
+    # A value outside the window is only a bound, which several moves may have.
     why = "outside the window that it was given"
     if bound is Bound.EXACT:
         why = "which no move is shown to reach"
@@ -651,7 +665,7 @@ def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
 def describe_effort(tree: TreeAtStep) -> str:
     """Say how many nodes have been visited, in all and by the last of several passes.
 
-    If passes narrow bounds of the value, as in MTD(f), those bounds come first.
+    In MTD(f), the bounds between which the value lies come first.
     """
     visited = f"{_describe_visits(tree)}."
     narrowed = narrowed_so_far(tree)
@@ -662,7 +676,7 @@ def describe_effort(tree: TreeAtStep) -> str:
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return visited
 
-    in_last_pass = passes_at(tree, most=1)[0].nodes
+    in_last_pass = passes_at(tree, limit=1)[0].nodes
     which = "This pass"
     if tree.at_end:
         which = f"The last of the {tree.passes:,} passes"
@@ -691,11 +705,11 @@ def _describe_visits(tree: TreeAtStep) -> str:
 
 
 def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
-    """Give the result of all samples so far at the root."""
-    begin = "Finished"
+    """Say what all samples so far have found at the root."""
+    opening = "Finished"
     if not at_end:
-        begin = f"{naming.the_pass()} is finished"
-    return f"{begin}: {_describe_samples_found(naming, at_end=at_end)}"
+        opening = f"{naming.pass_in_words()} is finished"
+    return f"{opening}: {_describe_samples_found(naming, at_end=at_end)}"
 
 
 def _describe_samples_found(naming: Naming, *, at_end: bool) -> str:
@@ -717,7 +731,7 @@ def _describe_samples_found(naming: Naming, *, at_end: bool) -> str:
     if len(tree.children(0)) == 1:
         return f"only {move} has been visited ({sampled})."
     found = f"{move} has been visited most ({sampled})."
-    # Before the end, replies have too few visits for their line to mean anything.
+    # Before the end, replies have too few visits for the most visited line to mean anything.
     line = naming.run.line(tree.principal_variation())
     if at_end and line[1:]:
         found = f"{found} Most visited line: {naming.run.game.join_moves(line)}."

@@ -23,7 +23,7 @@ from visualizer.explaining.explanation.naming import (
     capitalized,
     join_words,
 )
-from visualizer.explaining.explanation.standings import describe_holding, meaning_of
+from visualizer.explaining.explanation.standings import describe_secured_value, meaning_of
 from visualizer.explaining.measures.summary import count_in_words, visit_counts
 from visualizer.look.numbers import format_number, format_probability
 from visualizer.searching.run import Run
@@ -36,8 +36,8 @@ def describe_pruned_children(
 ) -> str:
     """Say what the pruned children of a node are worth, and why the root's value stays the same.
 
-    By default, the node is that of the step. "" if it is not cut, or if its children cannot be
-    searched. `perspective` tells for whom numbers are given.
+    By default, the node is that of the step. `perspective` says for whom numbers are given. "" if
+    the node is not cut, or if its children cannot be searched.
     """
     tree = TreeAtStep(run.trace, step)
     node = node_to_explain(tree, node)
@@ -50,20 +50,22 @@ def describe_pruned_children(
     naming = Naming(run, tree, perspective)
     cut = pruned.cut
     cut_words = CutWords(naming, cut)
-    question = f"What if {cut_words.mover}'s {cut_words.left_out} there had been tried?"
-    if cut.limit is not None:
-        question = f"What if {naming.place(cut.node)}'s {cut_words.left_out} had been looked at?"
+    question = f"What if {cut_words.mover}'s {cut_words.skipped_moves} there had been tried?"
+    if cut.is_chance:
+        question = (
+            f"What if {naming.place(cut.node)}'s {cut_words.skipped_moves} had been looked at?"
+        )
     if not pruned.values:
         return f"{question} Searching all of it would take too long."
-    why = capitalize_sentence(_why_same_value(naming, cut_words))
-    values = _pruned_values(naming, pruned)
+    why = capitalize_sentence(_why_nothing_changes(naming, cut_words))
+    values = _list_pruned_values(naming, pruned)
     return f"{question} {values} {_value_with_pruned(naming, pruned)}. {why}."
 
 
 def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
-    """Say what a cut node would be worth with its pruned children.
+    """Say what a cut node would be worth with its pruned children, compared with the bound.
 
-    That value is compared with the bound that cut the node.
+    For example, `Then B would be worth 5, which is still ≥ 3`.
     """
     cut = pruned.cut
     view = naming.view(cut.node)
@@ -76,18 +78,21 @@ def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
     return f"Then {naming.place(cut.node)} would be worth {worth}, {still}"
 
 
-def _why_same_value(naming: Naming, cut_words: CutWords) -> str:
-    """Say why it does not matter that a cut node's exact value lies beyond the bound."""
+def _why_nothing_changes(naming: Naming, cut_words: CutWords) -> str:
+    """Say why the search need not know a cut node's true value, which is beyond the bound."""
     cut = cut_words.cut
     if cut.has_owner:
-        move = naming.move_or_stand(cut.end.setter)
-        lower = not cut.maximizing
-        has = describe_holding(
-            naming, cut.node, cut.bound, child=cut.end.setter, by=move, lower=lower
+        has = describe_secured_value(
+            naming,
+            cut.node,
+            cut.bound,
+            child=cut.end.setter,
+            by=naming.move_or_stand(cut.end.setter),
+            lower=not cut.maximizing,
         )
         return f"{has}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
-        return f"{cut_words.holder}, so nothing changes"
+        return f"{cut_words.bound_owner}, so nothing changes"
     view = naming.view(cut.node)
     beyond = view.beyond(lower=cut.maximizing)
     return f"the search was not asked how far {beyond} {view.show(cut.bound)}"
@@ -97,8 +102,11 @@ MAX_PRUNED_VALUES = 12
 """Values of pruned children that a sentence lists."""
 
 
-def _pruned_values(naming: Naming, pruned: PrunedValues) -> str:
-    """Say what the pruned children are worth, as far as there was time to search them."""
+def _list_pruned_values(naming: Naming, pruned: PrunedValues) -> str:
+    """Say what the pruned children are worth, as far as there was time to search them.
+
+    For example, `Searching them anyway (9 extra nodes) gives 4 for b1 and 6 for b2.`
+    """
     path = naming.run.path(pruned.cut.node)
     view = naming.view(pruned.cut.node)
     listed = []
@@ -120,9 +128,7 @@ def _pruned_values(naming: Naming, pruned: PrunedValues) -> str:
 
 
 def range_words(values: ValueRange) -> str:
-    """Put a range of values into words.
-
-    The words name the finite ends, and say whether each end belongs to the range.
+    """Put a range of values into words: `more than 2 and less than 5`.
 
     >>> range_words(ValueRange(-inf, 3, False, True)), range_words(ValueRange(2, 5, False, False))
     ('3 or less', 'more than 2 and less than 5')
@@ -145,21 +151,22 @@ def range_words(values: ValueRange) -> str:
     return " and ".join(parts) or "any value here"
 
 
-def threshold_words(values: ValueRange, naming: Naming) -> str:
-    """Say below and above which values of a leaf the search would make other cuts.
+def threshold_words(unchanged: ValueRange, naming: Naming) -> str:
+    """Say how the cuts of a search change if a leaf gets a value below or above a range.
 
-    `values` are the values with which the search stays as it is. If the cuts beyond one end cannot
-    be named, the sentence gives that range instead.
+    With the values of the range, the search stays unchanged. If the changes below or above cannot
+    be named, name only the range: `With 3 or less the same nodes are visited and cut.`
     """
     changes = []
-    if values.low > -inf:
-        changes.append((_below_words(values), cut_words(values.below, naming)))
-    if values.high < inf:
-        changes.append((_above_words(values), cut_words(values.above, naming)))
+    if unchanged.low > -inf:
+        changes.append((_below_words(unchanged), cut_words(unchanged.below, naming)))
+    if unchanged.high < inf:
+        changes.append((_above_words(unchanged), cut_words(unchanged.above, naming)))
 
-    # Beyond an end, the search may visit other nodes although it makes the same cuts.
-    if not changes or not all(change for _, change in changes):
-        return f"With {range_words(values)} the same nodes are visited and cut."
+    # Outside the range, the search may make the same cuts, but visit other nodes.
+    has_unnamed_change = not all(change for _, change in changes)
+    if not changes or has_unnamed_change:
+        return f"With {range_words(unchanged)} the same nodes are visited and cut."
     words = "; ".join(f"{beyond} {change}" for beyond, change in changes)
     return f"{capitalized(words)}."
 
@@ -191,7 +198,7 @@ def cut_words(change: CutChange, naming: Naming) -> str:
         parts.append(f"the cuts at {gone} disappear")
     if change.new:
         are = "is" if len(change.new) == 1 else "are"
-        # After cuts that disappear, "also" would sound as if those stayed.
+        # After cuts that disappear, "also" would sound as if they stayed.
         if not change.gone:
             are = f"{are} also"
         parts.append(f"{new} {are} cut")
@@ -199,7 +206,10 @@ def cut_words(change: CutChange, naming: Naming) -> str:
 
 
 def leaf_words(run: Run, path: MovePath) -> str:
-    """Say what a node of a written tree returns, or for which values of a leaf cuts change."""
+    """Say what an inner node of a written tree returns, or a leaf's value, and what it affects.
+
+    For a leaf, say with which values the search would make other cuts.
+    """
     tree = TreeAtStep(run.trace)
     naming = Naming(run, tree)
     node = tree.node_at(path)
@@ -211,13 +221,13 @@ def leaf_words(run: Run, path: MovePath) -> str:
         return f"{place} returns {naming.signed(node)}.{probability}"
 
     value = format_number(written_tree_of(run).at(path).value)
-    is_value = f"{place} is {value}"
+    place_and_value = f"{place} is {value}"
     if node is None:
-        is_value = f"{place}, {value}, is never visited"
+        place_and_value = f"{place}, {value}, is never visited"
     unchanged = unchanged_value_range(run, path)
     if unchanged is None:
-        return f"{is_value}.{probability}"
-    return f"{is_value}. {threshold_words(unchanged, naming)}{probability}"
+        return f"{place_and_value}.{probability}"
+    return f"{place_and_value}. {threshold_words(unchanged, naming)}{probability}"
 
 
 def _probability_words(run: Run, path: MovePath) -> str:
@@ -237,7 +247,7 @@ def _probability_words(run: Run, path: MovePath) -> str:
 def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     """Say how editing a tree has changed its value, the leaves visited and the cuts.
 
-    With `same_places`, every node is still where it was, so that single cuts can be compared.
+    `same_places` says whether no node was moved, so that the cuts at each node can be compared.
     """
     sentences = [f"{_value_change(before, after)}; {_leaves_change(before, after)}."]
     if same_places:
@@ -248,7 +258,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
 
 def _examples_of_changed_cuts(before: Run, after: Run) -> Iterator[str]:
-    """Yield a sentence about one cut that is no longer made, and one about one that is new."""
+    """Yield a sentence about a cut that is no longer made, and one about a new cut."""
     naming = Naming(after, TreeAtStep(after.trace))
     _, cuts_before = search_shape(before)
     _, cuts_after = search_shape(after)
@@ -261,7 +271,7 @@ def _examples_of_changed_cuts(before: Run, after: Run) -> Iterator[str]:
 
 
 def _cut_count(before: Run, after: Run) -> str:
-    """Return a sentence with the number of cuts."""
+    """Return a sentence with the number of cuts after a tree was edited: `3 cuts as before.`."""
     cuts = len(after.trace.cuts)
     words = count_in_words(cuts, "cut", "cuts")
     if cuts == len(before.trace.cuts):
@@ -272,7 +282,7 @@ def _cut_count(before: Run, after: Run) -> str:
 def _value_change(before: Run, after: Run) -> str:
     value_before = format_number(before.trace.value(0))
     value_after = format_number(after.trace.value(0))
-    # Compared as people see them: a difference that is rounded away is none.
+    # Compare the formatted numbers, since people do not see a difference that is rounded away.
     if value_before == value_after:
         return f"The tree is worth {value_after} as before"
     return f"The tree is worth {value_after} instead of {value_before}"
@@ -303,5 +313,5 @@ def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
     else:
         than = f"more than α = {format_number(trace.alpha(node))}"
     is_inside = f"with {format_number(trace.value(node))} it is {than}"
-    other = naming.other(node)
-    return f"At {place} nothing is cut any more: {is_inside}, which {other} would like."
+    opponent = naming.other(node)
+    return f"At {place} nothing is cut any more: {is_inside}, which {opponent} would like."

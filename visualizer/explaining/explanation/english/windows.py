@@ -22,8 +22,8 @@ from visualizer.explaining.explanation.naming import (
 )
 from visualizer.explaining.explanation.standings import (
     Meaning,
-    describe_holding,
-    meaning_asked,
+    describe_secured_value,
+    meaning_of_number,
     wins_in_words,
 )
 from visualizer.explaining.measures.summary import count_in_words
@@ -64,7 +64,9 @@ def sum_term(share: Outcome) -> str:
 
 
 def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
-    """Return a sum with its value; `count` is the number of terms if `terms` has only the first.
+    """Return a sum with its value, shortened after `MAX_SUM_TERMS` terms.
+
+    `count` is the number of terms if `terms` has only the first of them.
 
     >>> format_sum(["1/2 · 4", "1/2 · 8"], 6.0), format_sum(["0.1234567 · 1"], 0.1234567)
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
@@ -81,27 +83,27 @@ def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> 
 
 
 def chance_node_bound(sum_so_far: Expected) -> str:
-    """Return "at most " or "at least " if some outcomes of a sum are known only as bounds.
+    """Return "at most " or "at least " if a sum is only a bound, since some outcomes are; else "".
 
     >>> chance_node_bound(Expected(3.75, 0, 3, 3.75)), chance_node_bound(Expected(6, 0, 6, 6))
     ('at most ', '')
     """
     may_be_less = sum_so_far.low < sum_so_far.known
     may_be_more = sum_so_far.high > sum_so_far.known
-    # The sum is exact if it can be neither, and no bound if it can be both.
+    # If neither is possible, the sum is exact. If both are, the sum bounds nothing.
     if may_be_less == may_be_more:
         return ""
     return "at most " if may_be_less else "at least "
 
 
 def is_dice(naming: Naming, node: int) -> bool:
-    """Return whether the rules put chance at a node, not a player assumed to move at random."""
+    """Return whether chance moves by the rules, not a player who is taken to move at random."""
     position = naming.run.position(naming.run.path(node))
     return turn_of(position) == Turn.CHANCE
 
 
 def player_by_rules(naming: Naming, node: int) -> str:
-    """Return who moves at a node by the rules."""
+    """Return who moves at a node by the rules, even if the search takes the move for random."""
     position = naming.run.position(naming.run.path(node))
     return naming.run.game.mover(turn_of(position))
 
@@ -110,14 +112,14 @@ def describe_chance_node(naming: Naming, node: int) -> str:
     """Say how many outcomes a chance node has, and when the rest will be skipped."""
     count = naming.tree.move_count(node)
     if is_dice(naming, node):
-        begin = f"chance has {count_in_words(count, 'outcome', 'outcomes')}"
+        outcomes = f"chance has {count_in_words(count, 'outcome', 'outcomes')}"
     else:
-        begin = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
-    return f"{begin}. {explain_chance_threshold(naming, node)}".rstrip()
+        outcomes = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
+    return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
 
 
 def sum_of(naming: Naming, node: int) -> str:
-    """Return the sum of the outcomes that have returned: `1/2 · 4 + 1/4 · 8 = 4`."""
+    """Return a chance node's sum of the outcomes so far: `1/2 · 4 + 1/4 · 8 = 4`; "" for none."""
     tree = naming.tree
     terms = [sum_term(share) for _, share in tree.outcome_shares(node, MAX_SUM_TERMS)]
     if not terms:
@@ -126,7 +128,7 @@ def sum_of(naming: Naming, node: int) -> str:
 
 
 def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
-    """Return a chance node's full sum, if each remaining outcome were worth `limit`."""
+    """Return what a chance node's full sum would be with each remaining outcome worth `limit`."""
     if isinf(limit):
         return format_number(limit)
     tree = naming.tree
@@ -143,10 +145,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
 
 
 def range_to_come(sum_so_far: Expected) -> str:
-    """Return the end of a sentence on where a chance node's full sum lies: `lie between 2 and 5`.
-
-    "" if nothing is known about it.
-    """
+    """Return where a chance node's full sum will be: `lie between 2 and 5`; "" if unknown."""
     low = sum_so_far.low
     high = sum_so_far.high
     if isinf(low) and isinf(high):
@@ -159,7 +158,7 @@ def range_to_come(sum_so_far: Expected) -> str:
 
 
 def describe_share(naming: Naming, node: int) -> str:
-    """Say what a chance node's sum is, after one more outcome has returned."""
+    """Say what a chance node's sum is, now that another outcome has returned."""
     sum_so_far = naming.tree.expected(node)
     place = naming.place(node)
     total = sum_of(naming, node)
@@ -176,7 +175,7 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
     """Say when the remaining outcomes of a chance node would be skipped, or why they cannot be."""
     tree = naming.tree
     window = tree.moving_window(node)
-    # Once the last outcome is searched, nothing is left that could be skipped.
+    # The last outcome is being searched, so there is nothing left to skip.
     if window is None or tree.unreturned_count(node) < 2:
         return ""
     conditions = _conditions_to_abandon(naming, window)
@@ -190,50 +189,52 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
 
 
 def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
-    """Return what must become true of a chance node's sum to cut the node: `cannot exceed 3`."""
-    at_most = "cannot exceed"
-    at_least = "cannot be less than"
+    """Return the conditions on a chance node's sum that would cut the node: `cannot exceed 3`."""
+    too_low = "cannot exceed"
+    too_high = "cannot be less than"
     if naming.run.recipe.search.cut == ">":
-        at_most = "must be less than"
-        at_least = "must be more than"
+        too_low = "must be less than"
+        too_high = "must be more than"
     alpha, beta = window
     least, most = naming.tree.trace.limits
-    # Without a greatest leaf value nothing bounds the sum from above, and likewise from below.
     conditions = []
+    # The sum is bounded from above only if leaf values are, and likewise from below.
     if alpha > least and not isinf(most):
-        conditions.append(f"{at_most} {format_number(alpha)}")
+        conditions.append(f"{too_low} {format_number(alpha)}")
     if beta < most and not isinf(least):
-        conditions.append(f"{at_least} {format_number(beta)}")
+        conditions.append(f"{too_high} {format_number(beta)}")
     return conditions
 
 
 def why_all_needed(naming: Naming, node: int) -> str:
     """Say why no remaining outcome of a chance node can be skipped.
 
-    There are two reasons: leaf values have no bounds, or the node's window includes every possible
-    value.
+    Either leaf values have no bounds, or the node's window contains every possible value.
     """
     tree = naming.tree
     least, most = tree.trace.limits
     alpha, beta = tree.window(node)
     if isinf(least) and isinf(most):
         return "what is left may be worth anything, since no bounds are known"
-    # The window could cut if leaf values were bounded on both sides.
+    # The window would cut if leaf values were bounded on both sides.
     if alpha > least or beta < most:
         return _why_anything_is_possible(least, most)
 
     root_alpha, root_beta = tree.window(0)
-    is_full = root_alpha <= least and root_beta >= most
+    has_full_root_window = root_alpha <= least and root_beta >= most
     nodes_above = tree.line_to(node)[:-1]
     has_value_above = any(map(tree.best, nodes_above))
-    if is_full and not has_value_above:
+    if has_full_root_window and not has_value_above:
         return "no value is known higher up yet"
     window = f"α {format_number(alpha)} and β {format_number(beta)}"
     return f"its window, {window}, is all that leaves can be worth"
 
 
 def _why_anything_is_possible(least: float, most: float) -> str:
-    """Say that leaf values have a bound on one side only, given the least and the most possible."""
+    """Say that leaf values are bounded only from below, or only from above.
+
+    `least` and `most` are the bounds; one of them is infinite.
+    """
     if isinf(most):
         free = f"from {format_number(least)} up"
         missing = "upper"
@@ -244,32 +245,33 @@ def _why_anything_is_possible(least: float, most: float) -> str:
 
 
 def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
-    """Say where a bound of a node's window comes from: a move, a chance node above, or a window.
+    """Say where alpha (if `lower`) or beta of a node comes from.
 
-    If `lower`, the bound is alpha, else beta.
+    It comes from a move, from a chance node above, or from the window that the search was given.
+    `bound` is the value of alpha or beta.
     """
     tree = naming.tree
     source = tree.bound_source(node, lower=lower)
     if source.child is not None or source.stand:
-        move = naming.move_or_stand(source.child)
-        return describe_holding(
+        return describe_secured_value(
             naming,
             node,
             bound,
             child=source.child,
-            by=move,
+            by=naming.move_or_stand(source.child),
             lower=lower,
         )
 
     end = 0 if lower else 1
     if bound == tree.trace.limits[end]:
         return _no_leaf_beyond(bound, lower=lower)
-    # The chance node has computed the bound from its own, so say where that one comes from.
+    # A chance node above computed this bound from its own bound: say where its own comes from.
     if source.node is not None and source.by_sum:
-        own_bound = tree.window(source.node)[end]
+        bound_above = tree.window(source.node)[end]
+        # With a value below alpha here, the sum above cannot exceed the alpha there.
         at = "most" if lower else "least"
-        worth = f"{naming.place(source.node)} is then worth at {at} {format_number(own_bound)}"
-        return f"{worth}, and {describe_bound_owner(naming, own_bound, source.node, lower=lower)}"
+        worth = f"{naming.place(source.node)} is then worth at {at} {format_number(bound_above)}"
+        return f"{worth}, and {describe_bound_owner(naming, bound_above, source.node, lower=lower)}"
     beyond = "above" if lower else "below"
     return f"the given window asks only for values {beyond} {format_number(bound)}"
 
@@ -279,7 +281,7 @@ def _no_leaf_beyond(bound: float, *, lower: bool) -> str:
     return f"no leaf is worth {beyond} than {format_number(bound)}"
 
 
-# The three owners of a bound that no move has set.
+# What may have set a bound if no move did.
 GIVEN_WINDOW = "the given window"
 NULL_WINDOW = "a null window"
 LEAF_LIMITS = "what leaves can be worth"
@@ -291,9 +293,9 @@ QUESTION_WORDS = {
 }
 ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
 NEITHER_WORDS = {"nothing decided": "nobody wins"}
-"""Words for 0 as a bound, by the game's word for 0 at the depth limit.
+"""What a bound of 0 means, by what the game calls a value of 0 at the depth limit.
 
-A bound of 0 may stand for a draw as well as for an undecided game.
+A bound of 0 may mean a draw as well as an undecided game.
 """
 
 
@@ -307,41 +309,41 @@ def question_in_words(question: WindowQuestion) -> str:
 
 
 def answer_in_words(question: WindowQuestion, value: float) -> str:
-    """Answer a null window's question for a value."""
-    return "yes" if question.holds(value) else "no"
+    """Answer a null window's question for a value: `Yes` or `No`."""
+    return "Yes" if question.holds(value) else "No"
 
 
 def describe_closed_window(window: WindowFact) -> str:
-    """Say that the last child's return has closed a window."""
+    """Say that the value of a node's last child has closed the window, so that nothing is cut."""
     low = format_number(window.alpha)
     high = format_number(window.beta)
     sign = ">" if window.strict else "≥"
     return f"The window has closed (α {low} {sign} β {high}), but nothing is left to prune."
 
 
-def asks_beyond(window: WindowFact) -> bool:
-    """Return whether a value must lie beyond the number shown for a bound to cut.
+def excludes_shown_bound(window: WindowFact) -> bool:
+    """Return whether only values beyond the bound cut, not the bound as it is shown.
 
-    Otherwise that number itself cuts, too.
+    The bound of a null window may be the float just above 3. It is shown as 3, which does not cut.
     """
     if window.strict:
         return True
-    # The float just above 3 is an end of a null window, and is shown as "more than 3".
-    shown = short_neighbour(window.bound)
+    shown_bound = short_neighbour(window.bound)
     if window.maximizing:
-        return shown < window.bound
-    return shown > window.bound
+        return shown_bound < window.bound
+    return shown_bound > window.bound
 
 
 def values_that_reach(window: WindowFact) -> str:
-    """Return which values cut: `3 or more`, or for the float just above 3, `more than 3`."""
+    """Return which values cut a node: `3 or more`, or if 3 itself does not, `more than 3`."""
     word = "more" if window.maximizing else "less"
-    if not asks_beyond(window):
+    if not excludes_shown_bound(window):
         return f"{format_number(window.bound)} or {word}"
-    number = window.bound
+    bound = window.bound
+    # The end of a null window is the float next to the bound that the search asks about.
     if not window.strict:
-        number = short_neighbour(number)
-    return f"{word} than {format_number(number)}"
+        bound = short_neighbour(bound)
+    return f"{word} than {format_number(bound)}"
 
 
 def format_window(window: tuple[float, float]) -> str:
@@ -355,13 +357,14 @@ def format_window(window: tuple[float, float]) -> str:
 
 
 def explain_open(naming: Naming, node: int, child: str = "") -> str:
-    """Say why the search looks at a node's next child: no value so far has cut the node.
+    """Say why the search visits a node's next child instead of cutting the node.
 
-    `child` is the name of the child, which is otherwise called "it".
+    `child` is the name of the child. If it is "", the sentence calls the child "it", and follows
+    another sentence about the child.
     """
-    begin = f"Before it, {naming.place(node)} has"
+    opening = f"Before it, {naming.place(node)} has"
     if child:
-        begin = capitalized(naming.where(node))
+        opening = capitalized(naming.where(node))
     window = format_window(naming.tree.window(node))
     if naming.tree.is_chance(node):
         low, high = (sum_with_rest(naming, node, limit) for limit in naming.tree.trace.limits)
@@ -369,13 +372,13 @@ def explain_open(naming: Naming, node: int, child: str = "") -> str:
     else:
         why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
     child = child or "it"
-    return f"{begin} {window}{why} {child} may still matter, and the search looks at it."
+    return f"{opening} {window}{why} {child} may still matter, and the search looks at it."
 
 
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
     """Say which value of the next child would cut a node, or why no value can."""
     if isinf(window.bound):
-        # A user-supplied search may fail to pass on the bound of a value above.
+        # By mistake, a user-supplied search may not have passed on the opponent's bound.
         if not window.nothing_above:
             return ""
         return why_unbounded(naming, window)
@@ -387,10 +390,10 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
     if window.children_left > 1:
         would = f"{describe_cutting_values(naming, window)} would cut here"
     else:
-        # A node whose last child closes the window is finished, not cut.
+        # After the last child, the node is finished, not cut.
         values = cutting_values(naming, window)
         would = f"A value of {values} would close the window, but prune nothing"
-    # Where the rule of cutting is unknown, the bound itself may or may not cut.
+    # If it is unknown whether the search cuts by ≥ or by >, the bound itself may cut, too.
     if window.rule is None:
         bound = window_from_side(naming, window).bound
         would = f"{would}, and perhaps {format_number(bound)} itself"
@@ -398,15 +401,15 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
 
 
 def cutting_values(naming: Naming, window: WindowFact) -> str:
-    """Return the values that cut, from the point of view in use: `−3 or more for MIN`."""
+    """Return which values cut a node, from the point of view in use: `−3 or more for MIN`."""
     values = values_that_reach(window_from_side(naming, window))
     return f"{values}{naming.view(window.node).for_player}"
 
 
 def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
-    """Return a window from the side for which values are given.
+    """Return a window as seen by the player for whom values are given at its node.
 
-    If that is MIN, alpha and beta change places and signs, and MIN maximizes, as in negamax.
+    For MIN, as in negamax, alpha becomes minus beta and beta minus alpha, and MIN maximizes.
     """
     view = naming.view(window.node)
     alpha, beta = view.window(window.alpha, window.beta)
@@ -415,51 +418,60 @@ def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
 
 def why_unbounded(naming: Naming, window: WindowFact) -> str:
     """Say that no value can cut a node, since the opponent has no bound above."""
-    other = naming.other(window.node)
+    opponent = naming.other(window.node)
     if naming.tree.parent(window.node) < 0:
-        return f"Nothing can cut the root: {other} has nothing above it."
+        return f"Nothing can cut the root: {opponent} has nothing above it."
     end = "α = −∞"
     if window_from_side(naming, window).maximizing:
         end = "β = +∞"
-    return f"Nothing can cut here: {other} has no value above yet ({end})."
+    return f"Nothing can cut here: {opponent} has no value above yet ({end})."
 
 
 def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
-    """Return which values cut, and what they mean: `A value of 1 or more (White a flat ahead)`."""
-    plain = f"A value of {cutting_values(naming, window)}"
+    """Return which values cut, and what they mean: `A value of 1 or more (White a flat ahead)`.
+
+    Without a meaning, for example where no move has set the bound, return only the numbers.
+    """
+    numbers = f"A value of {cutting_values(naming, window)}"
     stakes = naming.run.stakes
     if window.setter is None or stakes is None:
-        return plain
-    number = short_neighbour(window.bound)
+        return numbers
+    shown_bound = short_neighbour(window.bound)
     bound = Bound.LOWER if window.maximizing else Bound.UPPER
-    meaning = meaning_asked(naming, number, bound)
+    meaning = meaning_of_number(naming, shown_bound, bound)
     if meaning is None:
-        return plain
+        return numbers
 
     root = naming.run.root
     greatest = stakes.greatest(root)
-    # If wins differ in size, "wins" without a size would be wrong for a bound.
+    # Where some wins count more than others, a bound is not just "a win".
     do_wins_differ = stakes.least_win(root) not in (0, greatest)
     if meaning.standing.is_plain_win and do_wins_differ:
-        return plain
-    beyond = asks_beyond(window)
-    if abs(number) == greatest:
-        return _at_greatest_value(meaning, beyond=beyond) or plain
+        return numbers
+    beyond = excludes_shown_bound(window)
+    if abs(shown_bound) == greatest:
+        return _results_at_greatest_value(meaning, beyond=beyond) or numbers
     words = _meaning_of_cutting_values(meaning, beyond=beyond)
     if not words:
-        return plain
-    return f"{plain} ({words})"
+        return numbers
+    return f"{numbers} ({words})"
 
 
 def _meaning_of_cutting_values(meaning: Meaning, *, beyond: bool) -> str:
-    """Return a meaning in words, as a noun if it is a win by some amount; "" for none."""
+    """Return what the values beyond a bound mean: `White at least a flat ahead`; "" for nothing.
+
+    `beyond` says whether the bound itself is excluded.
+    """
     if meaning.standing.won and meaning.standing.words:
         return f"{meaning.qualifier(beyond=beyond)}{meaning.win}"
     return meaning.label_of_bound(beyond=beyond)
 
 
-def _at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
-    """Say which results reach a bound that is the greatest possible value of one side."""
+def _results_at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
+    """Say which results cut if the bound is the greatest possible value of one side.
+
+    `beyond` says whether the bound itself is excluded. "" if no result cuts.
+    """
     if not meaning.is_at_most:
         # Nothing is beyond the greatest value.
         return "" if beyond else f"Only {meaning.win}"
@@ -469,12 +481,9 @@ def _at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
 
 
 def format_meaning(naming: Naming, bound: float) -> str:
-    """Return what a bound means for the players, in brackets: ` (White a flat ahead)`.
-
-    "" if the bound means nothing to the players.
-    """
+    """Return what an end of a window means to the players: ` (White a flat ahead)`; may be ""."""
     stakes = naming.run.stakes
-    meaning = meaning_asked(naming, short_neighbour(bound))
+    meaning = meaning_of_number(naming, short_neighbour(bound))
     if meaning is None or stakes is None:
         return ""
     words = meaning.label
@@ -486,12 +495,12 @@ def format_meaning(naming: Naming, bound: float) -> str:
 
 
 def setter_of_end(naming: Naming, end: WindowEnd) -> str:
-    """Return what has set alpha or beta: a move, a sum, a window or leaf values; "" for nothing.
+    """Return what has set an end of a window: `e3 after a2`, or `the given window`, for example.
 
-    `end` is that end of a node's window.
+    "" if nothing has set the end, which is then infinite, or if that is unknown.
     """
     source = end.source
-    # If a player's bound equals the limit of leaf values, it is still the player's.
+    # A move comes before leaf values, even if its value is the least or greatest possible.
     if source.child is not None:
         return naming.choice(source.child)
     if source.node is not None and source.stand:
@@ -506,22 +515,22 @@ def setter_of_end(naming: Naming, end: WindowEnd) -> str:
 
 
 def _given_window_of(naming: Naming, end: WindowEnd) -> str:
-    """Return the kind of window that a bound without an owner belongs to; "" if unknown."""
-    # A recording with only the windows handed down does not say where they come from.
+    """Return whether an end comes from a null window or from the given window; "" if unknown."""
+    # Recordings that have windows only on entry do not say where the windows come from.
     if not naming.tree.trace.tracks_windows or isnan(end.value):
         return ""
     return NULL_WINDOW if end.source.is_null else GIVEN_WINDOW
 
 
 def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
-    """Say what an end of a node's window means: a player's value, or values that are asked for.
+    """Say what a player has secured, or which values are asked for, at an end of a node's window.
 
-    "" if that is not known.
+    For example, `MAX has 3 with b2`, or `a null window asks for values above 3`. "" if unknown.
     """
     setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
-        return describe_holding(
+        return describe_secured_value(
             naming, node, end.value, child=source.child, by=setter, lower=end.lower
         )
     if setter == LEAF_LIMITS:
@@ -535,38 +544,38 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
-    """Say which value a chance node above `node` asks for, and how that value is computed.
+    """Say which values a chance node above `node` asks for, and how their limit is computed.
 
     `end` is the end of `node`'s window that the chance node has set.
     """
     line = naming.tree.line_to(node)
     # The outcome is the child of the chance node on the way to the node.
     outcome = line[line.index(chance_node) + 1]
-    handed = outcome_bound_of(naming.tree, outcome, lower=end.lower)
+    outcome_bound = outcome_bound_of(naming.tree, outcome, lower=end.lower)
     more = "more" if end.lower else "less"
     asks = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
-    # An engine may have computed its bound otherwise than Star1 does.
-    if handed.is_known and numbers_alike(handed.value, end.value):
-        return f"{asks}, which is {outcome_bound_sum(handed)}"
+    # An engine may have computed the bound in another way than Star1.
+    if outcome_bound.is_known and numbers_alike(outcome_bound.value, end.value):
+        return f"{asks}, which is {outcome_bound_sum(outcome_bound)}"
     return asks
 
 
-def outcome_bound_sum(handed: OutcomeBound) -> str:
-    """Return how a chance node computes the bound it hands to an outcome: `(2.1 − 0.9) / (1/10)`.
+def outcome_bound_sum(bound: OutcomeBound) -> str:
+    """Return how a chance node computes the bound for an outcome: `(2.1 − 0.9) / (1/10)`.
 
-    From its own bound, the node subtracts the sum so far and the most (or the least) that the
-    remaining outcomes can add. It divides the rest by the outcome's probability.
+    From its own bound, the node subtracts the sum so far, and the most (or the least) that later
+    outcomes can add. The difference is divided by the outcome's probability.
     """
-    parts = [bracketed(handed.own)]
-    if not handed.is_first:
-        parts.append(bracketed(handed.so_far))
-    if handed.rest:
-        parts.append(f"{format_probability(handed.rest)} · {bracketed(handed.limit)}")
-    return f"({' − '.join(parts)}) / ({format_probability(handed.chance)})"
+    parts = [bracketed(bound.own)]
+    if not bound.is_first:
+        parts.append(bracketed(bound.so_far))
+    if bound.rest:
+        parts.append(f"{format_probability(bound.rest)} · {bracketed(bound.limit)}")
+    return f"({' − '.join(parts)}) / ({format_probability(bound.chance)})"
 
 
 def describe_question(naming: Naming, node: int) -> str:
-    """Say what the search asks at a node whose window is set by no move; "" for other windows."""
+    """Say what the search asks at a node if no move has set an end of its window; else ""."""
     tree = naming.tree
     ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]
     setters = {setter_of_end(naming, end) for end in ends}

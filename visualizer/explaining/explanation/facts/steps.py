@@ -45,8 +45,9 @@ class WindowQuestion(NamedTuple):
 def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     """Return the question that a visit's null window asks, such as `> 3`; None for other windows.
 
-    No value lies between the ends of a null window. Such a window just below 3 asks `< 3` where
-    MIN's value of 3 is tested. In a pass of MTD(f), which begins at the root, it asks `≥ 3`.
+    No number lies between the two ends of a null window. A window just above 3 asks `> 3`. A window
+    just below 3 asks `< 3` if a move is tested against MIN's value of 3, but `≥ 3` in MTD(f), where
+    a whole pass has the null window.
     """
     trace = tree.trace
     window = trace.window(row)
@@ -56,20 +57,20 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     if asks_above(low, high):
         return WindowQuestion(">", low)
 
-    # Every visit inherits its question from the topmost visit of a chain of null windows.
+    # Find the nearest visit above with another window: there a null window was set for a move.
     ancestor = trace.parent(row)
     while ancestor >= 0 and is_null_window(trace.alpha(ancestor), trace.beta(ancestor)):
         ancestor = trace.parent(ancestor)
-    # The chain reaches up to the root of the pass.
+    # Without such a visit, the whole pass has the null window.
     if ancestor < 0:
         return WindowQuestion("≥", high)
     return WindowQuestion("<", high)
 
 
 def new_question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
-    """Return the question of a visit's null window, or None if the visit above asks one already."""
-    above = tree.trace.parent(row)
-    if above >= 0 and question_of(tree, above):
+    """Return the question of a visit's null window if it is set there; None if further up."""
+    parent = tree.trace.parent(row)
+    if parent >= 0 and question_of(tree, parent):
         return None
     return question_of(tree, row)
 
@@ -88,10 +89,7 @@ class WindowEnd(NamedTuple):
 
 
 def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
-    """Return one end of a node's window at the tree's step, and what has set the end.
-
-    That is alpha if `lower`, else beta.
-    """
+    """Return alpha (if `lower`) or beta of a node at the tree's step, and what has set that end."""
     visit = tree.visit(node)
     alpha, beta = tree.window(node)
     if lower:
@@ -112,10 +110,9 @@ def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd
 
 
 class OutcomeBound(NamedTuple):
-    """Alpha or beta as a chance node hands it to an outcome, and the numbers it is computed from.
+    """The numbers from which a chance node computes alpha or beta for one of its outcomes.
 
-    Explanations and exercises both quote these numbers, which are from MAX's side. The formula is
-    that of Star1 (Ballard 1983).
+    They are from MAX's side. The formula is that of Star1 (Ballard 1983).
     """
 
     own: float
@@ -127,7 +124,7 @@ class OutcomeBound(NamedTuple):
     rest: Exact
     """The total probability of the later outcomes."""
     limit: float
-    """The limit of a later outcome's value: the greatest possible for alpha, the least for beta."""
+    """The value assumed for later outcomes: the greatest possible for alpha, the least for beta."""
     chance: Exact
     """The probability of this outcome."""
 
@@ -151,83 +148,79 @@ class OutcomeBound(NamedTuple):
 
 
 def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
-    """Return how a chance node has computed one end of an outcome's window, as Star1 does.
+    """Return how a chance node computes alpha (if `lower`) or beta for an outcome, as in Star1.
 
-    That is alpha if `lower`, else beta. `outcome` is the child of the chance node.
+    `outcome` is a child of the chance node.
     """
     trace = tree.trace
     chance_node = tree.parent(outcome)
     alpha, beta = tree.window(chance_node)
     least, most = trace.limits
-    # For alpha, assume that the remaining outcomes are worth the most, and for beta the least.
-    own = beta
+    # For alpha, later outcomes are assumed to be worth the most possible, and for beta the least.
+    chance_node_end = beta
     limit = least
     if lower:
-        own = alpha
+        chance_node_end = alpha
         limit = most
 
     # Nodes are numbered in the order in which they are visited.
     earlier = [child for child in tree.children(chance_node) if child < outcome]
-    summed = expected_value(trace, chance_node, earlier)
-    chance = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
-    # The probability of the outcomes still to come; for the last one, floats might not give 0.
+    sum_so_far = expected_value(trace, chance_node, earlier)
+    probability = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
+    # For the last outcome, rounding errors of floats might give another rest than 0.
     rest: Exact = 0
     is_last = len(earlier) + 1 == tree.move_count(chance_node)
     if not is_last:
-        rest = summed.rest - chance
+        rest = sum_so_far.rest - probability
     return OutcomeBound(
-        own=own,
+        own=chance_node_end,
         is_first=not earlier,
-        so_far=summed.known,
+        so_far=sum_so_far.known,
         rest=rest,
         limit=limit,
-        chance=chance,
+        chance=probability,
     )
 
 
 class WindowFact(NamedTuple):
-    """The window of an inner node, as it matters to the children that have not returned.
-
-    `left` counts those children; it is infinite where the number of moves is unknown.
-    """
+    """The window of an inner node, and how many children may still be cut."""
 
     node: int
     maximizing: bool
     alpha: float
     beta: float
     children_left: float
+    """How many children have not returned; infinite if the number of moves is unknown."""
     rule: str | None
     """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
     setter: int | None
-    """The child of a node above that set the end that cuts; None if no move did."""
+    """The node whose value became `bound`, a child of a node above; None if no move set it."""
     nothing_above: bool
-    """Whether the end that cuts is infinite because the opponent has no value at any node above."""
+    """Whether `bound` is infinite because the opponent has no value at any node above."""
 
     @property
     def strict(self) -> bool:
-        """Whether only a value beyond the end is known to cut."""
+        """Whether only values beyond `bound` are known to cut, not `bound` itself."""
         return self.rule != ">="
 
     @property
     def bound(self) -> float:
-        """The end that cuts."""
+        """The end of the window that cuts the node: beta if MAX is to move, else alpha."""
         if self.maximizing:
             return self.beta
         return self.alpha
 
     @property
     def closed(self) -> bool:
-        """Whether the last child's return has closed the window."""
-        return not self.children_left and (
-            self.alpha > self.beta or (self.alpha == self.beta and not self.strict)
-        )
+        """Whether no value is left between alpha and beta after the last child has returned."""
+        is_crossed = self.alpha > self.beta or (self.alpha == self.beta and not self.strict)
+        return not self.children_left and is_crossed
 
 
 def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return a node's window at a step, and what would close it; None if that is not known.
+    """Return a node's window at the tree's step, and what would close the window.
 
-    At a chance node it is not known. In a recording it is known only if the recording has the
-    windows, and has not only those on entry.
+    None at a chance node, and in a recording that does not show how windows change in a node.
     """
     if tree.is_chance(node):
         return None
@@ -239,7 +232,7 @@ def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     alpha, beta = window
     end_that_cuts = beta if maximizing else alpha
     is_unbounded = isinf(end_that_cuts)
-    # A recorded search may cut by ≥ or by >, and then the rule stays None.
+    # A recording does not say whether the search cuts by ≥ or by >.
     rule: str | None = None
     if run.applies("cut"):
         rule = run.recipe.search.cut
@@ -256,10 +249,10 @@ def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 
 
 def _opponent_has_value_above(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the player not to move at a node has a value at some node above."""
+    """Return whether the opponent of the player to move at a node has a value at a node above."""
     maximizing = tree.maximizing(node)
-    line = tree.line_to(node)[:-1]
-    return any(tree.maximizing(above) != maximizing and tree.best(above) for above in line)
+    nodes_above = tree.line_to(node)[:-1]
+    return any(tree.maximizing(above) != maximizing and tree.best(above) for above in nodes_above)
 
 
 class CutCause(Enum):
@@ -272,11 +265,11 @@ class CutCause(Enum):
     OPEN_WINDOW = auto()
     """The value does not meet the bound, but a user-supplied search left the node all the same."""
     PROBE = auto()
-    """A probe found a value that meets the bound."""
-    ASKED = auto()
-    """The value meets a bound that no player holds: the search asks only for other values."""
-    HELD = auto()
-    """The value meets a bound that the other player holds."""
+    """A probe (a side search) found a value that meets the bound."""
+    WINDOW = auto()
+    """The value meets an end of the window that no player's move has set."""
+    OPPONENT = auto()
+    """The value meets a bound that the opponent has set by a move at a node above."""
 
 
 class BoundOwner(Enum):
@@ -286,14 +279,14 @@ class BoundOwner(Enum):
     """A player, with a move at a node above or by not moving on there."""
     CHANCE_NODE = auto()
     """A chance node above, which computed the bound from its sum."""
-    LOOK = auto()
-    """A visit above that was given a window of its own, such as a null window."""
+    NULL_WINDOW = auto()
+    """A node above, which has visited one of its children with another window than its own."""
     SEARCH = auto()
     """The search or one of its passes, by its initial window."""
 
 
 class CutBound(NamedTuple):
-    """The alpha or beta that a value may meet, and where that bound comes from."""
+    """The end of a window that a value must meet to cut a node, and where it comes from."""
 
     value: float
     """From MAX's side; infinite if the recording has no bound."""
@@ -301,9 +294,9 @@ class CutBound(NamedTuple):
     setter: int | None
     """The child of a node above that set the bound; None if no move did."""
     rejected: int
-    """The sibling of the setter that leads to the node, a move that will not be played."""
+    """The setter's sibling that is on the way to the node: the move that will not be played."""
     plies_up: int
-    """Plies from the node up to the setter's parent."""
+    """How many plies the setter's parent is above the node."""
     question: WindowQuestion | None
     """The question asked, if the bound belongs to a null window."""
     probe: str | None
@@ -316,14 +309,15 @@ class CutBound(NamedTuple):
 
 
 class CutFact(NamedTuple):
-    """A cutoff: who moved, the value found, and the bound that it met.
+    """A cutoff: who is to move, the value found, and the bound that the value met.
 
-    A chance node is cut when its sum stays outside the window even if every remaining outcome is
-    worth `limit`. There, `maximizing` says that the sum is too high, as for MAX to move.
+    A chance node is cut if its sum stays outside the window even if every remaining outcome is
+    worth `limit`.
     """
 
     node: int
     maximizing: bool
+    """Whether MAX is to move; at a chance node, whether the sum is too high, not too low."""
     child: int | None
     """The child that was searched last; None if the value is that of standing pat."""
     value: float
@@ -337,12 +331,17 @@ class CutFact(NamedTuple):
     probe: str | None
     """The name of the probe that found the value; None for an ordinary child."""
     strict: bool
-    """Whether the search cuts only beyond the bound, and the value is beyond it."""
+    """Whether the comparison is shown as > or <, for a search that does not cut at equality."""
 
     @property
     def bound(self) -> float:
-        """The number that the value may meet; infinite if none is recorded."""
+        """The number that the value must meet; infinite if none is recorded."""
         return self.end.value
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the node is a chance node."""
+        return self.limit is not None
 
     @property
     def has_owner(self) -> bool:
@@ -351,7 +350,7 @@ class CutFact(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Whether the value meets a bound; a user-supplied search may cut without that."""
+        """Whether the value meets the bound; a user-supplied search may cut all the same."""
         if self.maximizing:
             reached = self.value >= self.bound
         else:
@@ -359,8 +358,8 @@ class CutFact(NamedTuple):
         return reached and not isinf(self.bound)
 
     @property
-    def as_good(self) -> bool:
-        """Whether the value equals the bound, so that the opponent loses nothing by the move."""
+    def equals_bound(self) -> bool:
+        """Whether the value equals the bound, so that the opponent's two moves are equally good."""
         return self.value == self.bound
 
     @property
@@ -373,8 +372,8 @@ class CutFact(NamedTuple):
     @property
     def cause(self) -> CutCause:
         """Why the node was left."""
-        # The order matters: a probe or a move explains a cut only if its bound was met.
-        if self.limit is not None:
+        # The order matters: a probe or an opponent explains a cut only if the bound was met.
+        if self.is_chance:
             return CutCause.SUM
         if isinf(self.bound):
             return CutCause.NO_WINDOW
@@ -383,15 +382,12 @@ class CutFact(NamedTuple):
         if self.probe is not None:
             return CutCause.PROBE
         if self.has_owner:
-            return CutCause.HELD
-        return CutCause.ASKED
+            return CutCause.OPPONENT
+        return CutCause.WINDOW
 
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
-    """Return why a node was cut.
-
-    The cut must have happened before or in the tree's step.
-    """
+    """Return what is to be said about a cut, which has happened by the tree's step."""
     child = tree.last_child(node)
     maximizing = tree.at_beta(node)
     tried = tree.tried_count(node)
@@ -400,8 +396,8 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     if move_count is not None:
         left_out = move_count - tried
 
-    # A chance node's sum is too high even if the other outcomes are worth the least, or too low
-    # even if they are worth the most.
+    # A sum is too high even if the other outcomes are worth the least possible, or too low even if
+    # they are worth the most.
     limit: float | None = None
     if tree.is_chance(node):
         least, most = tree.trace.limits
@@ -409,8 +405,8 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     probe: str | None = None
     if child is not None:
         probe = tree.probe(child)
-    value = _value_that_cut(tree, node)
-    end = bound_met(tree, node)
+    value = _cutting_value(tree, node)
+    end = cutting_bound_of(tree, node)
     return CutFact(
         node=node,
         maximizing=maximizing,
@@ -425,11 +421,8 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     )
 
 
-def _value_that_cut(tree: TreeAtStep, node: int) -> float:
-    """Return the value that cut a node.
-
-    It is that of standing pat or of the last child; at a chance node it is the sum.
-    """
+def _cutting_value(tree: TreeAtStep, node: int) -> float:
+    """Return the value that cut a node: of standing pat, of the last child, or of a chance sum."""
     child = tree.last_child(node)
     stand = tree.stand_pat_value(node)
     if child is None and stand is not None:
@@ -439,16 +432,16 @@ def _value_that_cut(tree: TreeAtStep, node: int) -> float:
     return tree.returned_value(child)
 
 
-def bound_met(tree: TreeAtStep, node: int) -> CutBound:
-    """Return the bound that has cut a node, with who has set it.
+def cutting_bound_of(tree: TreeAtStep, node: int) -> CutBound:
+    """Return the bound that has cut a node, and where the bound comes from.
 
-    It is the end of the node's window on entry that a value had to meet.
+    The bound is beta on entry to the node if MAX is to move, else alpha.
     """
     maximizing = tree.at_beta(node)
     source = tree.bound_source(node, lower=not maximizing)
     alpha, beta = tree.window_on_entry(node) or (-inf, inf)
 
-    # If the bound comes from a node above, that node's mover rejects the move that led here.
+    # If the bound comes from a node above, the player there rejects the move that leads here.
     rejected = node
     plies_up = 0
     probe: str | None = None
@@ -468,7 +461,7 @@ def bound_met(tree: TreeAtStep, node: int) -> CutBound:
 
 
 def _child_on_line(tree: TreeAtStep, ancestor: int, node: int) -> int:
-    """Return the child of an ancestor on the line to a node, or the node if it is that child."""
+    """Return the child of an ancestor that is on the way to a node, or that is the node itself."""
     child = node
     parent = tree.parent(child)
     while parent != ancestor:
@@ -483,43 +476,45 @@ def _owner_of(source: BoundSource) -> BoundOwner:
     if source.by_sum:
         return BoundOwner.CHANCE_NODE
     if source.node is not None:
-        return BoundOwner.LOOK
+        return BoundOwner.NULL_WINDOW
     return BoundOwner.SEARCH
 
 
 class Returned(NamedTuple):
-    """The value that a node's latest visit returned, or that a sample was backed up with."""
+    """The value that a node's latest visit returned, or the result that a sample has backed up."""
 
     node: int
     value: float
     bound: Bound
-    best: float | None
+    best_value: float | None
     """The best value of the children; fail-hard search may return another value."""
     stood_pat: bool
     """Whether the value is that of standing pat."""
-    asks: WindowQuestion | None
+    question: WindowQuestion | None
     """The question of the null window, if it was set at this node."""
-    horizon: tuple[float, int] | None = None
-    """At the depth limit, the static value and the noisy move that changed it, if one did."""
+    horizon_change: tuple[float, int] | None = None
+    """The static value at the depth limit, and the child that changed it; None if no child did."""
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
-    """Return the value that a node has returned by the tree's step, and its best child's value."""
+    """Return the value that a node has returned by the tree's step, and how it came about."""
     value = tree.returned_value(node)
     best: Best | None = None
     best_value: float | None = None
+    stood_pat = False
     if tree.move_count(node):
         best = tree.best(node)
     if best is not None:
-        best_value, _ = best
+        best_value, best_child = best
+        stood_pat = best_child is None and best_value == value
     return Returned(
         node=node,
         value=value,
         bound=tree.bound(node),
-        best=best_value,
-        stood_pat=best == (value, None),
-        asks=new_question_of(tree, tree.visit(node)),
-        horizon=horizon_change_of(tree, node),
+        best_value=best_value,
+        stood_pat=stood_pat,
+        question=new_question_of(tree, tree.visit(node)),
+        horizon_change=horizon_change_of(tree, node),
     )
 
 
@@ -542,72 +537,72 @@ def horizon_change_of(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
 
 
 class Effect(Enum):
-    """The effect of a value that does not cut on the parent."""
+    """What a returned value means for the parent, if it does not cut the parent."""
 
     FIRST = auto()
     BETTER = auto()
     WORSE = auto()
     EQUAL = auto()
     UNPROVED = auto()
-    """The value looks better, but is only a bound on the wrong side."""
+    """The value seems to be better, but it is only a bound: at most 5, where MAX has 3."""
     SEARCHED_AGAIN = auto()
-    """The answer of a null window calls for a search with the full window."""
-    SHARE = auto()
+    """The child was visited with a null window, and is visited again with the full window."""
+    ADDED_TO_SUM = auto()
     """The parent is a chance node, and the value adds to its sum."""
     PROBED = auto()
-    """The value comes from a probe, a side search, so the move is no candidate."""
-    LOOKED_AT_AGAIN = auto()
-    """The search visits the child again, for example more deeply, and this value does not count."""
+    """The value comes from a probe (a side search), and does not count for the parent."""
+    VISITED_AGAIN = auto()
+    """The child is visited again, for example more deeply, and this value does not count."""
 
 
 class PassedUp(NamedTuple):
-    """A value was passed up to a parent and did not cut; `maximizing` is of the parent."""
+    """A node has returned a value to its parent, which is not cut."""
 
     returned: Returned
     parent: int
     maximizing: bool
+    """Whether MAX is to move at the parent."""
     effect: Effect
-    before: Best | None
+    best_before: Best | None
     """The parent's best value before, and the first child that had it (None: standing pat)."""
-    end: tuple[float, float] | None
+    end_change: tuple[float, float] | None
     """The parent's alpha (for MAX) or beta (for MIN) before and now; None if it is not recorded."""
-    closed: WindowFact | None
-    """The parent's window, if its last child has closed it."""
+    closed_window: WindowFact | None
+    """The parent's window, if the value of its last child has closed the window."""
 
 
-def passed_up_of(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return what a returned value changes at the parent, in the tree's step.
-
-    `node` is the node that returns the value.
-    """
+def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
+    """Return what the value of a node that returns in the tree's step changes at its parent."""
     parent = tree.parent(node)
     returned = returned_of(tree, node)
-    before = TreeAtStep(tree.trace, tree.step - 1)
-    best_before = before.best(parent)
+    tree_before = TreeAtStep(tree.trace, tree.step - 1)
+    best_before = tree_before.best(parent)
     return PassedUp(
         returned=returned,
         parent=parent,
         maximizing=tree.maximizing(parent),
         effect=effect_of(tree, returned, best_before),
-        before=best_before,
-        end=_own_end_moved(before, tree, parent),
-        closed=_closed_window(run, tree, parent),
+        best_before=best_before,
+        end_change=_own_end_change(tree_before, tree, parent),
+        closed_window=_closed_window(run, tree, parent),
     )
 
 
-def _own_end_moved(before: TreeAtStep, now: TreeAtStep, node: int) -> tuple[float, float] | None:
+def _own_end_change(
+    tree_before: TreeAtStep, tree: TreeAtStep, node: int
+) -> tuple[float, float] | None:
     """Return alpha (for MAX) or beta (for MIN) of a node at two steps; None if not recorded."""
-    window_before = before.moving_window(node)
-    window_now = now.moving_window(node)
+    window_before = tree_before.moving_window(node)
+    window_now = tree.moving_window(node)
     if not window_before or not window_now:
         return None
-    own_end = 0 if now.maximizing(node) else 1
+    own_end = 0 if tree.maximizing(node) else 1
     return window_before[own_end], window_now[own_end]
 
 
 def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node if the return of its last child has closed it."""
-    # While children are left, a closed window is a cut, which is another fact.
+    """Return the window of a node if the value of its last child has closed it; None if not."""
+    # While children are left, a closed window means a cut, which is described elsewhere.
     if tree.unreturned_count(node):
         return None
     window = window_fact_of(run, tree, node)
@@ -617,27 +612,28 @@ def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 
 
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
-    """Return what a returned value changes at the node's parent.
+    """Return what a returned value means for the node's parent.
 
-    `best` is the parent's best child so far, with its value; None if there is none.
+    `best` has the parent's best value before, and the child with this value; None if the parent had
+    no value.
     """
     node = returned.node
     parent = tree.parent(node)
-    # The value of a probe, or of a visit that is to be repeated, never counts for the parent.
+    # The value of a probe, or of a visit that is repeated at once, does not count for the parent.
     if tree.probe(node) is not None:
         return Effect.PROBED
     if tree.looked_again(node):
         has_question = question_of(tree, tree.visit(node)) is not None
-        return Effect.SEARCHED_AGAIN if has_question else Effect.LOOKED_AT_AGAIN
+        return Effect.SEARCHED_AGAIN if has_question else Effect.VISITED_AGAIN
     if tree.is_chance(parent):
-        return Effect.SHARE
+        return Effect.ADDED_TO_SUM
     if best is None:
         return Effect.FIRST
-    return _effect_against_best(tree, returned, best)
+    return _compare_with_best(tree, returned, best)
 
 
-def _effect_against_best(tree: TreeAtStep, returned: Returned, best: Best) -> Effect:
-    """Compare a value with the best one so far, from the side of the player to move."""
+def _compare_with_best(tree: TreeAtStep, returned: Returned, best: Best) -> Effect:
+    """Compare a returned value with the parent's best value, for the player to move there."""
     parent = tree.parent(returned.node)
     best_value, best_child = best
     if tree.maximizing(parent):
@@ -645,7 +641,7 @@ def _effect_against_best(tree: TreeAtStep, returned: Returned, best: Best) -> Ef
     else:
         is_better = returned.value < best_value
 
-    # "At most 5" looks better to MAX than 3, but does not prove it.
+    # For MAX, "at most 5" seems to be better than 3, but may turn out to be worse.
     better_child = returned.node if is_better else best_child
     if not tree.reaches(parent, better_child):
         return Effect.UNPROVED
@@ -661,16 +657,17 @@ class Finished(NamedTuple):
     at_end: bool
 
 
-class EarlierLook(NamedTuple):
-    """The visit before a second look at a node: its value, from MAX's side, and its window."""
+class PreviousVisit(NamedTuple):
+    """What a visit found, if the parent visits the same node again at once."""
 
     value: float
+    """From MAX's side."""
     bound: Bound
     window: Window | None
-    now: Window | None
-    """The window of the second look."""
-    shallower: float
-    """By how many plies the first look was shallower; 0 if that is not recorded."""
+    next_window: Window | None
+    """The window of the visit that follows."""
+    plies_shallower: float
+    """By how many plies this visit was shallower than the next; 0 if that is not recorded."""
 
 
 class Entered(NamedTuple):
@@ -680,21 +677,22 @@ class Entered(NamedTuple):
     parent: int
     """-1 for the root."""
     ordinal: int
-    siblings: int | None
+    """The place of the node among its siblings, from 1."""
+    sibling_count: int | None
     """How many children the parent has; None if unknown."""
-    again: bool
-    """Whether the node has been visited before."""
-    asks: WindowQuestion | None
+    is_revisited: bool
+    """Whether the parent has visited the node before."""
+    question: WindowQuestion | None
     """The question of the null window, if it is set at this node."""
-    answered: WindowQuestion | None
-    """The question that the previous visit answered, if this one asks none."""
-    before: EarlierLook | None
-    """The previous visit, if that one asked no question either."""
-    is_sampled: bool
-    """Whether a further sample goes through the node."""
-    compared: Sequence[UpperBound]
+    answered_question: WindowQuestion | None
+    """The question that the previous visit answered, if this visit has no null window."""
+    previous_visit: PreviousVisit | None
+    """The previous visit, if it is repeated at once and `answered_question` is None."""
+    is_sampled_again: bool
+    """Whether another random sample goes through the node."""
+    compared_bounds: Sequence[UpperBound]
     """The upper bounds of the node and its siblings, by which the node was selected."""
-    moves: int | None
+    move_count: int | None
     """How many moves the node has, 0 at a leaf; None if unknown."""
     window: WindowFact | None
     """The window, if some value of the next child could cut the node."""
@@ -708,20 +706,23 @@ class Stopped(NamedTuple):
 
 
 class KnownSoFar(NamedTuple):
-    """A node that has not returned, or (`earlier`) has a value only from an earlier visit."""
+    """A node that has not returned, or that has a value only from an earlier visit."""
 
     node: int
     earlier: bool
+    """Whether the value is from an earlier visit."""
     is_leaf: bool
     window: WindowFact | None
 
 
 class Unvisited(NamedTuple):
-    """The search has not reached a path: a node above was cut, the search stopped, or not yet."""
+    """The search has not reached the node at the end of a path, and why."""
 
     path: MovePath
     cut: CutFact | None
+    """The cut at a node above; None if no node above was cut."""
     is_stopped: bool
+    """Whether the search was stopped; if not, it may still reach the node."""
 
 
 Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
@@ -729,7 +730,7 @@ Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar
 
 
 def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
-    """Return what happens in the tree's step, to be put into words; None before the first step."""
+    """Return what happens in the tree's step; None before the first step."""
     node = tree.current
     if node is None:
         return None
@@ -751,11 +752,11 @@ def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
         return _returned(tree, node)
     if tree.is_cut(parent):
         return cut_of(run, tree, parent)
-    return passed_up_of(run, tree, node)
+    return passed_up_fact(run, tree, node)
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return what is known of a visited node at the tree's step, as a fact to be worded."""
+    """Return what is known of a visited node at the tree's step."""
     is_leaf = tree.move_count(node) == 0
     if tree.status(node) is State.EARLIER:
         return KnownSoFar(
@@ -783,7 +784,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not visited the node at the end of a path of moves."""
-    # The nearest visited ancestor is where the search went no further: try the parent first.
+    # The search went no further at the nearest visited ancestor: try the parent first.
     for length in range(len(path) - 1, -1, -1):
         ancestor = tree.node_at(path[:length])
         if ancestor is None:
@@ -791,13 +792,13 @@ def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
         cut: CutFact | None = None
         if tree.is_cut(ancestor):
             cut = cut_of(run, tree, ancestor)
-        # A node that has returned without a cut, and without this child, was stopped.
+        # A node that has returned without this child, but without a cut, was stopped.
         return Unvisited(path, cut, is_stopped=tree.returned(ancestor))
     return Unvisited(path, None, is_stopped=False)
 
 
 def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
-    """Return the value of a node; at the root, the result of the pass or the search."""
+    """Return the value that a node returned; at the root, the result of the pass or the search."""
     returned = returned_of(tree, node)
     if tree.parent(node) >= 0:
         return returned
@@ -808,66 +809,60 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is to be said about the step in which a node is entered."""
     parent = tree.parent(node)
     has_parent = parent >= 0
-    siblings: int | None = None
+    sibling_count: int | None = None
     if has_parent:
-        siblings = tree.known_move_count(parent)
-    # An iteration selects a child that has been visited before by its upper bound.
+        sibling_count = tree.known_move_count(parent)
+    # Each iteration of MCTS enters the root anew, which does not count as another sample.
     is_visited_again = tree.visit_count(node) > 1
-    is_sampled = tree.trace.passes is Passes.ADD and is_visited_again and has_parent
-    compared: Sequence[UpperBound] = ()
-    # With priors, new children are selected by their bounds, too.
-    if is_sampled or (has_parent and run.has_priors):
-        compared = upper_bounds(run, tree, parent)
+    is_sampled_again = tree.trace.passes is Passes.ADD and is_visited_again and has_parent
+    compared_bounds: Sequence[UpperBound] = ()
+    # Without priors, only children that have been visited before are selected by their bounds.
+    if is_sampled_again or (has_parent and run.has_priors):
+        compared_bounds = upper_bounds(run, tree, parent)
 
-    # The visit before this one either asked a question of a null window, or was an ordinary look.
-    answered = _question_before(tree, node)
-    before: EarlierLook | None = None
-    if answered is None:
-        before = earlier_look_of(tree, node)
+    # A previous visit with a null window is described by its question, any other by its value.
+    answered_question = _question_before(tree, node)
+    previous_visit: PreviousVisit | None = None
+    if answered_question is None:
+        previous_visit = previous_visit_of(tree, node)
     return Entered(
         node=node,
         parent=parent,
         ordinal=tree.ordinal(node),
-        siblings=siblings,
-        again=tree.look_count(node) > 1 or is_sampled,
-        asks=new_question_of(tree, tree.visit(node)),
-        answered=answered,
-        before=before,
-        is_sampled=is_sampled,
-        compared=compared,
-        moves=tree.known_move_count(node),
+        sibling_count=sibling_count,
+        is_revisited=tree.look_count(node) > 1 or is_sampled_again,
+        question=new_question_of(tree, tree.visit(node)),
+        answered_question=answered_question,
+        previous_visit=previous_visit,
+        is_sampled_again=is_sampled_again,
+        compared_bounds=compared_bounds,
+        move_count=tree.known_move_count(node),
         window=_window_to_mention(run, tree, node),
     )
 
 
 def _question_before(tree: TreeAtStep, node: int) -> WindowQuestion | None:
-    """Return the question that the previous visit answered, if the latest visit asks none."""
+    """Return the question of the previous visit's null window, if the latest visit has none."""
     if tree.look_count(node) < 2 or question_of(tree, tree.visit(node)):
         return None
     return question_of(tree, tree.visits_to(node)[-2])
 
 
 def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node that is entered, if a child's value could cut the node.
-
-    None if there is no such value.
-    """
+    """Return the window of a node that is entered; None if no child's value could cut the node."""
     if tree.known_move_count(node) == 0:
         return None
     window = window_fact_of(run, tree, node)
     if window is None or isinf(window.bound):
         return None
-    # With a single child, a cut would leave out nothing.
+    # With a single child, a cut would skip nothing.
     if window.children_left < 2:
         return None
     return window
 
 
-def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
-    """Return what the look at a node before the current look found.
-
-    None if the current look is the first.
-    """
+def previous_visit_of(tree: TreeAtStep, node: int) -> PreviousVisit | None:
+    """Return the visit that a node's current visit repeats at once; None if it repeats none."""
     trace = tree.trace
     row = tree.visit(node)
     if not is_second_look(trace, row):
@@ -882,10 +877,10 @@ def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
     if not shallower:
         # Engines may record reductions instead of depths.
         shallower = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
-    return EarlierLook(
+    return PreviousVisit(
         value=trace.value(earlier),
         bound=bound_of(trace, earlier),
         window=trace.window(earlier),
-        now=trace.window(row),
-        shallower=max(0, shallower),
+        next_window=trace.window(row),
+        plies_shallower=max(0, shallower),
     )

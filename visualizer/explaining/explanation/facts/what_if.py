@@ -26,6 +26,7 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 WHAT_IF_SECONDS = 1.0
 """How long pruned children may be searched."""
+VISITS_PER_TIME_CHECK = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +35,24 @@ class PrunedValues:
 
     cut: CutFact
     values: dict[int, float]
-    """True values by move index, of the moves that were searched in time."""
+    """The true values of the children that were searched in time, by move index."""
     left_out: int
     """How many children the cut left out."""
     nodes: int
-    """How many nodes were searched for these values."""
+    """How many nodes were searched to find the values."""
     best: float
-    """The best of these values and of the value that cut."""
+    """The value of the cut node with `values`: the best, or at a chance node the sum."""
     bound: Bound
-    """How `best` bounds the cut node's true value."""
+    """Whether `best` is the cut node's true value, or a bound of it."""
     proved: Proved
-    """The range of results that finished games prove for the cut node, with these searches."""
+    """The range of results that finished games prove for the cut node."""
 
 
 def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValues | None:
     """Search the pruned children of a cut node with expectiminimax, for at most a second.
 
-    The visits are not added to the trace. The result is None in two cases: the cut has no bound to
-    compare with, or the search has no evaluation to compute values with.
+    The visits are not added to the trace. None if the bound that cut the node is not recorded, or
+    if the search has no evaluation.
     """
     cut = cut_of(run, tree, node)
     if isinf(cut.bound) or not run.applies("evaluation"):
@@ -59,32 +60,33 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
 
     pruned = _pruned_moves(run, tree, node)
     values, traces = _search_children(run, node, pruned)
-    # The results that finished games prove, in this search and in the extra ones.
-    proved = [*map(tree.proved, tree.children(node))]
-    proved.extend(TreeAtStep(trace).proved(0) for trace in traces)
-    is_all = len(values) == len(pruned)
+    proved_of_children = [*map(tree.proved, tree.children(node))]
+    proved_of_children.extend(TreeAtStep(trace).proved(0) for trace in traces)
+    are_all_searched = len(values) == len(pruned)
+    # The mover may also stand pat, and no finished game proves what that is worth.
+    has_all_choices = are_all_searched and tree.stand_pat_value(node) is None
     return PrunedValues(
         cut=cut,
         values=values,
         left_out=len(pruned),
         nodes=sum(map(len, traces)),
         best=_best_of(tree, cut, values),
-        bound=_bound_of_best(tree, cut, is_all=is_all),
-        proved=_proved_with(cut, proved, is_all=is_all and tree.stand_pat_value(node) is None),
+        bound=_bound_of_best(tree, cut, are_all_searched=are_all_searched),
+        proved=_proved_of_node(cut, proved_of_children, has_all_choices=has_all_choices),
     )
 
 
 def _pruned_moves(run: Run, tree: TreeAtStep, node: int) -> list[int]:
-    """Return the moves that a node was cut before, by index, in the order of the search."""
+    """Return the indices of the moves that a cut node has not tried, in the search's order."""
     visited = {run.trace.move(child) for child in tree.children(node)}
     moves, _ = run.scored(run.path(node))
     return [move for move in moves if move not in visited]
 
 
 def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, float], list[Trace]]:
-    """Return the true values of a node's children, by move index, and the traces of their searches.
+    """Search a node's children; return their true values, by move index, and the traces.
 
-    Moves for which there is no time are missing.
+    After `WHAT_IF_SECONDS`, the remaining moves are left out.
     """
     deadline = time.monotonic() + WHAT_IF_SECONDS
     values: dict[int, float] = {}
@@ -100,7 +102,7 @@ def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, f
 
 
 def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[float, Trace]:
-    """Return a child's true value and the trace of its search; SearchStopped after the deadline."""
+    """Search one child; return its true value and the trace. SearchStopped after the deadline."""
     path = run.path(node)
     position = run.position(path)
     trace = Trace(has_window=False)
@@ -118,42 +120,42 @@ def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[floa
 
 
 def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
-    """Return the cut node's value with the known values of pruned children."""
-    if cut.limit is not None:
+    """Return the value of a cut node with the values of its pruned children."""
+    if cut.is_chance:
         return sum_with_skipped_outcomes(tree, cut.node, values)
     best_of = max if cut.maximizing else min
     return best_of([cut.value, *values.values()])
 
 
-def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
-    """Return whether the best value of a cut node's children is exact or a bound.
+def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) -> Bound:
+    """Return whether the best known value of a cut node's children is exact or a bound.
 
-    `is_all` says that every pruned child was searched.
+    `are_all_searched` says whether every pruned child was searched.
     """
     is_child_exact = cut.child is None or tree.bound(cut.child) is Bound.EXACT
-    if is_child_exact and is_all:
+    if is_child_exact and are_all_searched:
         return Bound.EXACT
-    # A child that was not searched can only be better for the player to move.
+    # A child that was not searched can only improve the value for the player to move.
     return Bound.LOWER if cut.maximizing else Bound.UPPER
 
 
-def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
-    """Return the range in which a cut node's result is proved to lie.
+def _proved_of_node(cut: CutFact, children: list[Proved], *, has_all_choices: bool) -> Proved:
+    """Return the range of results that finished games prove for a cut node.
 
-    `proved` has such ranges of the node's children. `is_all` says that no child is missing.
+    `children` has the proved ranges of its children. `has_all_choices` says whether these are all
+    that the player to move could choose.
     """
     low = -inf
     high = inf
-    lows = [child.low for child in proved] or [-inf]
-    highs = [child.high for child in proved] or [inf]
-    # No result lies outside the ranges of all children.
-    if is_all:
+    lows = [child.low for child in children] or [-inf]
+    highs = [child.high for child in children] or [inf]
+    # Whichever child is played, the result is in the range of that child.
+    if has_all_choices:
         low = min(lows)
         high = max(highs)
-    # One child is enough to prove what the player to move can get; chance cannot choose it.
-    is_chance = cut.limit is not None
-    if is_chance:
+    if cut.is_chance:
         return Proved(low, high)
+    # The player to move can choose the child with the best proved result.
     if cut.maximizing:
         low = max(lows)
     else:
@@ -164,8 +166,8 @@ def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
 def sum_with_skipped_outcomes(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
     """Return the full sum of a cut chance node, including the outcomes that were skipped.
 
-    `values` has the values of skipped outcomes by move index. A skipped outcome that is missing
-    there counts as much as the cut assumed.
+    `values` has the values of skipped outcomes by move index. Other skipped outcomes count as much
+    as the cut assumed.
     """
     odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
     least, most = tree.trace.limits
@@ -182,8 +184,8 @@ def sum_with_skipped_outcomes(tree: TreeAtStep, node: int, values: dict[int, flo
 def _run_until_done(visits: int, deadline: float) -> int:
     if time.monotonic() > deadline:
         raise SearchStopped("too long")
-    # The recorder asks again at this number of visits.
-    return visits + 256
+    # The recorder calls this function again at the returned number of visits.
+    return visits + VISITS_PER_TIME_CHECK
 
 
 MAX_TRIED_LEAVES = 64
@@ -195,7 +197,7 @@ SearchShape = tuple[frozenset[MovePath], frozenset[MovePath]]
 
 @dataclass(frozen=True, slots=True)
 class CutChange:
-    """The cuts that are missing, and those that are new, with any value beyond a range's end."""
+    """The nodes that are cut no more, and those that are newly cut, if a leaf's value changes."""
 
     gone: frozenset[MovePath] = frozenset()
     new: frozenset[MovePath] = frozenset()
@@ -203,9 +205,10 @@ class CutChange:
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """A range of values of a leaf, and the changes of cuts below and above it.
+    """A range of values of a leaf with which a search stays the same.
 
-    `with_low` and `with_high` say whether the ends belong to the range.
+    `with_low` and `with_high` say whether the ends belong to the range. `below` and `above` say how
+    cuts change with any value below or above the range.
     """
 
     low: float
@@ -227,10 +230,10 @@ def written_tree_of(run: Run) -> Node:
 
 
 def editable_search(run: Run) -> Run:
-    """Return a finished search of a written tree that a user may edit; InputError for other games.
+    """Return a finished search of a written tree that can be repeated after the tree is edited.
 
-    A recording cannot be repeated on an edited tree. So it is replaced by this program's search of
-    the same name, or by the default search.
+    A recording cannot be repeated, so it is replaced by this program's search of the same name, or
+    by the default search. InputError for a game without a written tree.
     """
     root = written_tree_of(run)
     header = run.algorithm.header
@@ -240,10 +243,9 @@ def editable_search(run: Run) -> Run:
 
 
 def local_search_of(run: Run, root: Node, header: Header) -> Run:
-    """Return this program's search with the name and options of a recorded search.
+    """Return this program's search of the tree `root`, with a recorded search's name and options.
 
-    If this program has no such search, the result is its default search. `root` is the tree to
-    search.
+    If this program has no search of that name, the result is its default search.
     """
     where = run.recipe.where
     for algorithm in algorithms().values():
@@ -257,13 +259,13 @@ def local_search_of(run: Run, root: Node, header: Header) -> Run:
 
 
 def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSpec:
-    """Return a recorded search as one by `algorithm`, with the recorded options it knows."""
+    """Return a search by `algorithm` with those recorded options that the algorithm has."""
     recorded = run.recipe.search
-    known_options = {**recorded.options, "bounds": None}
+    recorded_options = {**recorded.options, "bounds": None}
     if header.limits != (-inf, inf):
-        known_options["bounds"] = header.limits
+        recorded_options["bounds"] = header.limits
     names = {option.name for option in algorithm.options}
-    options = {name: value for name, value in known_options.items() if name in names}
+    options = {name: value for name, value in recorded_options.items() if name in names}
     return replace(
         recorded,
         algorithm=algorithm.name,
@@ -273,11 +275,10 @@ def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSp
 
 
 def search_of_edited_tree(run: Run, root: Node) -> Run:
-    """Return the finished search of an edited tree, by the algorithm and options of `run`.
+    """Search the edited tree `root` with the algorithm and options of `run`; return the search.
 
-    `root` is the edited tree. It is searched as its text would be read, and text has no labels. So
-    the labels are copied from `root`, and new nodes get letters. InputError if the tree cannot be
-    searched.
+    The tree is written as text and read again, as from a file. Text has no labels, so they are
+    copied from `root`, and new nodes get letters. InputError if the tree cannot be searched.
     """
     preset = preset_of(run.game, run.recipe.where)
     if preset is None:
@@ -301,7 +302,7 @@ def search_shape(run: Run) -> SearchShape:
 
 @dataclass(frozen=True, slots=True)
 class LeafTrial:
-    """Values to try at a leaf, as a key of a cache.
+    """A leaf and the values to try there, as a key of a cache.
 
     `text` is the tree with 0 at the leaf, so that the key does not depend on the leaf's value.
     """
@@ -314,13 +315,13 @@ class LeafTrial:
 
 
 @lru_cache(maxsize=64)
-def shapes_with(tried: LeafTrial) -> dict[float, SearchShape]:
-    """Return the nodes visited and cut with each value of a leaf."""
-    root = written_tree_of(tried.run)
+def shapes_with(trial: LeafTrial) -> dict[float, SearchShape]:
+    """Return which nodes are visited and cut, by the value of a leaf."""
+    root = written_tree_of(trial.run)
     shapes = {}
-    for value in tried.values:
-        changed_root = with_leaf_value(root, tried.path, value)
-        shapes[value] = search_shape(search_of_edited_tree(tried.run, changed_root))
+    for value in trial.values:
+        changed_root = with_leaf_value(root, trial.path, value)
+        shapes[value] = search_shape(search_of_edited_tree(trial.run, changed_root))
     return shapes
 
 
@@ -329,15 +330,15 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     """Return the range of values of a leaf with which a search visits and cuts the same nodes.
 
     A search compares the leaf only with other leaves and with its window. So it is enough to try
-    each of these numbers, and one value between each two. The result is None if the search adds up
-    values, or if a user-supplied search fails with one of the values.
+    each of these numbers, and one value between any two neighbours. None if the search adds up
+    values, if the tree is too large, or if a user-supplied search fails with one of the values.
     """
     root = written_tree_of(run)
     compared = _compared_values(run, path)
     if compared is None:
         return None
-    now = root.at(path).value
-    tried = _values_to_try(compared, now)
+    present_value = root.at(path).value
+    tried = _values_to_try(compared, present_value)
     text = with_leaf_value(root, path, 0).text()
     trial = LeafTrial(
         text=text,
@@ -351,17 +352,17 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     except InputError:
         return None
 
-    # In `tried`, values between the compared ones are at even places, and compared ones at odd
-    # places: compared [3, 5] are tried as [2, 3, 4, 5, 6], and a leaf of 5 is at place 3.
-    smaller = [value for value in compared if value < now]
-    place = 2 * len(smaller)
-    if now in compared:
-        place += 1
-    return _range_around(place, tried, [shapes[value] for value in tried], search_shape(run))
+    # For [3, 5], `tried` is [2, 3, 4, 5, 6]. A leaf of 5 has the index 3, and leaves of 3.5 and 4.5
+    # are as good as 4, which has the index 2.
+    smaller = [value for value in compared if value < present_value]
+    index = 2 * len(smaller)
+    if present_value in compared:
+        index += 1
+    return _range_around(index, tried, [shapes[value] for value in tried], search_shape(run))
 
 
 def _compared_values(run: Run, path: MovePath) -> list[float] | None:
-    """Return the numbers that a search may compare a leaf with, in order.
+    """Return the numbers that a search may compare a leaf with, in ascending order.
 
     None if the search adds up values, or if there are too many leaves.
     """
@@ -370,20 +371,21 @@ def _compared_values(run: Run, path: MovePath) -> list[float] | None:
     if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
         return None
     search = run.recipe.search
+    # The option "first" of MTD(f) is the value that its first window asks about.
     ends = (*search.window, search.options.get("first", inf))
     finite_ends = {end for end in ends if abs(end) < inf}
     leaf_values = {root.at(leaf).value for leaf in leaves if leaf != path}
     return sorted(leaf_values | finite_ends)
 
 
-def _values_to_try(compared: list[float], now: float) -> list[float]:
-    """Return the values to try for a leaf: each compared number, and one before, between and after.
+def _values_to_try(compared: list[float], present_value: float) -> list[float]:
+    """Return the values to try for a leaf that is compared with the numbers `compared`.
 
-    For 3 and 5 these are 2, 3, 4, 5 and 6. If there is nothing to compare with, the leaf's present
-    value `now` is the only one.
+    For [3, 5], the result is [2, 3, 4, 5, 6]: the numbers have odd indices, and between them are
+    values that stand for all others. Without numbers, only the leaf's present value is tried.
     """
     if not compared:
-        return [now]
+        return [present_value]
     values = [compared[0] - 1]
     for left, right in pairwise(compared):
         values.append(left)
@@ -394,16 +396,16 @@ def _values_to_try(compared: list[float], now: float) -> list[float]:
 
 
 def _range_around(
-    place: int, tried: list[float], shapes: list[SearchShape], present: SearchShape
+    index: int, tried: list[float], shapes: list[SearchShape], present: SearchShape
 ) -> ValueRange:
-    """Return the range of values around `tried[place]` with which the search stays as at present.
+    """Return the range of values around `tried[index]` with which the search stays the same.
 
-    `shapes` tells what the search visits and cuts with each tried value. A value at an odd place is
-    compared with the leaf, so the range may end with it. One at an even place stands for all values
-    between its neighbours.
+    `shapes` has the nodes visited and cut with each tried value, and `present` those with the
+    leaf's present value. `tried` is a list from `_values_to_try`.
     """
-    first, last = _widest_equal(place, shapes, present)
-    # A range from an even place on begins after the compared value at the place before.
+    first, last = _equal_indices(index, shapes, present)
+    # A tried value with an odd index is itself the end of the range. One with an even index stands
+    # for all values between its neighbours, so the range ends before its neighbour.
     with_low = first % 2 == 1
     with_high = last % 2 == 1
     low = -inf
@@ -426,30 +428,23 @@ def _range_around(
     )
 
 
-def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -> tuple[int, int]:
-    """Return the first and the last place of the values around `place` that change nothing.
-
-    With each of them the search is the `present` one. `shapes` has the search with the value at
-    each place.
-    """
-    first = place
+def _equal_indices(index: int, shapes: list[SearchShape], present: SearchShape) -> tuple[int, int]:
+    """Return the first and the last index of the shapes around `index` that equal `present`."""
+    first = index
     while first > 0 and shapes[first - 1] == present:
         first -= 1
-    last = place
+    last = index
     while last + 1 < len(shapes) and shapes[last + 1] == present:
         last += 1
     return first, last
 
 
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return which present cuts none of some searches makes, and which new cuts all of them make.
-
-    `shapes` has what each search visits and cuts, and `present` what the present search does.
-    """
+    """Return which cuts of `present` no search in `shapes` makes, and which new ones all make."""
     if not shapes:
         return CutChange()
-    cuts = [cut_nodes for _, cut_nodes in shapes]
+    cuts_of_searches = [cuts for _, cuts in shapes]
     _, present_cuts = present
-    gone = present_cuts.difference(*cuts)
-    new = frozenset.intersection(*cuts) - present_cuts
+    gone = present_cuts.difference(*cuts_of_searches)
+    new = frozenset.intersection(*cuts_of_searches) - present_cuts
     return CutChange(gone, new)

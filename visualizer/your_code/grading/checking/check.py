@@ -34,9 +34,9 @@ from visualizer.your_code.grading.checking.facts import (
 
 CHECK_SECONDS = 4.0
 MAX_MOVES_PLAYED = 30_000
-"""The most ways to a ply that is played; the moves after it are still counted."""
+"""Counting stops at the first ply that can be reached in more ways than this."""
 COUNT_SECONDS = 1.0
-"""The time after which no further ply is counted, in seconds."""
+"""Counting stops at the first ply that is finished after this time."""
 MAX_COUNTED_PLIES = 100
 
 
@@ -46,6 +46,7 @@ class GameFinding:
 
     what: str
     where: str
+    """The position or the game, as arguments of a command."""
     why: str
 
 
@@ -76,8 +77,8 @@ def check_game_rules(
     """Check the rules of a game, given by name or file, for some seconds or until Ctrl-C.
 
     The same seed plays the same games. Each kind of mistake is reported once, where it shows first.
-    `on_progress` is called again and again with the number of positions met so far. InputError if
-    the game or the file does not exist.
+    `on_progress` is called after each position with the number of positions reached so far.
+    InputError if the game or the file does not exist.
     """
     try:
         game = lookup.load_game(name)
@@ -104,10 +105,10 @@ def report_of_failed_loading(name: str, error: InputError) -> GameReport:
     cause = error.__cause__
     if not Path(name).is_file() or not isinstance(cause, GameNotFound):
         raise error
-    raised = cause.__cause__
+    exception_in_file = cause.__cause__
     why = str(error)
-    if raised is not None:
-        why = f"it cannot be loaded: {describe_error(raised)}"
+    if exception_in_file is not None:
+        why = f"it cannot be loaded: {describe_error(exception_in_file)}"
     return GameReport((GameFinding("loading", name, why),))
 
 
@@ -115,35 +116,36 @@ class Checker:
     """Collects the mistakes in a game; `findings` are by name, in the order found."""
 
     def __init__(self, name: str, game: Game) -> None:
-        """Prepare to check a game; no mistake is found yet."""
+        """Prepare to check a game; `check_positions` does it."""
         self.name = name
         self.game = game
         self.findings: dict[str, GameFinding] = {}
-        self._raised = False
+        self._has_raised = False
+        # An empty walk, so that the report counts no games before the check begins.
         self._walk = GameWalk((), 0, lambda *_: None)
-        self._met: set[PositionPlace] = set()
+        self._reached: set[PositionPlace] = set()
         self._checked: set[PositionPlace] = set()
-        self._keys = position_checks.PositionsByKey()
+        self._positions_by_key = position_checks.PositionsByKey()
 
     def report(self) -> GameReport:
         """Return the mistakes found so far, and the extent of the walk."""
         findings = tuple(self.findings.values())
-        raised = self._raised
-        # If positions change their answers, the other mistakes may follow from that.
+        has_raised = self._has_raised
+        # If positions change their answers, this may have caused all other mistakes.
         unsteady = self.findings.get(position_checks.UNSTEADY)
         if unsteady:
             findings = (unsteady,)
-            raised = False
+            has_raised = False
         walk = self._walk
         return GameReport(
-            findings, len(self._met), walk.games, walk.plies, game=self.game, raised=raised
+            findings, len(self._reached), walk.games, walk.plies, game=self.game, raised=has_raised
         )
 
     def check_positions(self, seed: int) -> Iterator[int]:
-        """Check one position of the game after another; after each, yield the number met so far.
+        """Check one position after another; after each, yield how many have been reached so far.
 
-        The check ends early if the fields of the game are wrong. It also ends early if a position
-        changes its answers, because everything found later may follow from this mistake.
+        No position is checked if essential fields of the game are wrong. The check stops if a
+        position changes its answers, because this mistake may cause all that are found later.
         """
         if not self._check_fields():
             return
@@ -154,25 +156,24 @@ class Checker:
         starts = self._check_starts()
         self._walk = GameWalk(starts, seed, add_at_path)
         for checked, following in self._walk.stages():
-            # None means that the position's moves have not been played yet.
+            # None means that no move of the position has been played yet.
             if following is not None:
-                self._check_following(checked, following)
+                self._check_after_play(checked, following)
             elif checked.place not in self._checked:
                 self._checked.add(checked.place)
                 self._run_checks(checked, *position_checks.FIRST_VISIT_CHECKS)
-            # If answers change, everything found later may follow from that.
             if position_checks.UNSTEADY in self.findings:
                 return
-            yield len(self._met)
+            yield len(self._reached)
 
     def _check_starts(self) -> list[CheckedPosition]:
-        """Return the positions in which games begin, and check the first of them.
+        """Return the positions in which games begin, after checks that concern the whole game.
 
-        Some checks are about the whole game, so one position is enough for them.
+        For these checks one position is enough, so they use the first.
         """
 
-        def add_at_start(fault: GameFault, where: PositionSpec) -> None:
-            self._add(fault, shlex.join(where.words()))
+        def add_at_start(fault: GameFault, spec: PositionSpec) -> None:
+            self._add(fault, shlex.join(spec.words()))
 
         starts = starting_positions(self.name, self.game, add_at_start)
         for start in starts[:1]:
@@ -190,59 +191,61 @@ class Checker:
         Positions cannot be checked if one of the essential fields is wrong.
         """
 
+        # Reading a field may raise an exception, too. The list is complete before `ask_game`
+        # returns, so that it can turn the exception into a fault.
         def field_faults() -> Iterator[GameFault]:
             return iter(ask_game("GAME", lambda: list(game_fields.check_fields(self.game))))
 
         for fault in faults_in(field_faults):
             self._add(fault, self.name)
+        # A finding about a field has the field's name.
         essential = game_fields.ESSENTIAL_FIELDS | {EXCEPTION_PREFIX + "GAME"}
         return not essential & self.findings.keys()
 
-    def _check_following(
+    def _check_after_play(
         self, checked: CheckedPosition, following: Sequence[CheckedPosition]
     ) -> None:
-        """Check a position after moves were played from it, and the positions that follow it.
+        """Check that playing moves has not changed a position, and check the positions after them.
 
-        Play must not have changed the position. If the position is the last of a game, the whole
-        game is checked as well.
+        If the position is the last of a random game, the positions of the game are checked again.
         """
         self._run_checks(checked, position_checks.check_unchanged_by_play)
         for position in (checked, *following):
-            self._met.add(position.place)
-            self._run_checks(position, self._keys.faults)
-        # One move a position is enough: over a whole walk all kinds of moves are read back.
+            self._reached.add(position.place)
+            self._run_checks(position, self._positions_by_key.faults)
+        # One move from each position is enough: over a whole walk, all kinds of moves are tested.
         for position in following[:1]:
             check = partial(position_checks.check_name_read_back, name=position.path[-1])
             self._run_checks(checked, check)
 
-        line = self._walk.line
-        is_last_of_line = bool(line) and line[-1] is checked
-        if is_last_of_line and not following:
-            self._check_finished_game(line)
+        game = self._walk.current_game
+        is_last_of_game = bool(game) and game[-1] is checked
+        if is_last_of_game and not following:
+            self._check_finished_game(game)
 
-    def _check_finished_game(self, line: Sequence[CheckedPosition]) -> None:
+    def _check_finished_game(self, game: Sequence[CheckedPosition]) -> None:
         """Check that no position of a game has changed, and that its moves lead there again."""
-        for earlier in line:
-            self._run_checks(earlier, position_checks.check_unchanged_later)
-        self._run_checks(line[-1], position_checks.check_played_again)
+        for position in game:
+            self._run_checks(position, position_checks.check_unchanged_later)
+        self._run_checks(game[-1], position_checks.check_played_again)
 
     def _run_checks(self, checked: CheckedPosition, *checks: position_checks.PositionCheck) -> None:
-        """Add the mistakes that some checks find at a position."""
+        """Run checks on a position, and add the mistakes that they find."""
         for check in checks:
             for fault in faults_in(check, checked):
                 self._add(fault, position_arguments(checked.origin, checked.path))
 
     def _add(self, fault: GameFault, where: str) -> None:
-        self._raised = self._raised or isinstance(fault, RaisedFault)
+        self._has_raised = self._has_raised or isinstance(fault, RaisedFault)
         # Each mistake is reported once, where it shows first.
         self.findings.setdefault(fault.what, GameFinding(fault.what, where, fault.why))
 
 
 def position_counts(position: AnyPosition) -> list[int]:
-    """Return the numbers of ways to play 1, 2, 3 ... plies from a position (perft).
+    """Return in how many ways 1, 2, 3 ... plies can be played from a position (perft).
 
-    The list ends at the first number that takes too long to count. It also ends where the game is
-    over or raises an exception.
+    The list ends when counting takes too long, at a count of 0 because every game has ended, or
+    where the game raises an exception.
     """
     counts: list[int] = []
     deadline = time.monotonic() + COUNT_SECONDS
@@ -250,7 +253,7 @@ def position_counts(position: AnyPosition) -> list[int]:
         try:
             ways: int = ask_game("perft", perft, position, ply)
         except GameFault:
-            # The report names this mistake already.
+            # The check of the rules reports this mistake.
             return counts
         counts.append(ways)
         if not ways or ways > MAX_MOVES_PLAYED or time.monotonic() >= deadline:
@@ -258,16 +261,17 @@ def position_counts(position: AnyPosition) -> list[int]:
     return counts
 
 
-BREADTH_FIRST_POSITIONS = 400
-"""The number of positions met breadth-first between two games."""
+BREADTH_FIRST_MOVES = 400
+"""The number of moves played breadth-first between two random games."""
 MAX_MOVES_TRIED = 8
-"""The most moves played in each position of a game; breadth-first, all are."""
+"""The most moves tried in each position of a random game; breadth-first, all are tried."""
 MAX_RANDOM_GAMES = 40
-"""The number of games if all positions have been met breadth-first."""
+"""The number of random games after which a walk ends if it has reached all positions."""
 MAX_GAME_PLIES = 1_000
 """The plies after which a game is stopped: the greatest depth of a search."""
 
 WalkStage = tuple[CheckedPosition, list[CheckedPosition] | None]
+"""A position, and the positions after moves from it; None before any move has been played."""
 FaultReporter = Callable[[GameFault, GameOrigin, tuple[str, ...]], None]
 
 
@@ -276,32 +280,35 @@ def starting_positions(
 ) -> list[CheckedPosition]:
     """Return the different positions in which games begin; the one without settings comes first.
 
-    `report_fault` is called with each mistake and the starting position in which it shows. A
-    starting position that cannot be read is left out. InputError if the game needs a library that
-    is missing.
+    `report_fault` is called with each mistake and the starting position that shows it. A starting
+    position that cannot be read is left out. InputError if the game needs a missing library.
     """
     starts: list[CheckedPosition] = []
-    for what, where in _starting_specs(name, game):
+    for label, spec in _starting_specs(name, game):
         try:
-            start = _starting_position(game, where, what)
+            start = _starting_position(game, spec, label)
         except GameFault as fault:
-            report_fault(fault, where)
+            report_fault(fault, spec)
             continue
 
-        # An option that is left out must mean the same as its default.
-        if what == "default" and starts:
+        # An option that is set to its default must make no difference.
+        if label == "default" and starts:
             difference = starts[0].facts.differing(start.facts)
             if difference:
-                option = next(iter(where.settings))
+                option = next(iter(spec.settings))
                 wrong_default = GameFault("default", f"with the default of {option} {difference}")
-                report_fault(wrong_default, where)
+                report_fault(wrong_default, spec)
         if all(known.facts != start.facts for known in starts):
             starts.append(start)
     return starts
 
 
 def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
-    """Yield the ways to begin a game, each with its name for messages; the default comes first."""
+    """Yield the ways to begin a game: a label for messages, and the specification.
+
+    The start without settings comes first. The label "default" is for an option that is set to its
+    own default.
+    """
     yield "start", PositionSpec(name)
     for preset in game.presets:
         yield f"preset {preset.name}", PositionSpec(name, preset.name)
@@ -311,25 +318,26 @@ def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]
         yield "default", PositionSpec(name, settings={option.name: option.default})
 
 
-def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
-    """Return the position in which a game begins by `where`; GameFault if it cannot be read.
+def _starting_position(game: Game, spec: PositionSpec, label: str) -> CheckedPosition:
+    """Return the starting position that `spec` describes; GameFault if it cannot be read.
 
-    `what` says in messages where the position comes from: `start`, `default`, `size 5`.
+    `label` says in messages where the position comes from: "start", "default", "size 5". InputError
+    if the game needs a missing library.
     """
     try:
-        if what == "start":
-            return _default_start(game, where)
-        return _read_start(game, where, what)
+        if label == "start":
+            return _default_start(game, spec)
+        return _read_start(game, spec, label)
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
-        # A missing library is no mistake of the game.
+        # A missing library is not a mistake in the game.
         if isinstance(error.__cause__, games.NotInstalled):
             raise
-        raise GameFault(what, f"the {what} cannot be read: {error}") from error
+        raise GameFault(label, f"the {label} cannot be read: {error}") from error
 
 
-def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
+def _default_start(game: Game, spec: PositionSpec) -> CheckedPosition:
     """Return the position in which a game begins without settings."""
     position = ask_game(
         "start()",
@@ -338,7 +346,7 @@ def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
         may_refuse=True,
     )
     answers = ask_position(position)
-    origin = GameOrigin(PositionSpec(where.game, answers.text), position, {})
+    origin = GameOrigin(PositionSpec(spec.game, answers.text), position, {})
     return CheckedPosition(
         game,
         origin,
@@ -348,16 +356,13 @@ def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
     )
 
 
-def _read_start(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
-    """Return the position that `where` describes.
-
-    `what` names this description in messages about errors.
-    """
+def _read_start(game: Game, spec: PositionSpec, label: str) -> CheckedPosition:
+    """Return the position that `spec` describes; `label` names the position in messages."""
     position = ask_game(
-        f"read() of the {what}", lambda: lookup.resolve_position(where)[1], may_refuse=True
+        f"read() of the {label}", lambda: lookup.resolve_position(spec)[1], may_refuse=True
     )
-    settings = read_game_settings(game, lookup.untold_settings(game, where))
-    origin = GameOrigin(where, position, settings)
+    settings = read_game_settings(game, lookup.untold_settings(game, spec))
+    origin = GameOrigin(spec, position, settings)
     answers = ask_position(position)
     return CheckedPosition(
         game,
@@ -369,121 +374,124 @@ def _read_start(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
 
 
 class GameWalk:
-    """A walk through a game, breadth-first and by random games; the same for the same seed.
-
-    If a position cannot be reached, `tell` gets the mistake, and the walk goes on elsewhere.
-    """
+    """A walk through a game, breadth-first and by random games; the same for the same seed."""
 
     def __init__(
-        self, beginnings: Sequence[CheckedPosition], seed: int, report_fault: FaultReporter
+        self, starts: Sequence[CheckedPosition], seed: int, report_fault: FaultReporter
     ) -> None:
-        """Begin a walk at some positions; every second random game starts at the first of them.
+        """Prepare a walk from some starting positions; `stages` makes it.
 
-        Some mistakes keep the walk from reaching a position: `report_fault` is called with each.
+        `report_fault` is called with each mistake that keeps the walk from reaching a position; the
+        walk goes on with other moves.
         """
-        self.beginnings = beginnings
+        self.starts = starts
         self.report_fault = report_fault
         self.games = 0
         """The number of finished games."""
         self.plies = 0
         """The plies of the longest finished game."""
-        self.line: list[CheckedPosition] = []
-        """The positions of the current game."""
+        self.current_game: list[CheckedPosition] = []
+        """The positions of the current random game."""
         self._random = random.Random(seed)
-        self._asked = 0
-        self._waiting = deque(beginnings)
-        self._met: set[PositionPlace] = set()
-        self._tried = Counter[tuple[int, int, str]]()
+        self._moves_tried = 0
+        self._queue = deque(starts)
+        """The positions to visit next in breadth-first order."""
+        self._queued_places: set[PositionPlace] = set()
+        self._try_counts = Counter[tuple[int, int, str]]()
         """How often each move was tried, by origin, ply and name."""
-        self._played = Counter[tuple[int, int, str]]()
-        """How often each move was played in a game, by origin, ply and name."""
+        self._play_counts = Counter[tuple[int, int, str]]()
+        """How often each move was played in a random game, by origin, ply and name."""
 
     def stages(self) -> Iterator[WalkStage]:
-        """Yield each position twice, as a pair of the position and the positions that follow it.
+        """Yield each position of the walk twice: `(position, None)`, then `(position, following)`.
 
-        The first pair comes before any move is played, and has None as its second part. The second
-        pair has the positions after some of the moves. In a random game, the first of these is the
-        next position of the game; after the last position, there are none. When all positions have
-        been met, the walk goes on for a few games and ends.
+        The first pair comes before any move is played from the position. `following` are the
+        positions after some of its moves; it is empty after the last position of a game. In a
+        random game, its first item is the next position of the game. The walk ends when all
+        positions have been reached and enough random games were played.
         """
-        # Mistakes near the start are met breadth-first, those at the end of games at random. So the
-        # two take turns.
-        for number in count():
-            enough = self._asked + BREADTH_FIRST_POSITIONS
-            while self._waiting and self._asked < enough:
+        # Breadth-first search finds mistakes near the start, random games those near the end.
+        for game_number in count():
+            moves_limit = self._moves_tried + BREADTH_FIRST_MOVES
+            while self._queue and self._moves_tried < moves_limit:
                 yield from self._breadth_first()
-            has_met_all = not self._waiting
-            if not self.beginnings or (has_met_all and number >= MAX_RANDOM_GAMES):
+            has_reached_all = not self._queue
+            if not self.starts or (has_reached_all and game_number >= MAX_RANDOM_GAMES):
                 return
-            yield from self._random_game(self._start_of_game(number))
+            yield from self._random_game(self._start_of_game(game_number))
 
     def _start_of_game(self, number: int) -> CheckedPosition:
-        """Return the position in which the n-th game begins."""
-        first, *others = self.beginnings
+        """Return the position in which random game `number`, counted from 0, begins.
+
+        Every second game begins at the first starting position. The other games take the other
+        starting positions in turn.
+        """
+        first, *others = self.starts
         if not others or number % 2 == 0:
             return first
         return others[number // 2 % len(others)]
 
     def _breadth_first(self) -> Iterator[WalkStage]:
-        """Yield the position that has waited longest, and queue the new positions that follow."""
-        checked = self._waiting.popleft()
+        """Yield both stages of the first queued position, and queue the new positions after it."""
+        checked = self._queue.popleft()
         yield checked, None
         following = self._positions_after(checked, range(len(checked.facts.moves)))
         yield checked, following
         for position in following:
-            if position.place not in self._met:
-                self._met.add(position.place)
-                self._waiting.append(position)
+            if position.place not in self._queued_places:
+                self._queued_places.add(position.place)
+                self._queue.append(position)
 
     def _random_game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
-        """Yield the positions of a random game from a position on, each as `stages` does."""
-        self.line = [checked]
+        """Yield both stages of each position of a random game that begins at `checked`."""
+        self.current_game = [checked]
         while checked.facts.moves and len(checked.path) < MAX_GAME_PLIES:
             yield checked, None
             # Rare moves come first, so that a few games play every kind of move. The chosen move
             # leads to the next position; the others are only tried.
-            chosen = self._least_counted_moves(self._played, checked, 1)
-            tried = self._least_counted_moves(self._tried, checked, MAX_MOVES_TRIED)
+            chosen = self._rarest_moves(self._play_counts, checked, 1)
+            tried = self._rarest_moves(self._try_counts, checked, MAX_MOVES_TRIED)
             moves = dict.fromkeys(chosen + tried)
             following = self._positions_after(checked, moves)
-            yield checked, following + self._both_orders(following[:2])
+            yield checked, following + self._after_both_orders(following[:2])
             if not following:
                 return
-            self._played[_move_place(checked, chosen[0])] += 1
+            self._play_counts[_move_key(checked, chosen[0])] += 1
             checked = following[0]
-            self.line.append(checked)
+            self.current_game.append(checked)
 
         self.games += 1
         self.plies = max(self.plies, len(checked.path))
+        # No move is played from the last position.
         yield checked, None
         yield checked, []
 
-    def _both_orders(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
-        """Return the positions after two moves played in either order, which are often equal.
+    def _after_both_orders(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
+        """Play move B after move A, and A after B, and return the two positions.
 
-        `following` holds two positions, one after each of the moves. An order is left out if its
-        second move is not legal after the first.
+        They are often the same position, which tests the game's keys. `following` are the positions
+        after A and after B; with fewer than two, return []. A move is left out where it is illegal.
         """
         if len(following) < 2:
             return []
         positions: list[CheckedPosition] = []
-        for after_first, after_other in (following, following[::-1]):
-            second_move = after_other.path[-1]
-            if second_move in after_first.facts.moves:
-                index = after_first.facts.moves.index(second_move)
-                positions += self._positions_after(after_first, [index])
+        for after_move, after_other_move in (following, following[::-1]):
+            other_move = after_other_move.path[-1]
+            if other_move in after_move.facts.moves:
+                index = after_move.facts.moves.index(other_move)
+                positions += self._positions_after(after_move, [index])
         return positions
 
-    def _least_counted_moves(
-        self, counted: Counter[tuple[int, int, str]], checked: CheckedPosition, number: int
+    def _rarest_moves(
+        self, counts: Counter[tuple[int, int, str]], checked: CheckedPosition, number: int
     ) -> list[int]:
-        """Return the indices of the `number` moves of a position that have the smallest counts.
+        """Return the indices of the `number` moves of a position with the smallest `counts`.
 
-        `counted` has the count of each move. Moves with equal counts are taken in random order.
+        Moves with equal counts are taken in random order.
         """
 
         def rank(index: int) -> tuple[int, float]:
-            return counted[_move_place(checked, index)], self._random.random()
+            return counts[_move_key(checked, index)], self._random.random()
 
         by_count = sorted(range(len(checked.facts.moves)), key=rank)
         return by_count[:number]
@@ -493,12 +501,12 @@ class GameWalk:
     ) -> list[CheckedPosition]:
         """Return the positions after the moves with these indices.
 
-        A move that leads to no valid position is left out, and its mistake reported.
+        A move whose position is not valid is left out, and the mistake is reported.
         """
         following: list[CheckedPosition] = []
         for index in indices:
-            self._tried[_move_place(checked, index)] += 1
-            self._asked += 1
+            self._try_counts[_move_key(checked, index)] += 1
+            self._moves_tried += 1
             try:
                 following.append(position_checks.position_after(checked, index))
             except GameFault as fault:
@@ -507,5 +515,5 @@ class GameWalk:
         return following
 
 
-def _move_place(checked: CheckedPosition, index: int) -> tuple[int, int, str]:
+def _move_key(checked: CheckedPosition, index: int) -> tuple[int, int, str]:
     return id(checked.origin), len(checked.path), checked.facts.moves[index]

@@ -22,26 +22,26 @@ MAX_LEGAL_MOVES = 65_535
 
 
 class GameFault(Exception):  # noqa: N818  most are yielded, and the search for others goes on
-    """A mistake in a game: a name, the same wherever it shows, and a sentence of explanation.
+    """A mistake in a game: `what` names the kind of mistake, `why` explains this case.
 
     A check raises the fault if it cannot go on at this position, and yields it otherwise.
     """
 
     def __init__(self, what: str, why: str) -> None:
-        """Take the name and the sentence."""
+        """Store the name of the mistake and the explanation."""
         super().__init__(what, why)
         self.what = what
         self.why = why
 
 
 class RaisedFault(GameFault):
-    """An exception in a function of a game, which ends the check."""
+    """A function of the game raised an exception, so the check cannot go on at this position."""
 
 
 def faults_in(
     check: Callable[..., Iterator[GameFault] | None], *arguments: Any
 ) -> Iterator[GameFault]:
-    """Yield the faults that a check yields or raises."""
+    """Yield the faults that a check yields, and the fault that it raises, if any."""
     try:
         yield from check(*arguments) or ()
     except GameFault as fault:
@@ -53,8 +53,8 @@ def ask_game(
 ) -> Any:
     """Call a function of a game, and return its result; `what` names the function in messages.
 
-    RaisedFault if the function raises an exception. With `may_refuse`, a ValueError is passed on as
-    it is, because a function that reads texts refuses a bad text with a ValueError.
+    RaisedFault if the function raises an exception. With `may_refuse`, a ValueError is not
+    converted: functions that read a text raise one to refuse the text.
     """
     try:
         return function(*arguments)
@@ -63,7 +63,7 @@ def ask_game(
     except BaseException as error:  # whatever a game's code raises must become one sentence
         if may_refuse and isinstance(error, ValueError):
             raise
-        # The watchdog over slow games raises an InputError, whose message needs no words more.
+        # The watchdog over slow games raises an InputError, whose message is already a sentence.
         if isinstance(error, InputError):
             raise RaisedFault(EXCEPTION_PREFIX + what, str(error)) from error
         raise RaisedFault(
@@ -75,21 +75,21 @@ def require_answer(
     what: str,
     name: str,
     value: AnswerType,
-    fits: bool,
+    is_acceptable: bool,
     need: str,
 ) -> AnswerType:
-    """Return the answer `value` of a game; GameFault unless `fits` is true.
+    """Return the answer `value` of a game unchanged; GameFault if it is not acceptable.
 
-    `what` is the name of the mistake, and `name` the function that gave the answer. `need` says
-    what the game should do instead.
+    `what` is the name of the mistake, `name` the function that gave the answer, and `need` says
+    what the function should return instead.
     """
-    if not fits:
+    if not is_acceptable:
         raise GameFault(what, f"{name} is {quoted_value(value)}; {need}")
     return value
 
 
 def is_usable_number(value: Any) -> bool:
-    """Return whether a value is a finite number from -2^53 to 2^53, and no boolean."""
+    """Return whether a value is a finite number from -2^53 to 2^53; booleans are not accepted."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     return isfinite(value) and abs(float(value)) <= MAX_USER_NUMBER
@@ -103,7 +103,7 @@ def quoted_value(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PositionAnswers:
-    """The answers of a position, always the same; `moves` are the names of the moves in `legal`."""
+    """What the methods of a position returned: `legal` are the moves, `moves` their names."""
 
     maximizing: bool
     outcome: float | None
@@ -113,7 +113,7 @@ class PositionAnswers:
     legal: tuple[Any, ...] = field(default=(), compare=False)
 
     def differing(self, other: "PositionAnswers", *names: str) -> str:
-        """Say in which answer two positions differ first; "" if all answers are equal.
+        """Describe the first answer that differs from another position's; "" if all are equal.
 
         Only the answers called `names` are compared; without names, all answers are.
 
@@ -175,16 +175,16 @@ def check_methods(position: AnyPosition) -> None:
 def ask_outcome(position: AnyPosition) -> float | None:
     """Return the result of the game for MAX, or None while the game goes on.
 
-    GameFault if the position answers with anything else.
+    GameFault if the position returns anything but None or a usable number.
     """
     outcome: float | None = ask_game("outcome()", position.outcome)
-    fits = outcome is None or is_usable_number(outcome)
+    is_outcome = outcome is None or is_usable_number(outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
     return require_answer(
         "outcome",
         "outcome()",
         outcome,
-        fits,
+        is_outcome,
         need=need,
     )
 
@@ -200,12 +200,12 @@ def ask_side(position: AnyPosition) -> bool:
 
 
 def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
-    """Return the moves of a position with this outcome (None while the game goes on).
+    """Return the moves of a position with this outcome, which is None while the game goes on.
 
     GameFault if the moves are not a list, or if their number contradicts the outcome.
     """
     moves: Sequence[Any] = ask_game("moves()", position.moves)
-    # Not `isinstance(moves, Sequence)`: arrays of libraries are no sequences to Python.
+    # Not `isinstance(moves, Sequence)`, which is false for the arrays of NumPy and other libraries.
     has_items = hasattr(moves, "__len__") and hasattr(moves, "__getitem__")
     is_list = has_items and not isinstance(moves, dict | str)
     require_answer(
@@ -262,7 +262,7 @@ def ask_text(position: AnyPosition) -> str:
     text: str = ask_game("text()", position.text)
     is_text = isinstance(text, str)
     require_answer("text", "text()", text, is_text, need="return a string that read() reads back")
-    # An empty text has no lines, and is allowed.
+    # `splitlines()` returns [] for an empty text, which is allowed.
     is_line = text.splitlines() in ([], [text])
     return require_answer(
         "text",
@@ -274,13 +274,17 @@ def ask_text(position: AnyPosition) -> str:
 
 
 PositionPlace = tuple[int, Hashable, str]
+"""The `id` of an origin, and the key and the text of a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOrigin:
-    """A position in which games begin, with the settings that its text does not contain."""
+    """A position in which games begin, with the settings that its text does not contain.
 
-    where: PositionSpec
+    `spec` describes the position as on the command line.
+    """
+
+    spec: PositionSpec
     position: AnyPosition
     settings: Mapping[str, Any]
 
@@ -297,12 +301,12 @@ class CheckedPosition:
 
     @property
     def place(self) -> PositionPlace:
-        """A key that is equal for the same position however it was reached."""
+        """A key that is the same whichever moves led to the position."""
         return id(self.origin), self.facts.key, self.facts.text
 
 
 def position_arguments(origin: GameOrigin, path: tuple[str, ...]) -> str:
-    """Return a position as arguments of `visualizer show`."""
-    where = origin.where
-    spec = PositionSpec(where.game, where.position, " ".join(path), where.settings)
+    """Return the position after a path as arguments of the command `visualizer show`."""
+    start = origin.spec
+    spec = PositionSpec(start.game, start.position, " ".join(path), start.settings)
     return shlex.join(spec.words())

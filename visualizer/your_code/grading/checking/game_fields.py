@@ -15,19 +15,22 @@ from visualizer.your_code.grading.checking.facts import (
 
 
 def is_line(text: Any) -> bool:
-    """Return whether a value is a line of text that is not empty."""
+    """Return whether a value is a non-empty string on one line."""
     return isinstance(text, str) and text != "" and text.isprintable()
 
 
 def is_word(text: Any) -> bool:
-    """Return whether a text is one word in lower case; other values are checked elsewhere."""
+    """Return whether a string is one word in lower case.
+
+    True also for values that are not strings: `is_line` reports those.
+    """
     return not isinstance(text, str) or (text == text.lower() and len(text.split()) == 1)
 
 
 def are_two_sides(sides: Any) -> bool:
-    """Return whether a value is a pair of different texts."""
+    """Return whether a value is a pair of different, non-empty strings."""
     is_pair = isinstance(sides, tuple) and len(sides) == len({*sides}) == 2
-    return is_pair and all(isinstance(one, str) and one for one in sides)
+    return is_pair and all(isinstance(side, str) and side for side in sides)
 
 
 FIELD_RULES: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
@@ -52,21 +55,21 @@ FIELD_RULES: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("explicit turns_board", lambda value: isinstance(value, bool), "bool is needed"),
     ("transcript", lambda value: isinstance(value, Transcript), "Transcript is needed"),
 )
-"""Fields, a test for each, and the words for what is needed."""
+"""Names of fields, the test that their values must pass, and what a message says is needed."""
 FIELD_OBJECT_TYPES = {
     "evaluations": None,
     "stakes": Stakes,
     "orderings": MoveScores,
 }
-"""Fields that hold objects by name, and their type; None stands for functions."""
+"""Fields that map names to objects, and the type of the objects; None stands for functions."""
 ESSENTIAL_FIELDS = {*FIELD_OBJECT_TYPES, "noisy", "options", "presets", "sizes"}
 """If one of these fields is wrong, no position is checked."""
 
 
 def check_fields(game: Any) -> Iterator[GameFault]:
-    """Yield a fault for each field of a game with a wrong type or contents.
+    """Yield a fault for each field of a game that has a wrong type or value.
 
-    The game comes from a file, so its fields may hold anything.
+    `game` comes from a user's file, so its fields may hold anything.
     """
     yield from _check_plain_fields(game)
     if game.noisy is not None and not _are_noisy_moves(game.noisy):
@@ -81,10 +84,10 @@ def check_fields(game: Any) -> Iterator[GameFault]:
 
 
 def _check_plain_fields(game: Any) -> Iterator[GameFault]:
-    for names, fits, need in FIELD_RULES:
+    for names, is_valid, need in FIELD_RULES:
         for field in names.split():
             value = getattr(game, field)
-            if not fits(value):
+            if not is_valid(value):
                 yield GameFault(field, f"{field} is {quoted_value(value)}; {need}")
 
 
@@ -97,7 +100,7 @@ def _check_opponents(game: Any) -> Iterator[GameFault]:
 
 
 def _check_depth(game: Any) -> Iterator[GameFault]:
-    """Yield a fault if the default depth of a game is neither None nor a number of plies from 1."""
+    """Yield a fault if the default depth of a game is neither None nor a positive integer."""
     is_plies = isinstance(game.depth, int) and game.depth >= 1
     if game.depth is not None and not is_plies:
         yield GameFault(
@@ -114,17 +117,17 @@ def _are_noisy_moves(noisy: Any) -> bool:
 
 
 def _check_named_objects(game: Any) -> Iterator[GameFault]:
-    """Yield a fault for each wrong entry in a field that holds functions or objects by name."""
+    """Yield a fault for each wrong value in a field that maps names to functions or objects."""
     for field, object_type in FIELD_OBJECT_TYPES.items():
         for name, value in getattr(game, field).items():
             # None stands for fields that hold functions.
             if object_type is None:
-                fits = callable(value)
+                is_valid = callable(value)
                 need = "a function of a position and its outcome"
             else:
-                fits = isinstance(value, object_type)
+                is_valid = isinstance(value, object_type)
                 need = f"games.{object_type.__name__}"
-            if not fits:
+            if not is_valid:
                 yield GameFault(
                     field, f"{field}[{name!r}] is {quoted_value(value)}; {need} is needed"
                 )
@@ -149,7 +152,7 @@ def _check_options(game: Any) -> Iterator[GameFault]:
 
 
 def _check_default(option: Option) -> Iterator[GameFault]:
-    """Yield a fault if the default of a game's option is no text, or if the option refuses it."""
+    """Yield a fault if an option's default is not a string, or if the option cannot read it."""
     # The annotation says `str`, but a file can put anything there.
     default: object = option.default
     if not isinstance(default, str):
@@ -166,7 +169,7 @@ def _check_default(option: Option) -> Iterator[GameFault]:
 
 
 def _check_sizes(game: Any) -> Iterator[GameFault]:
-    """Yield a fault if the sizes of a game's boards are no texts, or if no option can read them."""
+    """Yield a fault if a game's board sizes are not strings, or if no option reads sizes."""
     sizes = game.sizes
     is_list = isinstance(sizes, tuple | list)
     if not is_list or not all(isinstance(size, str) for size in sizes):
@@ -183,7 +186,7 @@ def _check_sizes(game: Any) -> Iterator[GameFault]:
 
 def _check_presets(game: Any) -> Iterator[GameFault]:
     """Yield a fault for presets with a wrong type, equal names, or an unknown evaluation."""
-    # One comparison for both mistakes: each leaves fewer names than presets.
+    # Both a wrong type and a repeated name make the set smaller than the number of presets.
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):
         yield GameFault(
@@ -199,7 +202,7 @@ def _check_presets(game: Any) -> Iterator[GameFault]:
 
 
 def check_first_side(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that MAX or chance moves first; chance may decide which side begins."""
+    """Check that MAX moves first, unless a chance event comes first, which may choose the side."""
     if not checked.facts.maximizing and probabilities(checked.position) is None:
         yield GameFault(
             "first side",

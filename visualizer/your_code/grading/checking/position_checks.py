@@ -49,21 +49,21 @@ def ask_evaluation(
 
 
 def describe_value_difference(
-    game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None
+    game: Game, first: AnyPosition, second: AnyPosition, outcome: float | None
 ) -> str:
-    """Name an evaluation that gives two positions different values; "" if there is none.
+    """Describe the first evaluation that differs between two positions; "" if all are equal.
 
-    Both positions have the same `outcome`.
+    Both positions have the same `outcome`, None while the game goes on.
     """
     for name, evaluate in game.evaluations.items():
-        values = [ask_evaluation(name, evaluate, position, outcome) for position in (one, two)]
+        values = [ask_evaluation(name, evaluate, position, outcome) for position in (first, second)]
         if values[0] != values[1]:
             return f"the evaluation {name} is {values[0]} and {values[1]}"
     return ""
 
 
 def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that evaluations are numbers, stay the same, and have the sign of the outcome."""
+    """Check that evaluations are numbers, stay the same, and agree in sign with the outcome."""
     outcome = checked.facts.outcome
     for name, evaluate in checked.game.evaluations.items():
         value = ask_evaluation(name, evaluate, checked.position, outcome)
@@ -74,7 +74,7 @@ def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
                 f"the evaluation {name} is {value}, then {again} when asked again; a position must "
                 "always have the same value",
             )
-        # A draw is 0, and an evaluation may be 0 anywhere: neither has a sign.
+        # A product below 0 means opposite signs; a draw or an evaluation of 0 has no sign.
         if outcome is not None and value * outcome < 0:
             first_side = checked.game.sides[0]
             yield GameFault(
@@ -87,10 +87,10 @@ def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator[GameFault]:
-    """Check the stakes of the evaluation called `name` at a position with this value.
+    """Check the stakes of the evaluation called `name`, which gives the position this value.
 
     Stakes tell what a value means: the greatest possible value, the least value of a win, and words
-    for the value.
+    that describe who is ahead (the standing).
     """
     stakes = checked.game.stakes.get(name)
     if stakes is None:
@@ -111,27 +111,29 @@ def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator
 def _check_stake_limits(
     checked: CheckedPosition, stakes: Stakes, name: str, value: float
 ) -> Iterator[GameFault]:
-    """Check a value against the limits that the stakes of its evaluation name.
+    """Check a position's value against the stakes of the evaluation called `name`.
 
-    No value may be above the greatest one. While the game goes on, no value may reach the least
-    win. Of finished games, draws have the value 0, and only draws.
+    No value may exceed the greatest possible one. While the game goes on, a value must stay below
+    the least value of a win. After the end, a value is 0 if and only if the game is a draw.
     """
     root = checked.origin.position
     outcome = checked.facts.outcome
     what = f"stakes of {name}"
-    win = _ask_stake(f"win of the {what}", stakes.least_win, root)
-    most = _ask_stake(f"most of the {what}", stakes.greatest, root)
-    if abs(value) > most:
+    least_win = _ask_stake(f"win of the {what}", stakes.least_win, root)
+    greatest = _ask_stake(f"most of the {what}", stakes.greatest, root)
+    if abs(value) > greatest:
         yield GameFault(
             f"most of the {what}",
-            f"the evaluation is {quoted_value(value)}, but `most` says that it is at most {most:g}",
+            f"the evaluation is {quoted_value(value)}, but `most` says that it is at most "
+            f"{greatest:g}",
         )
-    if outcome is None and value and abs(value) >= win:
+    if outcome is None and value and abs(value) >= least_win:
         yield GameFault(
             f"win of the {what}",
             f"the evaluation is {quoted_value(value)} while the game goes on, but according to "
-            f"`win` only a won game has {win:g}",
+            f"`win` only a won game has {least_win:g}",
         )
+    # Both are 0 after a draw, neither after a win.
     if outcome is not None and bool(value) != bool(outcome):
         yield GameFault(
             f"end of the {what}",
@@ -140,11 +142,14 @@ def _check_stake_limits(
         )
 
 
-def _ask_stake(what: str, ask_for: Any, root: AnyPosition) -> float:
-    worth: Any = ask_game(what, ask_for, root)
-    is_worth = isinstance(worth, int | float) and not isinstance(worth, bool) and worth >= 0
+def _ask_stake(what: str, stake_of: Any, root: AnyPosition) -> float:
+    """Return one of the stakes of a game that begins at `root`; GameFault if it is below 0."""
+    stake: Any = ask_game(what, stake_of, root)
+    is_number = isinstance(stake, int | float) and not isinstance(stake, bool)
     return float(
-        require_answer(what, what, worth, is_worth, need="it must be 0 or more, or infinity")
+        require_answer(
+            what, what, stake, is_number and stake >= 0, need="it must be 0 or more, or infinity"
+        )
     )
 
 
@@ -166,10 +171,9 @@ def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
                 f"the ordering {name} scores the same moves differently",
             )
         what = f"lowest_first of the ordering {name}"
-        lowest = ask_game(what, ordering.lowest_first, checked.position)
-        require_answer(
-            f"ordering {name}", what, lowest, isinstance(lowest, bool), need="return True or False"
-        )
+        lowest_first = ask_game(what, ordering.lowest_first, checked.position)
+        is_bool = isinstance(lowest_first, bool)
+        require_answer(f"ordering {name}", what, lowest_first, is_bool, need="return True or False")
 
 
 def _ask_scores(
@@ -213,17 +217,20 @@ def _check_score_row(row: Sequence[float], name: str, ordering: MoveScores) -> N
 
 
 UNSTEADY = "not the same twice"
-"""The name of the mistake that may cause all others."""
-FUTURES_PLAYED = 300
-"""The most pairs of positions with equal keys and different texts that are played on."""
+"""The name of the mistake that a position changes its answers, which may cause all others."""
+MAX_FUTURES_PLAYED = 300
+"""The most pairs of positions with equal keys and different texts whose future is compared."""
 MAX_FUTURE_PLIES = 200
-"""The most plies that such pairs are played on."""
+"""The most plies that are played from each of these positions."""
 
 
 def check_same_answers(
     checked: CheckedPosition, what: str, when: str, hint: str
 ) -> Iterator[GameFault]:
-    """Check that a position still gives the same answers; `what` is the name of the mistake."""
+    """Check that a position still gives the same answers as when it was reached.
+
+    `what` is the name of the mistake, `when` and `hint` are the words around the difference.
+    """
     difference = checked.facts.differing(ask_position(checked.position))
     if difference:
         yield GameFault(what, f"{when}, {difference}; {hint}")
@@ -250,12 +257,12 @@ check_unchanged_later = partial(
 
 
 def check_played_again(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that playing a path's moves again, from the start, leads to the same position."""
+    """Check that playing the same moves again from the start leads to the same position."""
     position = checked.origin.position
     difference = ""
     for name in checked.path:
         answers = ask_position(position)
-        # Two moves with one name are another mistake, and the path does not say which was meant.
+        # Ambiguous: two moves with one name are a mistake of their own, reported elsewhere.
         if answers.moves.count(name) > 1:
             return
         if name not in answers.moves:
@@ -286,26 +293,27 @@ def play_checked_move(position: AnyPosition, move: object) -> AnyPosition:
     return after
 
 
-def position_after(checked: CheckedPosition, number: int) -> CheckedPosition:
-    """Return the position after a move, by its index."""
-    position = play_checked_move(checked.position, checked.facts.legal[number])
-    path = (*checked.path, checked.facts.moves[number])
+def position_after(checked: CheckedPosition, index: int) -> CheckedPosition:
+    """Return the position after the move with this index; GameFault if it is not valid."""
+    position = play_checked_move(checked.position, checked.facts.legal[index])
+    path = (*checked.path, checked.facts.moves[index])
     return CheckedPosition(
         checked.game, checked.origin, path, position, facts=ask_position(position)
     )
 
 
 class PositionsByKey:
-    """The first position with each key, for each origin."""
+    """The first position that had each key, for each origin of games."""
 
     def __init__(self) -> None:
-        """Know no positions yet."""
-        self._known: dict[tuple[int, Hashable], CheckedPosition] = {}
-        self._played = 0
+        """Begin without positions."""
+        self._first_positions: dict[tuple[int, Hashable], CheckedPosition] = {}
+        self._futures_played = 0
 
     def faults(self, checked: CheckedPosition) -> Iterator[GameFault]:
-        """Yield a fault if a position differs from the first position met with an equal key."""
-        first = self._known.setdefault((id(checked.origin), checked.facts.key), checked)
+        """Yield a fault if a position differs from the first position that had the same key."""
+        key = (id(checked.origin), checked.facts.key)
+        first = self._first_positions.setdefault(key, checked)
         if first is checked:
             return
 
@@ -313,10 +321,11 @@ class PositionsByKey:
         # Positions with different texts may differ only later. Playing on is slow, so only a few
         # pairs are played on.
         has_other_text = first.facts.text != checked.facts.text
-        can_play_on = has_other_text and self._played < FUTURES_PLAYED
+        can_play_on = has_other_text and self._futures_played < MAX_FUTURES_PLAYED
         if not difference and can_play_on:
-            self._played += 1
-            difference = describe_future_difference(first, checked, random.Random(self._played))
+            self._futures_played += 1
+            dice = random.Random(self._futures_played)
+            difference = describe_future_difference(first, checked, dice)
         if difference:
             path = " ".join(first.path) or "no move"
             yield GameFault(
@@ -326,42 +335,42 @@ class PositionsByKey:
             )
 
 
-def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
+def describe_difference(first: CheckedPosition, second: CheckedPosition) -> str:
     """Describe the difference between two positions with equal keys; "" if there is none."""
-    difference = one.facts.differing(two.facts, "maximizing", "outcome", "moves")
+    difference = first.facts.differing(second.facts, "maximizing", "outcome", "moves")
     return difference or describe_value_difference(
-        one.game, one.position, two.position, two.facts.outcome
+        first.game, first.position, second.position, second.facts.outcome
     )
 
 
 def describe_future_difference(
-    one: CheckedPosition, two: CheckedPosition, dice: random.Random
+    first: CheckedPosition, second: CheckedPosition, dice: random.Random
 ) -> str:
     """Play the same random moves from two positions, and describe the first difference.
 
-    Return "" if no difference shows before the game ends, or within many plies.
+    Return "" if the game ends without a difference, or after MAX_FUTURE_PLIES plies.
     """
     for ply in range(1, MAX_FUTURE_PLIES + 1):
-        if not one.facts.moves:
+        if not first.facts.moves:
             return ""
-        number = dice.randrange(len(one.facts.moves))
-        one = position_after(one, number)
-        two = position_after(two, number)
-        difference = describe_difference(one, two)
+        move = dice.randrange(len(first.facts.moves))
+        first = position_after(first, move)
+        second = position_after(second, move)
+        difference = describe_difference(first, second)
         if difference:
-            return f"{difference} after {' '.join(one.path[-ply:])} from both"
+            return f"{difference} after {' '.join(first.path[-ply:])} from both"
     return ""
 
 
 STRANGE_TEXTS = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
-"""Texts that are positions of hardly any game, and that `read` functions have failed at."""
+"""Texts that almost no game accepts, and that have crashed `read` functions."""
 
 
 def check_names_differ(checked: CheckedPosition) -> None:
     """Raise GameFault if two moves of a position have the same name."""
     names = checked.facts.moves
     for index, name in enumerate(names):
-        # `names.index` finds the first of two equal names.
+        # `index` returns the first of two equal names, so the second has another index.
         if names.index(name) != index:
             raise GameFault(
                 "two moves with the same name",
@@ -371,7 +380,7 @@ def check_names_differ(checked: CheckedPosition) -> None:
 
 
 def check_names_are_words(checked: CheckedPosition) -> None:
-    """Raise GameFault if the game's `split_moves` splits the name of a move into several words."""
+    """Raise GameFault if `split_moves` does not keep the name of a move in one piece."""
     for name in checked.facts.moves:
         split = ask_game("split_moves()", lambda word: [*checked.game.split_moves(word)], name)
         if split != [name]:
@@ -383,17 +392,17 @@ def check_names_are_words(checked: CheckedPosition) -> None:
 
 
 def check_name_read_back(checked: CheckedPosition, name: str) -> None:
-    """Raise GameFault unless the game finds the right move by its name, `name`.
+    """Raise GameFault unless the game's `find_move` finds the move called `name`.
 
-    The move found must lead to the same position as the move that has this name.
+    It must find a move that leads to the same position.
     """
-    # Two moves with one name are another mistake, and no reader could tell them apart.
+    # Ambiguous: two moves with one name are a mistake of their own, reported elsewhere.
     if checked.facts.moves.count(name) > 1:
         return
     move = checked.facts.legal[checked.facts.moves.index(name)]
-    expected = ask_game("play()", checked.position.play, move)
-    position = _play_by_name(checked, name)
-    difference = ask_position(expected).differing(ask_position(position))
+    right_position = ask_game("play()", checked.position.play, move)
+    found_position = _play_by_name(checked, name)
+    difference = ask_position(right_position).differing(ask_position(found_position))
     if difference:
         raise GameFault(
             "name not read back",
@@ -402,13 +411,13 @@ def check_name_read_back(checked: CheckedPosition, name: str) -> None:
 
 
 def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
-    """Return the position after the move that the game finds for a name.
+    """Return the position after the moves that the game's `find_moves` finds for a name.
 
-    A game may find several moves for one name, to be played one after the other.
+    They are played one after the other; usually there is only one.
     """
     position = checked.position
     try:
-        found = ask_game(
+        moves = ask_game(
             "find_move()",
             checked.game.find_moves,
             position,
@@ -418,7 +427,7 @@ def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
     except ValueError as error:
         why = f"the legal move {name!r} is refused ({error}); let find_move find each name()"
         raise GameFault("name not read back", why) from error
-    for move in found:
+    for move in moves:
         position = ask_game("play()", position.play, move)
     return position
 
@@ -440,7 +449,7 @@ def check_text_read_back(checked: CheckedPosition) -> None:
 
     answers = ask_position(position)
     compared = ["text", "maximizing", "outcome", "moves"]
-    # If the text leaves out a setting (`untold`), the key may depend on that.
+    # `untold` says that texts leave out a setting. Then keys may differ, as they may depend on it.
     if not checked.game.untold:
         compared.append("key")
     difference = checked.facts.differing(answers, *compared)
@@ -457,11 +466,11 @@ def check_text_read_back(checked: CheckedPosition) -> None:
 
 
 def check_strange_texts(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that `read` returns a valid position for any text, or refuses it with a sentence.
+    """Check that `read` either returns a valid position for a text, or refuses the text.
 
-    To refuse a text is to raise a ValueError.
+    It refuses a text by raising a ValueError with a sentence that says what is wrong.
     """
-    # Texts that are nearly right are the ones that careless readers accept.
+    # A careless `read` accepts texts that are almost right.
     too_long = checked.facts.text + " x"
     too_short = checked.facts.text[:-1]
     for text in (*STRANGE_TEXTS, too_long, too_short):
@@ -487,16 +496,18 @@ def check_strange_texts(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that `read` refuses the text of a board if a setting gives another size."""
+    """Check that `read` refuses the text of a board of one size if the settings ask for another."""
     game = checked.game
     if len(game.sizes) < 2:
         return
     try:
-        first, second = (read_game_settings(game, {"size": size}) for size in game.sizes[:2])
+        settings, other_settings = (
+            read_game_settings(game, {"size": size}) for size in game.sizes[:2]
+        )
         start = ask_game(
             "start()",
             game.start,
-            first,
+            settings,
             may_refuse=True,
         )
         text = ask_text(start)
@@ -504,11 +515,11 @@ def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
             "read()",
             game.read,
             text,
-            second,
+            other_settings,
             may_refuse=True,
         )
     except ValueError:
-        # It was refused, as it should be.
+        # The text was refused, as it should be.
         return
     if ask_text(position) == text:
         yield GameFault(
@@ -519,21 +530,21 @@ def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def check_sentence_lines(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that labels and sentences are lines of text."""
-    for what, function, arguments in _sentence_calls(checked):
+    """Check that the labels and sentences of a game are strings on one line."""
+    for what, function, arguments in _calls_that_return_text(checked):
         words = "" if function is None else ask_game(what, function, *arguments)
-        # An empty text is printable: the game then has nothing to say.
+        # An empty text passes `isprintable`: the game then has nothing to say.
         if not isinstance(words, str) or not words.isprintable():
             yield GameFault(what, f"{what} is {quoted_value(words)}; return a line of text")
 
 
-def _sentence_calls(
+def _calls_that_return_text(
     checked: CheckedPosition,
 ) -> Iterator[tuple[str, Callable[..., str] | None, tuple[Any, ...]]]:
-    """Yield the game's functions that label or describe a position or its moves.
+    """Yield the calls of a game's functions that label or describe a position and its moves.
 
-    Each item is a triple: the name of the function, the function itself (None if the game lacks
-    it), and the arguments for a call.
+    Each item is a triple: the name of the function, the function itself (None if the game does not
+    have it), and the arguments of the call.
     """
     game = checked.game
     position = checked.position
@@ -547,22 +558,22 @@ def _sentence_calls(
         yield "move_label", game.move_label, (position, move)
 
 
-def check_counts(checked: CheckedPosition) -> None:
-    """Raise GameFault unless the result of a finished game counts from -1 to 1.
+def check_playout_result(checked: CheckedPosition) -> None:
+    """Raise GameFault unless `counting` converts a finished game's outcome to a playout result.
 
-    The playouts of MCTS need results in this range.
+    The result of a playout, which MCTS uses, is a number from -1 to 1.
     """
     outcome = checked.facts.outcome
     if outcome is None:
         return
-    counts = ask_game("counting", lambda: checked.game.counting(checked.origin.position)(outcome))
+    result = ask_game("counting", lambda: checked.game.counting(checked.origin.position)(outcome))
     what = f"what the outcome {quoted_value(outcome)} counts"
-    is_result = is_usable_number(counts) and abs(counts) <= 1
-    require_answer("counting", what, counts, is_result, need="from -1 to 1 is allowed")
+    is_result = is_usable_number(result) and abs(result) <= 1
+    require_answer("counting", what, result, is_result, need="from -1 to 1 is allowed")
 
 
 def check_omitted_move(checked: CheckedPosition) -> None:
-    """Check that a move that may be left out in writing is legal."""
+    """Check that the move that players may leave out in writing, if any, is legal."""
     if checked.facts.outcome is None:
         move = ask_game("unwritten", checked.game.unwritten, checked.position)
         is_legal = move is None or move in checked.facts.legal
@@ -572,64 +583,64 @@ def check_omitted_move(checked: CheckedPosition) -> None:
 
 
 def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check the probabilities of the moves at a chance node.
+    """Check the probabilities of a position in which chance moves.
 
-    Each move must have a positive probability, and together they must be 1. The game must not be
-    over, and its field `chance` must say that chance can move.
+    They must be positive, one for each move, and add up to 1. The game must not be over, and the
+    game's `chance` must say that chance can move.
     """
-    found: Any = ask_game("probabilities()", probabilities, checked.position)
-    if found is None:
-        return
+    answer: Any = ask_game("probabilities()", probabilities, checked.position)
+    if answer is None:
+        return  # a player moves
     if checked.facts.outcome is not None:
         raise GameFault(
             "chance after the end",
             "the game is over, but probabilities() is not None; return None there",
         )
-    _check_odds(found, len(checked.facts.legal))
+    _check_probability_list(answer, len(checked.facts.legal))
     if not ask_game("the game's chance", checked.game.chance, checked.origin.position):
         yield GameFault(
             "chance", "chance moves here, but the game's `chance` says that it never does"
         )
 
 
-def _check_odds(found: Any, count: int) -> None:
-    """Raise GameFault unless `found` is a list of `count` probabilities that add up to 1.
+def _check_probability_list(answer: Any, count: int) -> None:
+    """Raise GameFault unless a game's answer is a list of `count` probabilities that add up to 1.
 
-    `found` is the answer of a game, so it can be any object.
+    `answer` comes from a user's code, so it can be any object.
     """
-    is_list = isinstance(found, Sequence) and not isinstance(found, str)
+    is_list = isinstance(answer, Sequence) and not isinstance(answer, str)
     require_answer(
         "probabilities",
         "probabilities()",
-        found,
+        answer,
         is_list,
         need="return a list or a tuple, or None where a player moves",
     )
-    if len(found) != count:
+    if len(answer) != count:
         raise GameFault(
             "probabilities",
-            f"there are {len(found)} for {count} outcomes in moves(); return one for each",
+            f"there are {len(answer)} for {count} outcomes in moves(); return one for each",
         )
-    are_positive = all(is_usable_number(chance) and chance > 0 for chance in found)
+    are_positive = all(is_usable_number(chance) and chance > 0 for chance in answer)
     require_answer(
         "probabilities",
         "probabilities()",
-        found,
+        answer,
         are_positive,
         need="each must be a number above 0",
     )
     # Thirds and sixths as floats do not add up to exactly 1.
-    if not isclose(sum(found), 1, abs_tol=1e-9):
-        total = quoted_value(float(sum(found)))
+    if not isclose(sum(answer), 1, abs_tol=1e-9):
+        total = quoted_value(float(sum(answer)))
         raise GameFault(
             "probabilities",
-            f"probabilities() is {quoted_value(found)}, which adds up to {total}",
+            f"probabilities() is {quoted_value(answer)}, which adds up to {total}",
         )
 
 
 def check_value_limits(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that the values of a position keep to the limits that the game names for them."""
-    for name, (least, most) in checked.game.limits.items():
+    """Check that each evaluation of a position is within the limits that the game gives for it."""
+    for name, (lower, upper) in checked.game.limits.items():
         if name not in checked.game.evaluations:
             raise GameFault(
                 "limits", f"limits has {quoted_value(name)}, which is not an evaluation of the game"
@@ -637,11 +648,11 @@ def check_value_limits(checked: CheckedPosition) -> Iterator[GameFault]:
         value = ask_evaluation(
             name, checked.game.evaluations[name], checked.position, checked.facts.outcome
         )
-        if not least <= value <= most:
+        if not lower <= value <= upper:
             yield GameFault(
                 f"limits of {name}",
-                f"the evaluation {name} is {quoted_value(value)}, but limits says {least} to "
-                f"{most}",
+                f"the evaluation {name} is {quoted_value(value)}, but limits says {lower} to "
+                f"{upper}",
             )
 
 
@@ -649,10 +660,10 @@ NOISY_MOVES = "noisy moves"
 
 
 def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check the noisy moves of a position: the moves that quiescence search tries.
+    """Check the noisy moves of a position, which are the moves that quiescence search tries.
 
-    The game must give the same moves when asked again, as indices of different moves. Only
-    positions in which a player moves have noisy moves.
+    The game must return the indices of different moves, and the same ones when asked again.
+    Positions in which chance moves, or the game is over, have no noisy moves.
     """
     is_over = checked.facts.outcome is not None
     if checked.game.noisy is None or is_over:
@@ -660,40 +671,40 @@ def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
     if probabilities(checked.position) is not None:
         return
 
-    found = _ask_noisy_moves(checked)
-    again = _ask_noisy_moves(checked)
-    if found != again:
+    indices = _ask_noisy_moves(checked)
+    indices_again = _ask_noisy_moves(checked)
+    if indices != indices_again:
         yield GameFault(
             f"chance in the {NOISY_MOVES}",
-            f"the {NOISY_MOVES} are {quoted_value(found)}, then {quoted_value(again)} when asked "
-            "again; they must always be the same",
+            f"the {NOISY_MOVES} are {quoted_value(indices)}, then {quoted_value(indices_again)} "
+            "when asked again; they must always be the same",
         )
     count = len(checked.facts.legal)
-    yield from _check_noisy_indices(found, count, compulsory=checked.game.noisy.compulsory)
+    yield from _check_noisy_indices(indices, count, compulsory=checked.game.noisy.compulsory)
 
 
 def _check_noisy_indices(
-    found: Sequence[Any], count: int, *, compulsory: bool
+    indices: Sequence[Any], count: int, *, compulsory: bool
 ) -> Iterator[GameFault]:
-    """Check that noisy moves are indices of different moves, for a position with `count` moves.
+    """Check the indices of the noisy moves in a position with `count` legal moves.
 
-    If noisy moves are compulsory, other moves are not legal beside them. So either no move is
-    noisy, or all are.
+    If noisy moves are compulsory, a player who has one may not make any other move. Then either no
+    legal move is noisy, or all are.
     """
-    if not all(_is_index(move, count) for move in found):
+    if not all(_is_index(move, count) for move in indices):
         yield GameFault(
             NOISY_MOVES,
-            f"the {NOISY_MOVES} are {quoted_value(found)}, but there are {count} moves; return "
+            f"the {NOISY_MOVES} are {quoted_value(indices)}, but there are {count} moves; return "
             "indices of moves, counted from 0",
         )
-    elif len({*found}) != len(found):
+    elif len({*indices}) != len(indices):
         yield GameFault(
-            NOISY_MOVES, f"the {NOISY_MOVES} are {quoted_value(found)}; list each move only once"
+            NOISY_MOVES, f"the {NOISY_MOVES} are {quoted_value(indices)}; list each move only once"
         )
-    elif compulsory and 0 < len(found) < count:
+    elif compulsory and 0 < len(indices) < count:
         yield GameFault(
             f"compulsory {NOISY_MOVES}",
-            f"they are compulsory, yet {count - len(found)} of {count} legal moves are not among "
+            f"they are compulsory, yet {count - len(indices)} of {count} legal moves are not among "
             "them",
         )
 
@@ -703,23 +714,23 @@ def _is_index(move: object, count: int) -> bool:
 
 
 def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
-    """Return the noisy moves of a position, as the game gives them; GameFault for no list.
+    """Return the indices of a position's noisy moves; GameFault if the answer is not a list.
 
-    Noisy moves are those that quiescence search tries.
+    Noisy moves are those that quiescence search tries. The items of the list are not checked here.
     """
     assert checked.game.noisy is not None  # the caller has tested it
-    found = ask_game(
+    answer = ask_game(
         f"the {NOISY_MOVES}", checked.game.noisy.among, checked.position, checked.facts.legal
     )
-    is_list = isinstance(found, Collection) and not isinstance(found, str)
-    moves = require_answer(
+    is_list = isinstance(answer, Collection) and not isinstance(answer, str)
+    indices = require_answer(
         NOISY_MOVES,
         f"the answer for the {NOISY_MOVES}",
-        found,
+        answer,
         is_list,
         need="return a list or another sequence of move indices",
     )
-    return [*moves]
+    return [*indices]
 
 
 def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
@@ -740,7 +751,7 @@ def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
     )
 
     yield from _check_cell_labels(board)
-    # Whatever else is wrong with a board shows when it is drawn or described.
+    # Drawing and describing the board finds mistakes that have no check of their own.
     ask_game("drawing the board", board_text, board)
     ask_game("telling the board", describe_board, board, checked.game.sides)
 
@@ -766,7 +777,7 @@ def _check_cell_labels(board: Board) -> Iterator[GameFault]:
 
 
 def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[GameFault]:
-    """Yield a fault unless there are labels for all rows or columns (`lines`) or for none."""
+    """Yield a fault if only some rows or columns have labels; `lines` says which of the two."""
     if labels and len(labels) != count:
         yield GameFault(
             "board",
@@ -776,7 +787,7 @@ def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[Gam
 
 
 def _check_layers(board: Board) -> Iterator[GameFault]:
-    """Yield a fault for each layer of numbers with another shape than the cells of the board."""
+    """Yield a fault for each layer of numbers whose shape differs from that of the cells."""
     shape = [len(row) for row in board.cells]
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != shape:
@@ -814,8 +825,8 @@ def _is_row_of_cells(row: Sequence[object]) -> bool:
 def check_targets(checked: CheckedPosition) -> None:
     """Raise GameFault if the target of a move is not the right cell of the board.
 
-    A target is the cell (row, column) on which a move lands, or None. A cell may be labelled with
-    the name of a move, such as `b2`: then it must be the target of this move.
+    A target is the cell (row, column) on which a move lands, or None. If a cell has the same name
+    as a move, such as `b2`, it must be the target of that move.
     """
     if checked.facts.outcome is not None:
         return
@@ -826,6 +837,7 @@ def check_targets(checked: CheckedPosition) -> None:
         target = ask_game("target", checked.game.target, checked.position, move)
         if target is None:
             continue
+        # Without a cell of this name, any target is accepted.
         labelled_cell = cell_by_label.get(name, target)
         why = ""
         if target not in cells:
@@ -853,7 +865,7 @@ FIRST_VISIT_CHECKS: tuple[PositionCheck, ...] = (
     check_board,
     check_targets,
     check_sentence_lines,
-    check_counts,
+    check_playout_result,
     check_omitted_move,
 )
 """The checks of a position when it is first met."""

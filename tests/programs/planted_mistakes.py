@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from tests.your_code.programs.written_programs import WrittenProgram
+from tests.programs.written_programs import WrittenProgram
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.your_code.programs.test_recorded_calls import names_of_calls, profiled_calls
-from tests.your_code.programs.written_programs import (
+from tests.programs.test_recorded_calls import names_of_calls, profiled_calls
+from tests.programs.written_programs import (
     FUNCTIONS,
     ROLES,
     WrittenProgram,
@@ -16,7 +16,12 @@ from tests.your_code.programs.written_programs import (
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.instrumenting import instrumented
 from visualizer.your_code.programs.plan import board_finder, plan_search
-from visualizer.your_code.programs.recording import CallRecorder, make_hooks, simple_value
+from visualizer.your_code.programs.recording import (
+    CallRecorder,
+    VisitLimits,
+    VisitRecorder,
+    simple_value,
+)
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramSource
 from visualizer.your_code.programs.uncut import RootWindow, remove_cuts
@@ -42,11 +47,10 @@ def record_here(
     with file.open("wb") as stream:
         recorder = CallRecorder(stream)
         finder = board_finder(source, plan, given, None)
-        hooks = make_hooks(
-            recorder, finder.source_for, 1_000_000, stop=fail, begin=lambda call: call()
-        )
+        limits = VisitLimits(1_000_000, fail)
+        visits = VisitRecorder(recorder.reports, finder.source_for, limits, lambda call: call())
         window = RootWindow(plan.functions, roles, is_negamax=plan.negates)
-        names = {**hook_names(hooks, window), "print": io.StringIO().write, "__name__": "program"}
+        names = {**hook_names(visits, window), "print": io.StringIO().write, "__name__": "program"}
         names["print"] = lambda *values: None
         exec(compile(tree, "program.py", "exec"), names)
         recorder.end()

@@ -16,7 +16,8 @@ from visualizer.your_code.programs.program import ProgramSearch, RecordedProgram
 from visualizer.your_code.programs.recording import SIMPLE_TYPES, simple_value
 from visualizer.your_code.programs.worker import ProgramRequest
 
-EXAMPLES = Path(__file__).parent / "examples"
+EXAMPLES = Path(__file__).parents[1] / "data" / "programs"
+"""Programs as students write them, with a `.txt` behind their names: they are no code of ours."""
 
 MOVE_VARIABLES = {
     "comprehension": ["child"],
@@ -94,19 +95,27 @@ def profiled_calls(file: Path, functions: set[str], variables: list[str]) -> Pro
     return found
 
 
-def record(name: str, **options: Any) -> RecordedProgram:
-    """Run an example in a process of its own."""
-    return record_program(ProgramRequest(str(EXAMPLES / f"{name}.py"), max_lines=1, **options))
+def example_file(name: str, folder: Path) -> Path:
+    """Write an example to a folder, and return its file."""
+    file = folder / f"{name}.py"
+    file.write_text((EXAMPLES / f"{name}.py.txt").read_text(encoding="utf-8"), encoding="utf-8")
+    return file
+
+
+def record(file: Path, **options: Any) -> RecordedProgram:
+    """Run a program in a process of its own."""
+    return record_program(ProgramRequest(str(file), max_lines=1, **options))
 
 
 @pytest.fixture(scope="module", params=sorted(MOVE_VARIABLES))
-def example(request: pytest.FixtureRequest) -> tuple[str, RecordedProgram, ProfiledCalls]:
+def example(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, RecordedProgram, ProfiledCalls]:
     """Return an example's name, its recorded calls, and those of the profiler."""
-    recorded = record(request.param)
+    file = example_file(request.param, tmp_path_factory.mktemp("program"))
+    recorded = record(file)
     functions = {function.short_name for function in recorded.plan.functions}
-    profiled = profiled_calls(
-        EXAMPLES / f"{request.param}.py", functions, MOVE_VARIABLES[request.param]
-    )
+    profiled = profiled_calls(file, functions, MOVE_VARIABLES[request.param])
     return request.param, recorded, profiled
 
 
@@ -157,9 +166,9 @@ def test_moves(example: tuple[str, RecordedProgram, ProfiledCalls]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(VALUES))
-def test_run(name: str) -> None:
+def test_run(name: str, tmp_path: Path) -> None:
     """The run has a visit for each call of the search, and its value."""
-    shown = ProgramSearch(record(name))
+    shown = ProgramSearch(record(example_file(name, tmp_path)))
     run = shown.run
 
     assert len(run.trace) == shown.search.visits
