@@ -41,7 +41,9 @@ def plan_search(source: ProgramSource, name: str | None, given: Mapping[str, str
         cycles = [cycle for cycle in cycles if is_in(name, cycle)]
     if not cycles:
         known = ", ".join(function.name for function in source.functions) or "none"
-        wanted = "a function that calls itself" if name is None else f"a recursive {name!r:.60}"
+        wanted = "function that calls itself"
+        if name is not None:
+            wanted = f"recursive function {name!r:.60}"
         raise InputError(f"{source.file} has no {wanted}; its functions are: {known:.300}")
     chosen = [cycle for cycle in cycles if is_search(cycle, given)] or cycles
 

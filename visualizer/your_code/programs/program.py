@@ -114,10 +114,10 @@ def record_program(request: ProgramRequest) -> RecordedProgram:
     # A mistake in the source or the request is told before anything runs.
     source = ProgramSource(read_program(request.file), request.file)
     plan_search(source, request.function, request.roles)
-    request = replace(request, file=str(Path(request.file).absolute()))
+    absolute = replace(request, file=str(Path(request.file).absolute()))
     with TemporaryDirectory() as name:
         folder = Path(name)
-        words = (request.written(), name)
+        words = (absolute.written(), name)
         command = own_python_command("visualizer.your_code.programs.worker", *words)
         limit = ""
         with ChildProcess.start(*command) as process:

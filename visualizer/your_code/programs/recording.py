@@ -228,6 +228,8 @@ class VisitRecorder:
         self.key_of: Callable[[Any], Hashable] | None = None
         """Makes the key of a state; chosen for the first state."""
         self.visits = 0
+        self.is_reading_state = False
+        """Whether a state is being read, by methods of the person's that are not to be followed."""
         self.site = NOTHING
         """The place in the source of the next call."""
         self.targets: tuple[Any, ...] = ()
@@ -306,11 +308,14 @@ class VisitRecorder:
     def _state_number(self, state: Any) -> int:
         """Return the number of a state."""
         assert self.key_of is not None
+        self.is_reading_state = True
         try:
             return self.states.numbers[self.key_of(state)]
         except (LookupError, TypeError, AttributeError):
             # It is new, or of another type than the first, such as the leaf of a nested list.
             return self._add_state(state)
+        finally:
+            self.is_reading_state = False
 
     def _add_state(self, state: Any) -> int:
         """Return the number of a state that is new, or of an unusual type."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from visualizer.support.errors import InputError
 from visualizer.your_code.watching.source_lines import called_name
 
-NOTEBOOK_ENDING = ".ipynb"
+NOTEBOOK_EXTENSION = ".ipynb"
 NOTEBOOK_COMMANDS = ("%", "!")
 """The first characters of lines that only a notebook understands."""
 FunctionSyntax = ast.FunctionDef | ast.AsyncFunctionDef
@@ -23,7 +23,7 @@ def read_program(file: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is not text in UTF-8"
         raise InputError(f"{file!r:.200} cannot be read: {why}") from error
-    if file.endswith(NOTEBOOK_ENDING):
+    if file.endswith(NOTEBOOK_EXTENSION):
         return notebook_code(text, file)
     return text
 
@@ -39,7 +39,7 @@ def notebook_code(text: str, file: str) -> str:
         sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, LookupError, TypeError) as error:
         raise InputError(f"{file!r:.200} is not a Jupyter notebook") from error
-    lines = []
+    lines: list[str] = []
     for source in sources:
         # A cell such as `%%time` or `%%html` begins with a command for the whole cell.
         if source.lstrip().startswith("%%"):

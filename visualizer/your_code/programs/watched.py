@@ -58,6 +58,11 @@ class WatchedProgram:
         """Whether a mistake was found that changes what the search returns."""
         return self.difference is not None or self.not_restored is not None
 
+    @property
+    def status(self) -> int:
+        """The exit status: 1 for an error in the program, or a mistake that changes its result."""
+        return int(self.is_wrong or bool(self.shown.recorded.end.failure))
+
     def find_changed_board(self) -> None:
         """Find the first visit that leaves the board changed, if that changes the search.
 

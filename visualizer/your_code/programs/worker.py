@@ -73,6 +73,19 @@ class ProgramRequest:
         return format_json(asdict(self))
 
 
+class SearchTracer(Tracer):
+    """Follows the lines of a search, but not those that only print its board for us."""
+
+    visits: VisitRecorder | None = None
+    """What reads the board."""
+
+    def handle_call(self, frame: FrameType) -> Any:
+        """Handle the beginning of a call, unless it is a part of reading the board."""
+        if self.visits is not None and self.visits.is_reading_state:
+            return None
+        return super().handle_call(frame)
+
+
 class ProgramProcess:
     """Runs one program in this process, which it ends."""
 
@@ -85,7 +98,7 @@ class ProgramProcess:
         self.roles = Roles(self.plan.functions, request.roles)
         self.recorder = CallRecorder((folder / CALLS_FILE).open("wb"))
         self.lines: IO[str] = (folder / LINES_FILE).open("w", 1 << 16, encoding="utf-8")
-        self.tracer: Tracer | None = Tracer(
+        self.tracer: SearchTracer | None = SearchTracer(
             self.write_line, self.is_own, request.max_lines, request.max_nodes
         )
         self.left_out: list[tuple[int, str]] = []
@@ -120,6 +133,8 @@ class ProgramProcess:
             self.request.restores,
         )
         visits = VisitRecorder(self.recorder.reports, finder.source_for, limits, self.begin_search)
+        if self.tracer is not None:
+            self.tracer.visits = visits
         names = hook_names(visits, root_window)
         file = self.request.file
         sys.argv = [file, *self.request.arguments]
