@@ -1,6 +1,8 @@
-"""The options of a program of one's own, which is run as it is, for `watch`, `export`, `compare`."""
+"""The options of a program that is run as it is, for `watch`, `export` and `compare`."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 
@@ -12,14 +14,14 @@ from visualizer.apps.cli.values import FILE_TYPE, OptionValue, whole_number_type
 from visualizer.apps.tui.options import OpeningOptions
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.your_code.programs.roles import parse_roles
-from visualizer.your_code.programs.source import NOTEBOOK_EXTENSION
-from visualizer.your_code.programs.watched import WatchedProgram, watch_program
-from visualizer.your_code.programs.worker import ProgramRequest
+
+if TYPE_CHECKING:
+    from visualizer.your_code.programs.watched import WatchedProgram
+    from visualizer.your_code.programs.worker import ProgramRequest
 
 UNCUT = "uncut"
 """The name under which `--against` knows the program itself without its cuts."""
-PROGRAM_EXTENSIONS = (".py", NOTEBOOK_EXTENSION)
+PROGRAM_EXTENSIONS = (".py", ".ipynb")
 PROGRAM_PANEL = "A program as it is"
 MAX_PROGRAM_NODES = 2_000_000
 MAX_OUTPUT_IN_NOTE = 200
@@ -60,15 +62,15 @@ PROGRAM_OPTIONS = (
 class ProgramOptions(NamedTuple):
     """The options of a program, as the user gave them; None for those left out."""
 
-    call: str | None
-    function: str | None
-    search: int | None
-    board: str | None
-    roles: str | None
-    stdin: str | None
+    call: str | None = None
+    function: str | None = None
+    search: int | None = None
+    board: str | None = None
+    roles: str | None = None
+    stdin: str | None = None
 
     @classmethod
-    def taken_from(cls, values: dict[str, Any]) -> "ProgramOptions":
+    def taken_from(cls, values: dict[str, Any]) -> ProgramOptions:
         """Take the options out of the values of a command."""
         return cls(
             values.pop("call"),
@@ -85,6 +87,9 @@ class ProgramOptions(NamedTuple):
 
     def request(self, file: str, arguments: tuple[str, ...], **limits: Any) -> ProgramRequest:
         """Return the request to run a program with arguments; InputError for wrong roles."""
+        from visualizer.your_code.programs.roles import parse_roles
+        from visualizer.your_code.programs.worker import ProgramRequest
+
         check_expression("--call", self.call)
         check_expression("--board", self.board)
         return ProgramRequest(
@@ -120,6 +125,8 @@ def run_program(
     request: ProgramRequest, search: int | None, *, against: str | None, kind: type[Run] = Run
 ) -> WatchedProgram:
     """Run a program with a line of progress; `against` is "uncut" or None, else InputError."""
+    from visualizer.your_code.programs.watched import watch_program
+
     if against not in (None, UNCUT):
         raise InputError(
             f"--against {against!r:.60} is for FILE.py:FUNCTION; a program is held against itself, "

@@ -3,6 +3,7 @@
 from typing import Any
 
 import rich_click as click
+from click import get_current_context
 from click.core import ParameterSource
 
 from visualizer.apps.cli.common_options import (
@@ -149,7 +150,7 @@ def watch_command(
 
 def arguments_of_program(values: dict[str, Any], arguments: tuple[str, ...]) -> tuple[str, ...]:
     """Return the arguments of a program: those after --, the first of which is read as a GAME."""
-    source = click.get_current_context().get_parameter_source("game")
+    source = get_current_context().get_parameter_source("game")
     if source is ParameterSource.COMMANDLINE:
         return (values["game"], *arguments)
     return arguments

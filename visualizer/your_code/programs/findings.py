@@ -208,7 +208,7 @@ class Findings:
         details: dict[str, Any],
         is_line: Callable[[int], bool] = lambda line: True,
     ) -> Finding:
-        """Return a finding at the last line of a visit that passes a test, or else its last line."""
+        """Return a finding at a visit, at the last of its lines that passes a test, or the last."""
         visit = self.shown.events.numbers.index(number) + 1
         moments = self.shown.moments_of_call(number)
         track = self.shown.track

@@ -6,7 +6,6 @@ Lines stay where they are, so that errors and traced lines name the person's own
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from visualizer.your_code.programs.source import (
     LOOP_SYNTAX,
@@ -23,6 +22,9 @@ RAN_OUT_NAME = "__visualizer_ran_out__"
 """The names by which instrumented code calls the recorder."""
 GUARD_SYNTAX = (ast.If, ast.IfExp, ast.While, ast.Try, ast.BoolOp, ast.Match)
 """Syntax whose parts may not all run."""
+
+
+ComprehensionSyntax = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ class Instrumenter(ast.NodeTransformer):
             node.orelse.insert(0, ast.copy_location(ran_out, node))
         return node
 
-    def _visit_comprehension(self, node: Any) -> ast.AST:
+    def _visit_comprehension(self, node: ComprehensionSyntax) -> ast.AST:
         """Instrument a comprehension; its variables are known in all of it."""
         names = [name for part in node.generators for name in variables_in(part.target)]
         self._targets.extend(names)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -42,6 +43,8 @@ class WatchedProgram:
         self.shown = shown
         self.findings = Findings(shown)
         self.uncut: UncutResult | None = None
+        self.uncut_search: ProgramSearch | None = None
+        """The same search without its cuts."""
         self.difference: Finding | None = None
         self.remark = ""
         """Why it cannot be compared with itself uncut."""
@@ -62,6 +65,12 @@ class WatchedProgram:
     def status(self) -> int:
         """The exit status: 1 for an error in the program, or a mistake that changes its result."""
         return int(self.is_wrong or bool(self.shown.recorded.end.failure))
+
+    def note_findings(self) -> None:
+        """Write what was found to the lines that show it, which are seen there."""
+        for finding in (self.not_restored, self.difference):
+            if finding is not None and finding.moment is not None:
+                self.shown.track.notes[finding.moment] = f"{capitalized(finding.why)}."
 
     def find_changed_board(self) -> None:
         """Find the first visit that leaves the board changed, if that changes the search.
@@ -99,6 +108,7 @@ class WatchedProgram:
             self.remark = NOT_COMPARABLE
             return
         uncut = ProgramSearch(again, self.shown.number + 1)
+        self.uncut_search = uncut
         if self.not_of_children is None:
             # Without cuts more visits see all their children.
             findings = Findings(uncut)
@@ -301,4 +311,5 @@ def watch_program(
     watched.find_changed_board()
     if against_uncut:
         watched.compare_with_uncut()
+    watched.note_findings()
     return watched

@@ -76,12 +76,13 @@ class ProgramRequest:
 class SearchTracer(Tracer):
     """Follows the lines of a search, but not those that only print its board for us."""
 
-    visits: VisitRecorder | None = None
+    board_reader: VisitRecorder | None = None
     """What reads the board."""
 
     def handle_call(self, frame: FrameType) -> Any:
         """Handle the beginning of a call, unless it is a part of reading the board."""
-        if self.visits is not None and self.visits.is_reading_state:
+        reader = self.board_reader
+        if reader is not None and reader.is_reading_state:
             return None
         return super().handle_call(frame)
 
@@ -134,7 +135,7 @@ class ProgramProcess:
         )
         visits = VisitRecorder(self.recorder.reports, finder.source_for, limits, self.begin_search)
         if self.tracer is not None:
-            self.tracer.visits = visits
+            self.tracer.board_reader = visits
         names = hook_names(visits, root_window)
         file = self.request.file
         sys.argv = [file, *self.request.arguments]
