@@ -45,7 +45,7 @@ CUT_MISTAKES = [
         "copies", "alphabeta(child, alpha, beta, True)", "alphabeta(child, alpha, beta - 3, True)"
     ),
     PlantedMistake(
-        "copies", "alphabeta(child, alpha, beta, True)", "alphabeta(child, alpha + 2, beta, True)"
+        "copies", "alphabeta(child, alpha, beta, True)", "alphabeta(child, beta, alpha, True)"
     ),
     PlantedMistake("undo", "if beta <= alpha:", "if beta >= alpha:"),
     PlantedMistake("undo", "if beta <= alpha:", "if value <= alpha:"),
@@ -60,8 +60,10 @@ CUT_MISTAKES = [
     ),
     PlantedMistake("undo", 'search(alpha, beta, "O"', 'search(beta, alpha, "O"'),
     PlantedMistake("undo", 'search(alpha, beta, "O"', 'search(alpha, min(beta, 1), "O"'),
-    PlantedMistake("undo", 'search(alpha, beta, "O"', 'search(max(alpha, 0), beta, "O"'),
-    PlantedMistake("undo", "        path.pop()\n", ""),
+    PlantedMistake("undo", 'search(alpha, beta, "O"', 'search(alpha, beta - 997, "O"'),
+    PlantedMistake(
+        "undo", "        path.pop()\n", "        if score != 2:\n            path.pop()\n"
+    ),
     PlantedMistake(
         "undo", "        path.pop()\n", "        if score < 3:\n            path.pop()\n"
     ),
@@ -75,10 +77,14 @@ CUT_MISTAKES = [
         "-negamax(after, -alpha, -beta, -color)",
     ),
     PlantedMistake(
-        "negamax", "-negamax(after, -beta, -alpha, -color)", "-negamax(after, alpha, beta, -color)"
+        "negamax",
+        "-negamax(after, -beta, -alpha, -color)",
+        "-negamax(after, -beta + 998, -alpha, -color)",
     ),
     PlantedMistake(
-        "negamax", "-negamax(after, -beta, -alpha, -color)", "-negamax(after, -beta, -best, -color)"
+        "negamax",
+        "-negamax(after, -beta, -alpha, -color)",
+        "-negamax(after, -alpha - 1, -alpha, -color)",
     ),
     PlantedMistake(
         "negamax",
@@ -96,13 +102,13 @@ CUT_MISTAKES = [
     PlantedMistake("mutual", "if v <= alpha:", "if v <= alpha + 3:"),
     PlantedMistake("mutual", "alpha = max(alpha, v)", "alpha = max(alpha, v) + 1"),
     PlantedMistake("mutual", "alpha = max(alpha, v)", "beta = min(beta, v)"),
-    PlantedMistake("mutual", "beta = min(beta, v)", "beta = min(beta, v) - 1"),
+    PlantedMistake("mutual", "beta = min(beta, v)", "beta = min(beta, v) - 2"),
     PlantedMistake("mutual", "beta = min(beta, v)", "alpha = max(alpha, v)"),
     PlantedMistake(
         "mutual", "min_value(state[action], alpha, beta)", "min_value(state[action], beta, alpha)"
     ),
     PlantedMistake(
-        "mutual", "max_value(state[action], alpha, beta)", "max_value(state[action], v, beta)"
+        "mutual", "max_value(state[action], alpha, beta)", "max_value(state[action], beta, alpha)"
     ),
     PlantedMistake("pairs", "if beta <= alpha:", "if beta >= alpha:"),
     PlantedMistake("pairs", "if beta <= alpha:", "if score <= alpha:"),
@@ -116,7 +122,7 @@ CUT_MISTAKES = [
     PlantedMistake(
         "pairs",
         "minimax(board[move], alpha, beta, True)",
-        "minimax(board[move], alpha + 1, beta, True)",
+        "minimax(board[move], alpha, beta - 998, True)",
     ),
     PlantedMistake(
         "pairs",

@@ -24,7 +24,6 @@ UNCUT = "uncut"
 PROGRAM_EXTENSIONS = (".py", ".ipynb")
 PROGRAM_PANEL = "A program as it is"
 MAX_PROGRAM_NODES = 2_000_000
-MAX_OUTPUT_IN_NOTE = 200
 
 CALL_OPTION = click.option(
     "--call",
@@ -161,10 +160,8 @@ def step_through_program(
     """Step through a program's search in line mode, from the first line that is to be seen."""
     from visualizer.apps.dialogue.stepping import StepLines
 
-    for sentence in sentences:
+    for sentence in [*sentences, *watched.boards()]:
         add_note(sentence)
-    for line in watched.shown.recorded.output:
-        add_note(f"it printed: {line:.{MAX_OUTPUT_IN_NOTE}}")
     screen.run_in_line_mode(StepLines(watched.run, moment=watched.first_moment))
 
 

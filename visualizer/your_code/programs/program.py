@@ -352,5 +352,4 @@ class ProgramSearch:
 
 def first_line(function: FunctionSyntax) -> int:
     """Return the line at which Python says that a function begins: its first decorator's."""
-    lines = [decorator.lineno for decorator in function.decorator_list]
-    return min(function.lineno, *lines, function.lineno)
+    return min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from visualizer.explaining.explanation.naming import capitalized
@@ -157,15 +158,28 @@ class WatchedProgram:
                 f"it searches {count:,} times, and this is search {self.shown.number + 1}; "
                 "--search N shows another"
             )
-        sentences += [finding_words(finding) for finding in (self.difference, self.not_restored)]
-        sentences += [finding_words(self.not_of_children), self.remark, self._uncut_words()]
+        for finding in (self.difference, self.not_restored, self.not_of_children):
+            sentences.append(finding_words(finding))
+        sentences += [self.remark, self._uncut_words(), describe_output(recorded.output)]
         return [sentence for sentence in sentences if sentence]
+
+    def boards(self) -> list[str]:
+        """Return the lines of both boards where one was left changed, side by side; else []."""
+        if self.not_restored is None:
+            return []
+        return boards_side_by_side(
+            self.not_restored.details["before"], self.not_restored.details["after"]
+        )
 
     def _uncut_words(self) -> str:
         """Say what the cuts have saved, or that the result differs; "" if that is not known."""
         if self.uncut is None:
             return ""
-        counts = f"{self.uncut.visits:,} visits uncut, {self.shown.search.visits:,} with your cuts"
+        lines = ", ".join(map(str, self.uncut.lines))
+        counts = (
+            f"{self.uncut.visits:,} visits uncut, {self.shown.search.visits:,} with your cuts "
+            f"(line{'s' if len(self.uncut.lines) > 1 else ''} {lines})"
+        )
         if self.uncut.is_same_result:
             return f"{counts}; same value, same move"
         if self.difference is not None:
@@ -193,6 +207,26 @@ def finding_words(finding: Finding | None) -> str:
         return ""
     place = f"line {finding.line}: " if finding.line is not None else ""
     return f"{place}{finding.why}"
+
+
+def boards_side_by_side(before: str, after: str) -> list[str]:
+    """Return the lines of two boards beside each other, with a star behind those that differ.
+
+    >>> boards_side_by_side("X .\\n. .", "X .\\nO .")
+    ['X .   X .', '. .   O . *']
+    """
+    lines = before.splitlines()
+    width = max(map(len, lines), default=0)
+    pairs = zip_longest(lines, after.splitlines(), fillvalue="")
+    return [f"{one:{width}}   {other}{'' if one == other else ' *'}" for one, other in pairs]
+
+
+def describe_output(output: Sequence[str]) -> str:
+    """Say how many lines the program has printed, with the last one; "" for none."""
+    if not output:
+        return ""
+    count = "one line" if len(output) == 1 else f"{len(output)} lines"
+    return f"it printed {count}, at last {output[-1]!r:.100}"
 
 
 def describe_left_out(left_out: Sequence[tuple[int, str]]) -> str:
