@@ -23,7 +23,7 @@ def root_answer(program: WrittenProgram) -> object:
     with contextlib.redirect_stdout(printed):
         try:
             exec(compile(program.text, "program.py", "exec"), {})
-        except Exception:
+        except (TypeError, IndexError, RecursionError):
             return None
     return printed.getvalue().split(",")[0].strip("(\n ")
 

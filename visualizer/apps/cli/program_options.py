@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
@@ -91,6 +92,8 @@ class ProgramOptions(NamedTuple):
 
         check_expression("--call", self.call)
         check_expression("--board", self.board)
+        if self.stdin is not None and not Path(self.stdin).is_file():
+            raise InputError(f"--stdin {self.stdin!r:.200} is not a file")
         return ProgramRequest(
             file,
             arguments,

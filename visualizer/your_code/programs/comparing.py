@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import inf
 
 from visualizer.your_code.programs.calls import RecordedCalls
-from visualizer.your_code.programs.meaning import result_number
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.searches import RecordedSearch
@@ -31,6 +30,7 @@ class Comparison:
         """Take the search, and the same search without cuts."""
         self.shown = shown
         self.cut = shown.recorded.calls
+        self.uncut_shown = uncut
         self.uncut = uncut.recorded.calls
         self.cut_search = shown.search
         self.uncut_search = uncut.search
@@ -84,7 +84,7 @@ class Comparison:
     def _judge(self, number: int, twin: int) -> WrongVisit | None:
         """Return a visit as wrong if its value is none that its window allows."""
         yours = self.shown.value_of(number)
-        right = result_number(self.uncut.calls[twin].result, self.shown.meaning.value)
+        right = self.uncut_shown.value_of(twin)
         if yours is None or right is None:
             return None
         window = self.shown.window_of(number)

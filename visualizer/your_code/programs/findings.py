@@ -9,7 +9,6 @@ from visualizer.look.numbers import format_number
 from visualizer.your_code.programs.calls import Call, RecordedCalls
 from visualizer.your_code.programs.causes import CauseFinder
 from visualizer.your_code.programs.comparing import Comparison, WrongVisit
-from visualizer.your_code.programs.meaning import result_number
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
 
@@ -44,7 +43,6 @@ class Findings:
         """Take the search."""
         self.shown = shown
         self.calls: RecordedCalls = shown.recorded.calls
-        self.place = shown.meaning.value
 
     def returns(self) -> Iterator[int]:
         """Yield the calls of the search in the order in which they return."""
@@ -179,7 +177,7 @@ class Findings:
 
     def _value(self, number: int) -> float | None:
         """Return the value of a call, None if it has none."""
-        return result_number(self.calls.calls[number].result, self.place)
+        return self.shown.value_of(number)
 
     def _child_values(self, number: int) -> list[float]:
         """Return the values of a call's children, from its own side; [] if one has none."""

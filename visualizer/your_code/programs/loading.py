@@ -3,7 +3,7 @@
 import ast
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -53,7 +53,7 @@ def load_module(tree: ast.Module, module: ModuleType, file: str) -> list[tuple[i
             run_as_program(tree, module, file)
             return []
     left_out = []
-    for statement in tree.body:
+    for statement in single_imports(tree.body):
         why = why_left_out(statement)
         if not why:
             part = ast.Module([statement], [])
@@ -64,6 +64,16 @@ def load_module(tree: ast.Module, module: ModuleType, file: str) -> list[tuple[i
         if why:
             left_out.append((statement.lineno, why))
     return left_out
+
+
+def single_imports(statements: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield statements, with a statement of its own for each module of `import a, b`."""
+    for statement in statements:
+        if not isinstance(statement, ast.Import):
+            yield statement
+            continue
+        for alias in statement.names:
+            yield ast.copy_location(ast.Import([alias]), statement)
 
 
 def why_left_out(statement: ast.stmt) -> str:

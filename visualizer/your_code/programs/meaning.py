@@ -14,6 +14,7 @@ from typing import Any
 
 from games import Turn
 from visualizer.your_code.programs.calls import RecordedCalls
+from visualizer.your_code.programs.plan import SearchPlan
 from visualizer.your_code.programs.roles import Roles
 
 MAX_JUDGED_CALLS = 30_000
@@ -96,21 +97,26 @@ class MeaningFinder:
     """Finds the meaning of the numbers in recorded calls."""
 
     def __init__(
-        self, recorded: RecordedCalls, roles: Roles, *, value: str | None, negates: bool
+        self, recorded: RecordedCalls, roles: Roles, plan: SearchPlan, value: str | None
     ) -> None:
-        """Take the calls; `value` names the place of the value in results, if that is given.
-
-        `negates` says whether the source negates results of the search.
-        """
+        """Take the calls; `value` names the place of the value in results, if that is given."""
         self.recorded = recorded
         self.roles = roles
         self.given_value = value
-        self.negates = negates
+        self.negates = plan.negates
+        self.root_callers = plan.root_callers
         self.calls = recorded.calls[:MAX_JUDGED_CALLS]
         self.plies: list[int] = []
         """The number of calls around each call."""
         for call in recorded.calls:
             self.plies.append(0 if call.parent < 0 else self.plies[call.parent] + 1)
+
+    def value(self, number: int, place: ValuePlace) -> float | None:
+        """Return the value of a call, if it is at a place in its result."""
+        call = self.recorded.calls[number]
+        if call.function in self.root_callers:
+            return None
+        return result_number(call.result, place)
 
     def find(self) -> Meaning:
         """Return the meaning that agrees with most of the visits, of equal ones the first."""
@@ -130,7 +136,11 @@ class MeaningFinder:
     def _places(self) -> list[ValuePlace]:
         """Return the places in results that may hold the value."""
         if self.given_value is None:
-            results = (call.result for call in self.calls if call.has_returned)
+            results = (
+                call.result
+                for call in self.calls
+                if call.has_returned and call.function not in self.root_callers
+            )
             return value_places(results) or [None]
         if self.given_value.isdecimal():
             return [int(self.given_value)]
@@ -208,7 +218,8 @@ class MeaningFinder:
             turns = {0: Turn.MAX, 1: Turn.MIN}
         else:
             self._add_other_turn(turns, side_key)
-        agreement = agreeing / total if total else 0.0
+        # Without a vote, nothing contradicts.
+        agreement = agreeing / total if total else 1.0
         return Meaning(place, is_negamax, turns, side_key, words), agreement
 
     def _add_other_turn(self, turns: dict[Hashable, Turn], side_key: SideKey) -> None:
@@ -233,10 +244,10 @@ class MeaningFinder:
         A call whose children do not differ says nothing, and gives an empty list.
         """
         call = self.calls[number]
-        value = result_number(call.result, place)
+        value = self.value(number, place)
         values = []
         for child in call.children:
-            child_value = result_number(self.recorded.calls[child].result, place)
+            child_value = self.value(child, place)
             if child_value is not None:
                 values.append(-child_value if is_negamax else child_value)
         if value is None or len(set(values)) < 2:

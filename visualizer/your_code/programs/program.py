@@ -161,11 +161,11 @@ class ProgramSearch:
         self.meaning: Meaning = MeaningFinder(
             calls,
             recorded.roles,
-            value=recorded.request.roles.get(RESULT_ROLE),
-            negates=recorded.plan.negates,
+            recorded.plan,
+            recorded.request.roles.get(RESULT_ROLE),
         ).find()
         self.name = Path(recorded.request.file).name
-        self.events = EventsOfCalls(calls, self.search, self.meaning, recorded.roles)
+        self.events = EventsOfCalls(calls, self.search, self.meaning, recorded.roles, self.value_of)
         self.traced = [*self._traced_calls()]
         """The number in the track of each recorded call, as far as lines were followed."""
         self.run = self._make_run(kind)
@@ -224,8 +224,14 @@ class ProgramSearch:
         return () if traced is None else self.track.calls[traced].moments
 
     def value_of(self, number: int) -> float | None:
-        """Return the value that a recorded call has returned, None if it is no number."""
-        return result_number(self.recorded.calls.calls[number].result, self.meaning.value)
+        """Return the value that a recorded call has returned, None if it is no number.
+
+        A function that tries the root's moves itself mostly returns a move.
+        """
+        call = self.recorded.calls.calls[number]
+        if call.function in self.recorded.plan.root_callers:
+            return None
+        return result_number(call.result, self.meaning.value)
 
     def window_of(self, number: int) -> tuple[float, float] | None:
         """Return the window that a recorded call was handed, None if it is not known."""

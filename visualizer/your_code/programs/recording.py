@@ -334,7 +334,8 @@ class VisitRecorder:
         if self.visits > self.limits.max_visits:
             self.limits.stop()
         site = self.site
-        move = NOTHING if site == NOTHING else self._move_number()
+        has_move = site != NOTHING and len(self.targets) > 0
+        move = self._move_number() if has_move else NOTHING
         if not SIMPLE_TYPES.issuperset(map(type, arguments)):
             arguments = tuple(map(simple_value, arguments))
         self.reports.append((CALL_REPORT, function, site, move, state, arguments))

@@ -1,6 +1,6 @@
 """From the calls of a search to the events of a recording, which every view can show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf, isinf, isnan
 from typing import Any
@@ -10,7 +10,7 @@ from games.openspiel import board_from_text
 from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
 from visualizer.your_code.programs.calls import Call, RecordedCalls
-from visualizer.your_code.programs.meaning import Meaning, result_number
+from visualizer.your_code.programs.meaning import Meaning
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.searches import RecordedSearch
@@ -48,13 +48,22 @@ class EventsOfCalls:
     """Writes the calls of one search as the lines of a recording."""
 
     def __init__(
-        self, recorded: RecordedCalls, search: RecordedSearch, meaning: Meaning, roles: Roles
+        self,
+        recorded: RecordedCalls,
+        search: RecordedSearch,
+        meaning: Meaning,
+        roles: Roles,
+        value_of: Callable[[int], float | None],
     ) -> None:
-        """Take the calls, the search to write, and what its numbers mean."""
+        """Take the calls, the search to write, and what its numbers mean.
+
+        `value_of` returns the value of a call, None if it has none.
+        """
         self.recorded = recorded
         self.search = search
         self.meaning = meaning
         self.roles = roles
+        self.value_of = value_of
         self.numbers: list[int] = []
         """The call of each visit, in the order in which visits begin."""
         self.label_by_call: dict[int, str] = {}
@@ -140,7 +149,7 @@ class EventsOfCalls:
 
     def _leaf(self, number: int, call: Call, label: str | None, values: dict[int, float]) -> str:
         """Return the event of a call that makes no others."""
-        value = self._shown_value(result_number(call.result, self.meaning.value))
+        value = self._shown_value(self.value_of(number))
         values[number] = 0 if value is None else value
         event = {"leaf": label, "value": values[number], **self._window(number)}
         return format_json(event)
@@ -199,7 +208,7 @@ class EventsOfCalls:
         labels: ChildLabels | None,
     ) -> str | None:
         """Return the event that leaves a call; None if it never returned."""
-        value = self._shown_value(result_number(call.result, self.meaning.value))
+        value = self._shown_value(self.value_of(number))
         if not call.has_returned and not call.is_raised:
             return None
         children = [values.pop(child) for child in call.children if child in values]

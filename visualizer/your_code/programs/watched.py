@@ -134,7 +134,7 @@ class WatchedProgram:
 
     def _value(self, search: ProgramSearch) -> float | None:
         """Return the value of a search, None if its root returns none."""
-        return result_number(self._root_results(search)[-1], self.shown.meaning.value)
+        return search.value_of(search.search.passes[-1])
 
     @property
     def first_moment(self) -> int | None:
@@ -158,8 +158,7 @@ class WatchedProgram:
                 f"it searches {count:,} times, and this is search {self.shown.number + 1}; "
                 "--search N shows another"
             )
-        for finding in (self.difference, self.not_restored, self.not_of_children):
-            sentences.append(finding_words(finding))
+        sentences += map(finding_words, (self.difference, self.not_restored, self.not_of_children))
         sentences += [self.remark, self._uncut_words(), describe_output(recorded.output)]
         return [sentence for sentence in sentences if sentence]
 
@@ -210,9 +209,9 @@ def finding_words(finding: Finding | None) -> str:
 
 
 def boards_side_by_side(before: str, after: str) -> list[str]:
-    """Return the lines of two boards beside each other, with a star behind those that differ.
+    r"""Return the lines of two boards beside each other, with a star behind those that differ.
 
-    >>> boards_side_by_side("X .\\n. .", "X .\\nO .")
+    >>> boards_side_by_side("X .\n. .", "X .\nO .")
     ['X .   X .', '. .   O . *']
     """
     lines = before.splitlines()
@@ -264,7 +263,7 @@ class ProgramJson:
             "searches": [search.visits for search in recorded.searches],
             "search": self.shown.number + 1,
             "roles": self._roles(),
-            "value": result_number(root.result, self.shown.meaning.value),
+            "value": self.shown.value_of(self.shown.search.passes[-1]),
             "move": self._move(root.result),
             "visits": self._visits(),
             "output": recorded.output,
@@ -315,7 +314,7 @@ class ProgramJson:
                     "move": self.shown.events.label_by_call.get(number),
                     "side": None if turn is None else turn.name.lower(),
                     "window": self.shown.events.window_as_json(number),
-                    "value": result_number(call.result, self.shown.meaning.value),
+                    "value": self.shown.value_of(number),
                     "state": state,
                     "ended": self.shown.events.ended(number),
                     "left_out": None if call.left_out is None else len(call.left_out),

@@ -201,13 +201,12 @@ def redirect(request: ProgramRequest, folder: Path) -> None:
     output = os.open(folder / OUTPUT_FILE, os.O_WRONLY | os.O_CREAT)
     os.dup2(output, 1)
     os.dup2(output, 2)
-    stdin = os.open(request.stdin or os.devnull, os.O_RDONLY)
-    os.dup2(stdin, 0)
+    sys.stdin = Path(request.stdin or os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
 
 
 if __name__ == "__main__":
     given = ProgramRequest(**read_json(sys.argv[1]))
     where = Path(sys.argv[2])
-    redirect(given, where)
     limit_resources(MAX_WRITTEN_BYTES)
+    redirect(given, where)
     ProgramProcess(given, where).run()
