@@ -51,17 +51,17 @@ CROWN_CORNERS = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0
 Points = Sequence[tuple[float, float]]
 
 
-def mirrored(half: Points) -> Points:
-    """Return a whole outline, given its right half: the left half is its mirror image.
+def add_mirror_image(right_half: Points) -> Points:
+    """Return the whole outline of a symmetrical figure, given its right half.
 
-    The axis is at 0; the points of the half run from its upper end to its lower one.
+    The axis of symmetry is x = 0, and the points of the half run from top to bottom.
 
-    >>> mirrored(((0, 0), (1, 2)))
+    >>> add_mirror_image(((0, 0), (1, 2)))
     ((0, 0), (1, 2), (-1, 2))
     """
     # Points on the axis are their own mirror images.
-    left_half = [(-across, down) for across, down in reversed(half) if across]
-    return (*half, *left_half)
+    left_half = [(-across, down) for across, down in reversed(right_half) if across]
+    return (*right_half, *left_half)
 
 
 FIGURE_PARTS = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
@@ -69,9 +69,9 @@ FIGURE_PARTS = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(
 
 
 def figure_outline(parts: Mapping[str, Any]) -> Points:
-    """Return the outline of a chess piece; the file may give its right half alone."""
+    """Return the outline of a chess piece; for a symmetrical one, `parts` has the right half."""
     if "half" in parts:
-        return mirrored(parts["half"])
+        return add_mirror_image(parts["half"])
     outline: Points = parts["outline"]
     return outline
 
@@ -82,7 +82,7 @@ FIGURE_OUTLINES: dict[str, Points] = {
 
 
 def scale_points(points: Points, x: float, y: float, unit: float) -> list[tuple[float, float]]:
-    """Scale points that are given around 0 by `unit`, and move them to the middle (`x`, `y`).
+    """Scale points around (0, 0) by `unit`, and move them so that (`x`, `y`) is their middle.
 
     >>> scale_points([(0, 0), (-1, 0.5)], x=10, y=20, unit=4)
     [(10, 20), (6, 22.0)]
@@ -91,7 +91,7 @@ def scale_points(points: Points, x: float, y: float, unit: float) -> list[tuple[
 
 
 PIP_PAIRS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
-"""Pairs of pips in the order in which the faces of a die get them."""
+"""Pairs of opposite pips: the faces 2 and 3 have the first pair, 4 and 5 the first two."""
 
 
 def die_pips(number: int) -> Points:
@@ -279,9 +279,9 @@ def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Shape]:
-    """Draw what lies on the outline of a chess piece: strokes, balls and eyes.
+    """Draw the strokes, balls and eyes on the outline of a chess piece.
 
-    The file gives them around 0, in units of the figure.
+    `figures.toml` has their coordinates, with the middle of the piece at (0, 0).
     """
     figure = FIGURE_PARTS[cell.figure]
     unit = FIGURE_UNIT * brush.cell
@@ -313,10 +313,10 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 
 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a pile as bars at the right edge of its cell, one for each of the uppermost pieces.
+    """Draw a pile as a bar for each of its uppermost pieces, at the right edge of its cell.
 
-    The number of all pieces is written on the pile if some have no bar. `stack` has the owners of
-    the pieces, from the bottom up.
+    If not all pieces have a bar, their number is written on the top piece. `stack` has the owners
+    of the pieces, from the bottom up.
     """
     shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
     if len(stack) > MAX_DRAWN_PILE:
@@ -337,20 +337,17 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
 
 
 def _pile_bars(owners: Sequence[Player], x: float, y: float, brush: Brush) -> Iterator[Rectangle]:
-    """Draw the pieces of a pile as bars, from the bottom up.
-
-    `owners` are the owners of these pieces.
-    """
-    share = 0.9 * brush.cell / MAX_DRAWN_PILE
+    """Draw a bar for each of the `owners` of a pile's pieces, from the bottom up."""
+    pitch = 0.9 * brush.cell / MAX_DRAWN_PILE  # from one bar to the next
     width = 0.19 * brush.cell
     left = x + 0.27 * brush.cell
-    foot = y + 0.45 * brush.cell
+    bottom = y + 0.45 * brush.cell
     pen = brush.pen(PIECE_RIM, 0.025)
     for number, owner in enumerate(owners, 1):
-        top = foot - number * share
+        top = bottom - number * pitch
         fill, _ = brush.colours(owner)
-        # Bars are a little lower than their share of the height, so that gaps separate them.
-        yield Rectangle(left, top, width, 0.88 * share, fill, pen)
+        # The rest of the pitch is a gap between bars.
+        yield Rectangle(left, top, width, 0.88 * pitch, fill, pen)
 
 
 # Lengths from here on are in units of the text size.
@@ -398,7 +395,7 @@ class BoardGrid:
         fill: str,
         pen: Pen,
     ) -> Shape:
-        """Draw a cell: a hexagon, or a square that is smaller by `inset` on each side."""
+        """Return the outline of a cell: a hexagon, or a square, `inset` smaller on each side."""
         if self.board.slant:
             return Polygon(tuple(self.corners(place)), fill, pen)
         x, y = self.middle(place)
@@ -410,8 +407,8 @@ class BoardGrid:
 def board_drawing_size(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
     """Return the width and height of a board's drawing, with names and captions, in points.
 
-    `size` is the text size. `cell` is the width of a cell; 0 for the usual width, with which the
-    drawing is also as wide as its captions.
+    `size` is the text size. `cell` is the width of a cell, 0 for the usual width. Only a board with
+    cells of the usual width is widened for long captions.
     """
     caption_lines = len(board.captions) * BOARD_LINE_HEIGHT
     if cell:
@@ -438,15 +435,15 @@ def small_board_size(board: Board, size: float) -> tuple[float, float]:
 
 
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
-    """Return the width of a board's cells with which the board fits a column of the page.
+    """Return the width of a cell with which a board fits a column of the page.
 
-    The board must be no higher than the column is wide: `column` is that width, in points.
+    `column` is the width of the column in points; the board may also be as high, but no higher.
     """
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side
     if with_names >= MIN_NAMED_CELL * size:
         return with_names
-    # Cells too small for names get the room of the names as well.
+    # Such small cells have no names of rows and columns beside them.
     return column / longest_side
 
 
@@ -475,10 +472,12 @@ def draw_small_board(
 ) -> list[Shape]:
     """Draw a board within a node: squares, pieces and the marks of a move, without words."""
     grid = BoardGrid(board, x, y, _small_cell_width(board, size))
-    return _wordless(grid, theme, marks)
+    return _cells_without_words(grid, theme, marks)
 
 
-def _wordless(grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
+def _cells_without_words(
+    grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]
+) -> list[Shape]:
     """Draw the cells of a board that is too small for words."""
     shapes = _cells(grid, theme, grid.cell / BOARD_CELL_WIDTH, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
@@ -497,12 +496,12 @@ def draw_board_shapes(
     """Draw a board and its captions, with the upper left corner at (`x`, `y`).
 
     `size` is the text size in points, and `marks` show what a move did. `cell` is the width of a
-    cell, 0 for the usual width; cells of another width have no words. Columns and rows have names
-    if cells are large enough.
+    cell, 0 for the usual width. Cells of any other width have no words inside; names of rows and
+    columns are written beside all but very small cells.
     """
     grid = board_grid(board, x, y, size, cell)
     if cell:
-        shapes = _wordless(grid, theme, marks)
+        shapes = _cells_without_words(grid, theme, marks)
     else:
         shapes = _cells(grid, theme, size, marks)
     if _name_room(size, cell):
@@ -518,7 +517,7 @@ def board_grid(
     size: float,
     cell: float = 0,
 ) -> BoardGrid:
-    """Return the places of the squares that `draw_board_shapes` draws with the same arguments."""
+    """Return the grid on which `draw_board_shapes` draws, given the same arguments."""
     name_room = _name_room(size, cell)
     width = cell or _default_cell_width(board, size)
     return BoardGrid(board, x + name_room, y + name_room, width)
@@ -582,45 +581,43 @@ def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: floa
 
 
 def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
-    """Draw in the players' colours the edges that they must connect, as in Hex."""
-    for owner, outline in _player_edges(grid):
+    """Draw the edges that players must connect, as in Hex, in the players' colours."""
+    for owner, corners in _player_edges(grid):
         fill, _ = brush.colours(owner)
         # A wider rim below keeps light edges visible on a light page.
         for pen in (brush.pen(PIECE_RIM, 0.2), brush.pen(fill, 0.12)):
-            for begin, end in pairwise(outline):
+            for begin, end in pairwise(corners):
                 yield Stroke(*begin, *end, pen)
 
 
 def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
-    """Yield the edges of the board that players must connect, as in Hex: an owner and a line each.
+    """Yield each edge of the board that a player must connect: the player, and a zigzag line.
 
-    The zigzag line runs along the outer corners of the hexagons at that edge.
+    The line runs along the outer corners of the hexagons at the edge. The players connect opposite
+    edges, as in Hex.
     """
     last_row = len(grid.board.cells) - 1
     last_column = len(grid.board.cells[0]) - 1
-    level_owner, upright_owner = grid.board.edges
+    owner_of_top_and_bottom, owner_of_left_and_right = grid.board.edges
     # The corners of a hexagon are numbered clockwise: 0 is at the top, 3 at the bottom.
-    if level_owner:
+    if owner_of_top_and_bottom:
         columns = range(last_column + 1)
-        upper = [(0, column) for column in columns]
-        lower = [(last_row, column) for column in columns]
-        yield level_owner, _corners_along(grid, upper, (5, 0, 1))
-        yield level_owner, _corners_along(grid, lower, (4, 3, 2))
-    if upright_owner:
+        top = [(0, column) for column in columns]
+        bottom = [(last_row, column) for column in columns]
+        yield owner_of_top_and_bottom, _corners_along(grid, top, (5, 0, 1))
+        yield owner_of_top_and_bottom, _corners_along(grid, bottom, (4, 3, 2))
+    if owner_of_left_and_right:
         rows = range(last_row + 1)
         left = [(row, 0) for row in rows]
         right = [(row, last_column) for row in rows]
-        yield upright_owner, _corners_along(grid, left, (5, 4))
-        yield upright_owner, _corners_along(grid, right, (1, 2))
+        yield owner_of_left_and_right, _corners_along(grid, left, (5, 4))
+        yield owner_of_left_and_right, _corners_along(grid, right, (1, 2))
 
 
 def _corners_along(
     grid: BoardGrid, places: Sequence[Coordinates], corners: Sequence[int]
 ) -> Points:
-    """Return some corners of each of the hexagons at these places.
-
-    `corners` are the numbers of these corners, clockwise from 0 at the top.
-    """
+    """Return the chosen `corners` of each hexagon: numbers, clockwise from 0 at the top."""
     points = list[tuple[float, float]]()
     for place in places:
         hexagon = grid.corners(place)
@@ -680,7 +677,7 @@ def _board_captions(
     theme: Theme,
     size: float,
 ) -> list[Shape]:
-    """Write the captions below each other, so that the last line ends at the y of `bottom`."""
+    """Write the captions one below the other; `bottom` is the y at which the last one ends."""
     top = bottom - len(board.captions) * BOARD_LINE_HEIGHT * size
     shapes = list[Shape]()
     for number, words in enumerate(board.captions):
