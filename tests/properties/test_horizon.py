@@ -124,7 +124,7 @@ def test_the_horizon_is_drawn(plies: int) -> None:
         run, PictureOptions(view="overview", top=run.path(page.run.trace.cuts[0])[:1])
     )
     assert below.frame(step).horizon == (
-        pytest.approx(below.area.y + 2 * below.band) if plies else 0
+        pytest.approx(below.area.y + 2 * below.band_height) if plies else 0
     )
 
 
