@@ -522,12 +522,13 @@ class SheetPage(TreePage):
         solved = self.frame(self.run.trace.last_step)
         if self.is_solution:
             return solved
-        assert self.before is not None  # `frame` has just drawn the boxes
-        paths = [placed.path for placed in self.before.nodes]
+        assert self.last_boxes is not None  # `frame` has just drawn the boxes
+        paths = [placed.path for placed in self.last_boxes.nodes]
         # The keys of a solution's boxes, which files contain, reveal which nodes are visited.
         keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}
         boxes = [
-            self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True)
+            self._box_to_fill_in(box, path, keys)
+            for box, path in zip(solved.boxes, paths, strict=True)
         ]
         captions = (sheet_task(self.run),)
         return replace(
@@ -538,7 +539,7 @@ class SheetPage(TreePage):
             tags=(),
         )
 
-    def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
+    def _box_to_fill_in(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
         """Return the box of a node for a task, without the findings of the search.
 
         `box` is the node's box in the solution, and `keys` are the new keys of all boxes by the

@@ -71,7 +71,7 @@ class OverviewPage(TreePage):
             return self.options.plies + 1
         return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
 
-    def _planned(self) -> tuple[LayoutLimits, PagePlan]:
+    def _choose_limits_and_plan(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the plan of the page in the smallest text; the limits are not used."""
         return self._limits(self.options.size, has_boards=False)
 

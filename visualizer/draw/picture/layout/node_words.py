@@ -442,7 +442,7 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     """
     folded = placed.folded
     assert folded is not None
-    signs = (state_sign(State.CURRENT),) if folded.running else ()
+    signs = (state_sign(State.CURRENT),) if folded.has_last_event else ()
     count = f"{len(folded.moves):,}"
     pruned = STATE_LOOKS[State.PRUNED].glyph
     if is_below_pruned(tree, placed, state):

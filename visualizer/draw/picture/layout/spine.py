@@ -117,10 +117,10 @@ class SpineRuler(NamedTuple):
     rows: int
     upper_lines: bool = False
     """Whether each upper ply has its own line, instead of one for all."""
-    raised_rows: int = 0
+    extra_rows: int = 0
     """Rows above all others, for the move that set the bound of a cut."""
 
-    def fitting_below(self, upper_ply: int) -> int:
+    def plies_below(self, upper_ply: int) -> int:
         """Return how many plies have rows on the page below ply `upper_ply`.
 
         The first page, which begins with the root, has an `upper_ply` of 0.
@@ -129,12 +129,12 @@ class SpineRuler(NamedTuple):
         if not has_line_per_ply:
             return self.plies
         lines_above = upper_ply + 1  # one for each ply from 0 to `upper_ply`
-        free_lines = self.rows - self.measures.note - lines_above
+        free_lines = self.rows - self.measures.footer_lines - lines_above
         # The last ply needs no line for windows.
         window_lines = self.measures.height - self.measures.window
         return (free_lines + window_lines) // self.measures.height
 
-    def least_rows(self, deepest: int) -> int:
+    def min_rows_of_a_page(self, deepest: int) -> int:
         """Return the number of rows of nodes on the page that has the fewest.
 
         `deepest` is the deepest ply. The first page has a row for the root, too.
@@ -142,30 +142,30 @@ class SpineRuler(NamedTuple):
         rows = [self.plies + 1]
         for upper_ply in range(1, self.upper_ply_of_last_page(deepest) + 1):
             plies_left = deepest - upper_ply
-            rows.append(min(self.fitting_below(upper_ply), plies_left))
+            rows.append(min(self.plies_below(upper_ply), plies_left))
         return min(rows)
 
     def upper_ply_of_last_page(self, deepest: int) -> int:
         """Return the first ply below which all others fit on a page; `deepest` if none is."""
         for upper_ply in range(deepest):
-            if upper_ply + self.fitting_below(upper_ply) >= deepest:
+            if upper_ply + self.plies_below(upper_ply) >= deepest:
                 return upper_ply
         return deepest
 
-    def top(self, ply: int, upper_ply: int) -> int:
+    def edge_line(self, ply: int, upper_ply: int) -> int:
         """Return the line where the edges to a ply begin, on the page below an upper ply."""
-        row = ply - upper_ply + self.raised_rows
+        row = ply - upper_ply + self.extra_rows
         line = self.measures.top(row)
         if upper_ply and self.upper_lines:
             # One line for each ply from 0 to `upper_ply` takes the place of the root's lines.
             lines_above = upper_ply + 1
-            line += lines_above - self.measures.root
+            line += lines_above - self.measures.root_lines
         return line
 
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
     """Return the number of plies below the topmost node, as far as it is known."""
-    return min(deepest_below(run, limits.top), limits.plies)
+    return min(deepest_below(run, limits.top), limits.max_plies)
 
 
 def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
@@ -189,7 +189,7 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
     for side_share, (boxed, words) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
         large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
         # The usual spacing around a label is inside the frame of a large box already.
-        width = large.label(len("≥") + longest) - LOOSE_SPACING
+        width = large.node_width(len("≥") + longest) - LOOSE_SPACING
         ruler = measure_spine(limits, width, deepest, large)
         is_wide = ruler.width >= width and ruler.side_width >= side_share * width
         if is_wide and has_rows_for_large(ruler, side_share, deepest):
@@ -205,7 +205,7 @@ def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bo
     has_large_words = ruler.measures.words > 1
     if not has_large_words:
         return ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
-    return side_share > 0 and ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
+    return side_share > 0 and ruler.min_rows_of_a_page(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
 
 
 def measure_spine(
@@ -264,8 +264,8 @@ def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasur
     """
     if not plies:
         return measures
-    spare_lines = rows - measures.note - measures.lines(plies)
-    stretched, _ = measures.stretched(spare_lines, plies)
+    spare_lines = rows - measures.footer_lines - measures.lines(plies)
+    stretched, _ = measures.stretch(spare_lines, plies)
     return stretched
 
 
@@ -361,7 +361,7 @@ def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> N
     """
     choices = limits.measures.choices_for_spine(spacing, windowed=limits.windowed)
     smallest = choices[-1]
-    if not limits.boxed:
+    if not limits.may_have_boxes:
         return smallest
     enough = MIN_PLIES_FOR_ROOMY
     if fitting_plies(smallest, limits, deepest) >= deepest:
@@ -380,7 +380,7 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
     if not limits.rows:
         return min(deepest, MAX_PLIES_BELOW)
     root_lines = measures.lines(0)  # without a window, like the last ply
-    return (limits.rows - measures.note - root_lines) // measures.height
+    return (limits.rows - measures.footer_lines - root_lines) // measures.height
 
 
 def longest_value_letters(run: Run, rows: int) -> int:
@@ -442,7 +442,7 @@ def lay_out_spine(
         extended = extend_by_iteration(run, tree, spine, moves_with_room)
         shown_moves = moves_with_room if from_root else max(moves_with_room, len(spine))
         spine = extended[:shown_moves]
-    spine = spine[: top_depth + limits.plies]
+    spine = spine[: top_depth + limits.max_plies]
 
     # From here on, plies are counted from `limits.top`.
     end_ply = len(spine) - top_depth
@@ -455,7 +455,7 @@ def lay_out_spine(
         # The node that set the bound gets a row of its own, at the expense of one ply; the last
         # two nodes of the path keep theirs.
         upper_ply = min(upper_ply + 1, end_ply - 2)
-        ruler = ruler._replace(plies=ruler.plies - 1, raised_rows=1)
+        ruler = ruler._replace(plies=ruler.plies - 1, extra_rows=1)
     rows = SpineRows(
         run,
         tree,
@@ -463,7 +463,7 @@ def lay_out_spine(
         ruler=ruler,
         upper_ply=upper_ply,
     )
-    return rows.placed(spine, extended, setter)
+    return rows.lay_out(spine, extended, setter)
 
 
 def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
@@ -492,7 +492,7 @@ class SpineRows:
         self.limits = limits
         self.ruler = ruler
         self.upper_ply = upper_ply
-        self.last_ply = upper_ply + ruler.fitting_below(upper_ply)
+        self.last_ply = upper_ply + ruler.plies_below(upper_ply)
         """The last ply that has a row."""
         self.layout = TreeLayout(
             ruler.measures,
@@ -502,7 +502,7 @@ class SpineRows:
             rows=ruler.rows,
         )
 
-    def placed(self, spine: MovePath, extended: MovePath, setter: MovePath) -> TreeLayout:
+    def lay_out(self, spine: MovePath, extended: MovePath, setter: MovePath) -> TreeLayout:
         """Return the layout of all rows.
 
         `extended` is the spine with the moves, if any, by which the path goes on below its end.
@@ -529,7 +529,7 @@ class SpineRows:
         end = len(self.limits.top) + self.upper_ply if has_rows else len(spine)
         depths = range(len(self.limits.top), end + 1)
         self.layout.upper = tuple(spine[:depth] for depth in depths)
-        if ruler.raised_rows:
+        if ruler.extra_rows:
             placed = place_hanging_node(
                 self.run,
                 self.tree,
@@ -549,7 +549,7 @@ class SpineRows:
             ply=0,
         )
         placed.x = self.ruler.middle
-        placed.top = self.ruler.top(0, 0)
+        placed.top = self.ruler.edge_line(0, 0)
         placed.width = self.ruler.width
         return placed
 
@@ -561,7 +561,7 @@ class SpineRows:
         top_depth = len(self.limits.top)
         end_ply = len(spine) - top_depth
         parent = self.tree.node_at(self.limits.top)
-        for ply in range(1, min(end_ply + 1, self.limits.plies) + 1):
+        for ply in range(1, min(end_ply + 1, self.limits.max_plies) + 1):
             parent_path = spine[: top_depth + ply - 1]
             siblings = siblings_of(self.run, self.tree, parent_path, parent)
             # Below the end of the path, only children that are known are worth a row.
@@ -574,7 +574,7 @@ class SpineRows:
                 next_move = extended[len(parent_path)]
                 on_spine = siblings.moves.index(next_move)
             else:
-                on_spine = siblings.shown_below_end()
+                on_spine = siblings.choose_below_end()
             if self.upper_ply < ply <= self.last_ply:
                 self._add_row(siblings, on_spine, ply)
             parent = siblings.child(on_spine)
@@ -585,14 +585,14 @@ class SpineRows:
         current = () if self.tree.current is None else self.run.path(self.tree.current)
         if current[: len(path)] == path:
             moves_below = current[len(path) :]
-            siblings.running = next(iter(moves_below), None)
+            siblings.move_to_last_event = next(iter(moves_below), None)
         siblings.ghosts = self.limits.ghosts
         siblings.max_singles = self.limits.max_singles
-        row = siblings.row(on_spine, self.ruler)
+        row = siblings.place_in_row(on_spine, self.ruler)
         parent = self._index_of_node(path)
         for placed in row:
             placed.ply = ply
-            placed.top = self.ruler.top(ply, self.upper_ply)
+            placed.top = self.ruler.edge_line(ply, self.upper_ply)
             placed.parent = parent
         self.layout.nodes += row
 
@@ -632,7 +632,7 @@ class SpineRows:
             ply=pruned.ply + 1,
         )
         ghost.x = pruned.x
-        ghost.top = self.ruler.top(ghost.ply, self.upper_ply)
+        ghost.top = self.ruler.edge_line(ghost.ply, self.upper_ply)
         ghost.width = self.ruler.side_width
         ghost.parent = number
         ghost.folded = FoldedNodes(moves)
@@ -791,7 +791,7 @@ class Siblings:
     moves: Sequence[int]
     tried: int = 0
     nodes: dict[int, int] = field(default_factory=dict)
-    running: int | None = None
+    move_to_last_event: int | None = None
     """The move of the child that leads to the last event, if any does."""
     ghosts: bool = False
     """Whether each pruned child has a place."""
@@ -830,7 +830,7 @@ class Siblings:
             return None
         return self.run.trace.move(best_child)
 
-    def shown_below_end(self) -> int:
+    def choose_below_end(self) -> int:
         """Return the index of the child to draw on the spine, below the end of the path.
 
         The child is the last or most visited one. Of the outcomes of a chance node, all of which
@@ -845,7 +845,7 @@ class Siblings:
         """Return how many visits a child that has been tried has had."""
         return self.tree.returned_count(self.nodes[self.moves[index]])
 
-    def row(self, on_spine: int, ruler: SpineRuler) -> list[PlacedNode]:
+    def place_in_row(self, on_spine: int, ruler: SpineRuler) -> list[PlacedNode]:
         """Place the children in a row: one on the spine, its neighbours, and the rest folded.
 
         `on_spine` is the index of the child on the spine.
@@ -857,7 +857,7 @@ class Siblings:
         numbered += [(0, [on_spine]), *enumerate(right, 1)]
         row = []
         for number, children in numbered:
-            placed = self._placed(children, is_large=ruler.measures.letter > 1)
+            placed = self._place_children(children, is_large=ruler.measures.letter > 1)
             placed.x = ruler.middle + number * ruler.pitch
             placed.width = ruler.width if number == 0 else ruler.side_width
             row.append(placed)
@@ -872,24 +872,24 @@ class Siblings:
         right = self.divide_side(range(on_spine + 1, len(self.moves)), ruler.right)
         return left, right
 
-    def _placed(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:
+    def _place_children(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:
         """Return a node for the children that share a place, given by their indices.
 
         A large node shows one of the children, and how many others it stands for.
         """
-        shown = self.shown_of_folded(children) if is_large else None
+        shown = self.choose_shown_child(children) if is_large else None
         if shown is not None:
-            placed = self._single(shown)
+            placed = self._new_node(shown)
             rest = [index for index in children if index != shown]
-            placed.folded_siblings = self.folded(rest) if rest else None
+            placed.folded_siblings = self.fold(rest) if rest else None
             return placed
-        placed = self._single(children[0])
+        placed = self._new_node(children[0])
         if len(children) > 1:
             placed.node = None
-            placed.folded = self.folded(children)
+            placed.folded = self.fold(children)
         return placed
 
-    def _single(self, index: int) -> PlacedNode:
+    def _new_node(self, index: int) -> PlacedNode:
         """Return a node of its own for a child; later, its row sets its place and its ply."""
         path = (*self.path, self.moves[index])
         return PlacedNode(
@@ -899,7 +899,7 @@ class Siblings:
             ply=0,
         )
 
-    def shown_of_folded(self, children: Sequence[int]) -> int | None:
+    def choose_shown_child(self, children: Sequence[int]) -> int | None:
         """Return which of several folded children a large node shows.
 
         None for a single child, which is not folded, and where none of them has been tried.
@@ -957,13 +957,13 @@ class Siblings:
 
     def _important_moves(self) -> Iterator[int]:
         """Yield the move that leads to the last event, and the best move that was visited."""
-        if self.running is not None:
-            yield self.running
+        if self.move_to_last_event is not None:
+            yield self.move_to_last_event
         best = self._best_move()
         if best is not None and best in self.nodes:
             yield best
 
-    def folded(self, children: Sequence[int]) -> FoldedNodes:
+    def fold(self, children: Sequence[int]) -> FoldedNodes:
         """Return children folded into one place, and how many of them were visited and cut."""
         moves = tuple(self.moves[index] for index in children)
         visited = [self.nodes[self.moves[index]] for index in children if index < self.tried]
@@ -975,7 +975,7 @@ class Siblings:
             moves=moves,
             visited=len(visited),
             cut=cut,
-            running=self.running in moves,
+            has_last_event=self.move_to_last_event in moves,
             visits=sum(map(self.tree.sample_count, visited)),
             are_done=len(visited) == len(moves) and not self.tree.trace.is_sampled,
         )
@@ -999,8 +999,8 @@ def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bo
     upper_ply = 0
     last_upper = ruler.upper_ply_of_last_page(deepest)
     last_row = ply_of_children if ruler.plies > 1 else end_ply
-    while upper_ply + ruler.fitting_below(upper_ply) < min(last_row, deepest):
-        new_plies = max(1, ruler.fitting_below(upper_ply) - 1)
+    while upper_ply + ruler.plies_below(upper_ply) < min(last_row, deepest):
+        new_plies = max(1, ruler.plies_below(upper_ply) - 1)
         upper_ply = min(upper_ply + new_plies, last_upper)
     return upper_ply
 

@@ -71,7 +71,7 @@ def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
 
     Trees that are compared give up boxes first, then windows, and whole trees last.
     """
-    plain = limits._replace(boxed=False)
+    plain = limits._replace(may_have_boxes=False)
     without_windows = plain._replace(windowed=False)
     # Along spines without boxes, all roots are in the same row.
     without_whole_tree = plain._replace(most=0)
@@ -94,7 +94,7 @@ def root_row(run: Run, limits: LayoutLimits) -> int:
     has_later_pages = ruler.plies < deepest_below(run, limits.top)
     if has_boxes and has_later_pages:
         return -1
-    return ruler.top(0, 0) + ruler.measures.value
+    return ruler.edge_line(0, 0) + ruler.measures.value
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
@@ -128,14 +128,14 @@ def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     plies = max(node.ply for node in nodes)
     rows = limits.rows
     if rows and limits.top:
-        rows -= limits.measures.note  # a line says where the drawing begins
+        rows -= limits.measures.footer_lines  # a line says where the drawing begins
 
     choices = limits.measures.choices_for_whole_tree(windowed=limits.windowed, large=limits.large)
     for measures in choices:
-        if measures.boxed and not limits.boxed:
+        if measures.boxed and not limits.may_have_boxes:
             continue
         # The nodes of the last ply are leaves without windows, but a root alone is no leaf.
-        lines = measures.lines(plies, windowed_below=not plies)
+        lines = measures.lines(plies, last_has_windows=not plies)
         if rows and lines > rows:
             continue
         layout = place_with_measures(run, nodes, measures, limits)
@@ -154,7 +154,7 @@ def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
 def stretch_layout(layout: TreeLayout, spare_lines: int, plies: int, *, large: bool) -> None:
     """Give spare lines to the nodes and edges of a layout, and set the line of each node."""
-    layout.measures, above = layout.measures.stretched(spare_lines, plies, large=large)
+    layout.measures, above = layout.measures.stretch(spare_lines, plies, large=large)
     for placed in layout.nodes:
         placed.top = layout.measures.top(placed.ply) + above
 
@@ -195,7 +195,7 @@ def place_with_measures(
     parts = [ruler.part_widths(node) for node in nodes]
     if run.is_held or limits.equal_widths:
         parts = ruler.even_widths(nodes, parts)
-    widths = [part.together for part in parts]
+    widths = [part.total_width for part in parts]
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
         # With the least gap, which is the last one, large boxes would touch.
@@ -210,7 +210,7 @@ def place_with_measures(
     if not columns:
         return None
     for node, part in zip(nodes, parts, strict=True):
-        node.box = part.box
+        node.outline_width = part.outline_width
     return TreeLayout(
         measures,
         nodes,
@@ -236,7 +236,7 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     if node is None:
         return []
     # If each visit is a node of its own, the length of the trace says whether it is too large.
-    draws_all = not limits.top and limits.plies == MAX_DRAWN_PLIES
+    draws_all = not limits.top and limits.max_plies == MAX_DRAWN_PLIES
     if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
         return []
     first = PlacedNode(limits.top, node=node, above=None, ply=0)
@@ -267,7 +267,7 @@ def collect_nodes(
     nodes = [first]
     # The list grows during the loop: children are appended behind the nodes still to come.
     for number, node in enumerate(nodes):
-        if node.folded is None and node.ply < limits.plies:
+        if node.folded is None and node.ply < limits.max_plies:
             for child in children(node):
                 child.parent = number
                 nodes.append(child)
@@ -360,15 +360,15 @@ class PartWidths(NamedTuple):
     the outline stays in the middle.
     """
 
-    name: int
-    box: int
-    label: int = 0
-    window: int = 0
+    name_width: int
+    outline_width: int
+    label_width: int = 0
+    window_width: int = 0
 
     @property
-    def together(self) -> int:
+    def total_width(self) -> int:
         """Return the width of the node."""
-        return max(self.name, self.box + self.label, self.window)
+        return max(self.name_width, self.outline_width + self.label_width, self.window_width)
 
 
 class WidthRuler(NamedTuple):
@@ -424,7 +424,7 @@ class WidthRuler(NamedTuple):
         if shows_values and not self.run.is_inner(placed.path):
             value = format_number(self.run.evaluated(placed.path))
             letters = len(value) + self.minus_letters(placed)
-        return self.measures.label(letters)
+        return self.measures.node_width(letters)
 
     def leaf_width(self, placed: PlacedNode, node: int) -> int:
         """Return the width of a visited leaf; its value is kept for all steps."""
@@ -432,7 +432,7 @@ class WidthRuler(NamedTuple):
         letters = len(placed.leaf_value) + self.minus_letters(placed)
         if is_ever_answered(self.run, self.whole, node):
             letters += 2
-        return self.measures.label(letters)
+        return self.measures.node_width(letters)
 
     def inner_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
         """Return the greatest width of a visited inner node's outline over all steps.
@@ -445,7 +445,9 @@ class WidthRuler(NamedTuple):
         longest = max(longest_bound, len(value_label(self.whole, node)))
         visits = self.whole.visits_to(node)
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
-        return self.measures.label(longest + self.minus_letters(placed), turn=True, cut=is_ever_cut)
+        return self.measures.node_width(
+            longest + self.minus_letters(placed), turn=True, cut=is_ever_cut
+        )
 
     def window_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
         """Return the greatest width of a visited inner node's window, 0 without windows.
@@ -486,7 +488,7 @@ class WidthRuler(NamedTuple):
         leaves = [node for node in nodes if node.folded is None and not run.is_inner(node.path)]
         leaf_letters = {node.path: len(format_number(run.evaluated(node.path))) for node in leaves}
         longest = self.longest_inner_letters(nodes, max(leaf_letters.values(), default=1))
-        box = measures.label(longest, turn=True, cut=True)
+        box = measures.node_width(longest, turn=True, cut=True)
         window = 0
         if measures.windowed:
             window = window_width(longest) * measures.wide
@@ -497,9 +499,9 @@ class WidthRuler(NamedTuple):
                 widths.append(part)
             elif node.path in leaf_letters:
                 letters = leaf_letters[node.path] + self.minus_letters(node)
-                widths.append(part._replace(box=measures.label(letters)))
+                widths.append(part._replace(outline_width=measures.node_width(letters)))
             else:
-                widths.append(part._replace(box=box, window=window))
+                widths.append(part._replace(outline_width=box, window_width=window))
         return widths
 
     def longest_inner_letters(self, nodes: Sequence[PlacedNode], longest_leaf: int) -> int:

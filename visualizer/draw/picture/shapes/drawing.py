@@ -517,13 +517,13 @@ def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> lis
     boxes = {box.key: box for box in picture.boxes}
     nodes = list[Group]()
     below = list[Shape]()
-    drawn.begin()
+    drawn.begin_picture()
     for key, box in boxes.items():
         draw_node = partial(_node_group, box, theme, size)
-        nodes.append(drawn.part(f"node {key}", (box,), draw_node))
+        nodes.append(drawn.draw_part(f"node {key}", (box,), draw_node))
         if box.window is not None or box.board is not None or box.stakes:
             draw_below = partial(below_shapes, box, theme, size)
-            below += drawn.part(f"below {key}", (box,), draw_below)
+            below += drawn.draw_part(f"below {key}", (box,), draw_below)
     edges = Group("edges", "", tuple(edge_shapes_in_order(picture, boxes, theme, drawn)))
     # Nodes are in front of edges, so that the ends of edges are hidden.
     return [edges, *nodes, *below, *_turn_shapes(picture, theme, size)]

@@ -539,16 +539,16 @@ class DrawnParts:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.last: dict[str, tuple[tuple[Box | None, ...], Any]] = {}
+        self.last_parts: dict[str, tuple[tuple[Box | None, ...], Any]] = {}
         """For each part of the last picture, by its name, the boxes it shows and its shapes."""
-        self.new = dict(self.last)
+        self.new_parts = dict(self.last_parts)
 
-    def begin(self) -> None:
+    def begin_picture(self) -> None:
         """Begin a picture, whose parts may be those of the one before."""
-        self.last = self.new
-        self.new = {}
+        self.last_parts = self.new_parts
+        self.new_parts = {}
 
-    def part(
+    def draw_part(
         self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]
     ) -> DrawnPart:
         """Return the shapes of a part of the picture; `draw` makes them if they are not known.
@@ -556,16 +556,16 @@ class DrawnParts:
         The last picture's shapes are known. They are used again if its part with this name has the
         same boxes.
         """
-        known = self.last.get(name)
+        known = self.last_parts.get(name)
         if known is not None:
             known_boxes, known_shapes = known
             # Unchanged boxes are the same objects: to compare their fields would take longer.
             if all(map(is_, known_boxes, boxes)):
-                self.new[name] = known
+                self.new_parts[name] = known
                 unchanged: DrawnPart = known_shapes
                 return unchanged
         shapes = draw()
-        self.new[name] = boxes, shapes
+        self.new_parts[name] = boxes, shapes
         return shapes
 
 
@@ -589,7 +589,7 @@ def edge_shapes_in_order(
             picture,
             theme=theme,
         )
-        yield from drawn.part(f"edge {box.key}", (upper, box), draw_edge)
+        yield from drawn.draw_part(f"edge {box.key}", (upper, box), draw_edge)
         # Of the edges from one stem, the last one drawn is in front: the stem looks like that.
         front_edges[_stem_key(upper, box)] = upper, box
     for key, (upper, box) in front_edges.items():
@@ -600,7 +600,7 @@ def edge_shapes_in_order(
             picture,
             theme=theme,
         )
-        yield from drawn.part(f"down {key}", (upper, box), draw_stem)
+        yield from drawn.draw_part(f"down {key}", (upper, box), draw_stem)
     yield from _arrows(picture, boxes, theme)
 
 
