@@ -273,7 +273,7 @@ def board_text(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None)
 
     Cells in `marks` have brackets around them, which show what a move did.
     """
-    marks = {} if marks is None else marks
+    marks = marks or {}
     rows = [[_cell_or_empty_sign(cell, board) for cell in cells] for cells in board.cells]
     widths = board_column_widths(board, rows, marks)
     slant = slant_letters(board, widths[0]) if widths else 0

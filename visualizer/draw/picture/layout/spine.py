@@ -746,33 +746,19 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
     The children tried in the last visit to the node come first, in the order in which they were
     tried.
     """
+    siblings = Siblings(run, tree, path, node=node)
     if node is None:
-        order = run.order(path, tree) if run.is_inner(path) else ()
-        return Siblings(
-            run,
-            tree,
-            path,
-            node=node,
-            moves=order,
-        )
-    is_leaf = not tree.move_count(node)
-    if is_leaf:
-        return Siblings(
-            run,
-            tree,
-            path,
-            node=node,
-            moves=(),
-        )
-
-    move_of = run.trace.move
-    tried = {move_of(child): child for child in tree.children_and_probes(node)}
-    earlier = {move_of(child): child for child in tree.earlier_children(node)}
-    others = [move for move in run.order(path, tree) if move not in tried]
-    moves = [*tried, *others]
-    return Siblings(
-        run, tree, path, node=node, moves=moves, tried=len(tried), nodes=tried | earlier
-    )
+        if run.is_inner(path):
+            siblings.moves = run.order(path, tree)
+    elif tree.move_count(node):
+        move_of = run.trace.move
+        tried = {move_of(child): child for child in tree.children_and_probes(node)}
+        earlier = {move_of(child): child for child in tree.earlier_children(node)}
+        others = [move for move in run.order(path, tree) if move not in tried]
+        siblings.moves = [*tried, *others]
+        siblings.tried = len(tried)
+        siblings.nodes = tried | earlier
+    return siblings
 
 
 @dataclass(slots=True)
@@ -788,7 +774,7 @@ class Siblings:
     tree: TreeAtStep
     path: MovePath
     node: int | None
-    moves: Sequence[int]
+    moves: Sequence[int] = ()
     tried: int = 0
     nodes: dict[int, int] = field(default_factory=dict)
     move_to_last_event: int | None = None
@@ -865,7 +851,7 @@ class Siblings:
         return row
 
     def _sides(self, on_spine: int, ruler: SpineRuler) -> tuple[list[list[int]], list[list[int]]]:
-        """Return the children in each place left and right of the spine, from the spine outwards."""
+        """Return the children in each place on the left and on the right, the nearest first."""
         if has_spine_first(ruler.measures):
             others = [index for index in range(len(self.moves)) if index != on_spine]
             return [], self.divide_side(others, ruler.right)

@@ -135,14 +135,15 @@ class TreePage:
         """Return the entries that the legend may have at some step: the page keeps room for all."""
         if not self.options.legend:
             return []
-        entries = legend_words(
-            [*self.possible_states()],
-            odds=self.run.has_chance,
-            ghosts=self.options.ghosts,
-            kinds=self.options.kinds,
-            all_signs=self.options.page == FIT_PAGE,
-        )
-        return [*entries]
+        return [
+            *legend_words(
+                [*self.possible_states()],
+                odds=self.run.has_chance,
+                ghosts=self.options.ghosts,
+                kinds=self.options.kinds,
+                all_signs=self.options.page == FIT_PAGE,
+            )
+        ]
 
     def _board_choices(self) -> Sequence[bool]:
         """Return whether to try nodes with boards, without, or both in this order."""
