@@ -63,7 +63,7 @@ MARK_BRACKETS = {
     Mark.FLIPPED: "()",
     Mark.CAPTURED: "xx",
 }
-"""The signs before and behind the piece on a marked cell."""
+"""The signs before and after the piece on a marked cell."""
 
 
 def mark_changes(
@@ -125,7 +125,7 @@ def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinat
 
 
 def _cell_pairs(before: Board, after: Board) -> Iterator[tuple[Coordinates, Cell, Cell]]:
-    """Yield the places that two boards share, with the cell of each board."""
+    """Yield each place that two boards have in common, with its cell on either board."""
     for y, (old_row, new_row) in enumerate(zip(before.cells, after.cells, strict=False)):
         for x, (old, new) in enumerate(zip(old_row, new_row, strict=False)):
             yield (y, x), old, new
@@ -299,7 +299,7 @@ def _cell_or_empty_sign(cell: Cell, board: Board) -> str:
 
 
 def _row_name_field(board: Board, row: int) -> str:
-    """Return a row's name flush right with a space behind, "" where no row has a name."""
+    """Return a row's name, aligned on the right, and a space; "" if no row has a name."""
     letters = row_name_letters(board)
     if not letters:
         return ""

@@ -448,7 +448,7 @@ def cell_width_in_column(board: Board, size: float, column: float) -> float:
 
 
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
-    """Return the width and height of all squares together."""
+    """Return the width and height of all squares together; `cell` is the width of a square."""
     across, down = board_extent(board)
     return across * cell, down * cell
 
@@ -456,9 +456,9 @@ def _grid_size(board: Board, cell: float) -> tuple[float, float]:
 def _small_cell_width(board: Board, size: float) -> float:
     """Return the width of a cell of a board within a node."""
     across, _ = board_extent(board)
-    least, most = SMALL_CELL_LIMITS
-    fitting = SMALL_BOARD_WIDTH / max(1, across)
-    return size * max(least, min(most, fitting))
+    min_width, max_width = SMALL_CELL_LIMITS
+    fitting_width = SMALL_BOARD_WIDTH / max(1, across)
+    return size * max(min_width, min(max_width, fitting_width))
 
 
 def draw_small_board(
@@ -524,7 +524,10 @@ def board_grid(
 
 
 def _name_room(size: float, cell: float) -> float:
-    """Return the room for names beside cells of a width, 0 for the usual width."""
+    """Return the room for the names beside cells of width `cell`, 0 if they are too small.
+
+    A `cell` of 0 stands for the usual width.
+    """
     has_room = not cell or cell >= MIN_NAMED_CELL * size
     return BOARD_NAME_ROOM * size if has_room else 0
 
@@ -564,7 +567,7 @@ def _mark_frame(
 
 
 def _default_cell_width(board: Board, size: float) -> float:
-    """Return the usual width of a cell, more where a label needs it."""
+    """Return the usual width of a cell, or more if the longest label needs it."""
     lengths = [display_width(clip_text(cell.label, 12)) for _, cell in squares_of(board)]
     longest = max(lengths, default=0)
     return size * max(BOARD_CELL_WIDTH, (longest + 1) * LETTER_WIDTH)

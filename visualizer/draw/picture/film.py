@@ -226,7 +226,7 @@ def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
     """
     track = line_track_of(page.run)
     moments: Sequence[int] = range(len(track))
-    # `film_of` takes moments for steps: only the numbers of frames that it counts are kept.
+    # `film_of` counts moments like steps. Its frames, which would be those of steps, are replaced.
     film = film_of(page, moments, most)
     if len(track) > most:
         moments = [*range(most - 1), len(track) - 1]
@@ -591,7 +591,7 @@ def lay_out_exercise(run: Run, options: PictureOptions) -> ExercisePages:
 def lay_out_sheet(run: Run, options: PictureOptions) -> ExercisePages:
     """Lay out a tree to be filled in, and its solution, each in the largest text that fits.
 
-    InputError if none does.
+    InputError if no text size fits.
     """
     task = largest_sheet_page(run, options, is_solution=False)
     solution = largest_sheet_page(run, options, is_solution=True)

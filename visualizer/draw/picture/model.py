@@ -195,7 +195,7 @@ class Box:
 
     @property
     def full_name(self) -> str:
-        """Return the move, behind a book's label for the node: `C (a2)`; "" for the root."""
+        """Return the move, after a book's label for the node if any: `C (a2)`; "" for the root."""
         if self.label and self.move:
             return f"{self.label} ({self.move})"
         return self.move
@@ -207,12 +207,12 @@ class Box:
 
     @property
     def bound_sign(self) -> Sign | None:
-        """Return α or β if the move here set the bound of a cut in this step, else None."""
+        """Return the sign of α or β if the node set this bound of the step's cut, else None."""
         return next((sign for sign in self.signs if sign.glyph in BOUND_SIGNS), None)
 
     @property
     def drawn_as(self) -> State:
-        """Return the state to draw: CURRENT where the last event is among folded nodes."""
+        """Return the state to draw: CURRENT for folded nodes with the last event among them."""
         return State.CURRENT if self.running else self.state
 
 
@@ -475,7 +475,7 @@ def summarize_box(box: Box, game: Game, meaning: str) -> str:
     # A move that begins with a digit would look like a number of moves.
     if box.move[:1].isdigit():
         move = f"{game.move_word} {box.move}"
-    # The legend explains a state; a list of nodes needs its first words alone.
+    # The words after the colon explain the state, as in the legend: they are not needed here.
     state, _, _ = state_word(box).partition(":")
     tags = clip_text(", ".join(box.tags))
     parts = (move, _turn_words(box, game), _value_in_words(box, meaning), state, tags)

@@ -95,7 +95,7 @@ class ChartArea(NamedTuple):
         return self.page_height - CHART_MARGIN - 2.6 * CHART_TEXT_SIZE
 
     def bar_top(self, number: int) -> float:
-        """Return the upper edge of a bar, of which the first has number 0."""
+        """Return the y of the upper edge of a bar; the first bar has number 0."""
         return self.top + number * (CHART_BAR_HEIGHT + CHART_BAR_GAP)
 
     def heading(self, words: str, theme: Theme) -> Text:

@@ -75,9 +75,9 @@ def divide_shares(
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
-    """Return the cells that several nodes of a finished search share.
+    """Return the cells that are too small for the several nodes of a finished search there.
 
-    () while the search runs, and where nodes are visited more than once.
+    Return () while the search runs, and for a search that visits nodes more than once.
     """
     if run.trace.finished and not run.trace.revisits:
         return final_icicle(run, top, width, plies).merged
@@ -136,7 +136,7 @@ def move_count(known: TreeAtStep, node: int) -> int:
 
 
 def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
-    """Return the edges of the shares of a node's visited children: one more than children.
+    """Return the edges of the shares of a node's visited children: one more edge than children.
 
     Child number i has its share between edges i and i + 1. The unvisited children have the room
     between the last edge and the end of the node's share. `ends` are the ends of the node's share,
@@ -208,8 +208,8 @@ class Icicle:
     ) -> None:
         """Divide the shares of a node's visited children, except those too narrow for any cell.
 
-        `edges` are those of `share_edges`. `is_merged` says that the parent has its cell together
-        with siblings.
+        `edges` are as `share_edges` returns them. `is_merged` says that the parent has its cell
+        together with siblings.
         """
         # A cell that the parents share is recorded once, for their ply.
         shared_cells = set[int]()
@@ -225,7 +225,7 @@ class Icicle:
     def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
         """Record and return the cells that several siblings share because they are so narrow.
 
-        `edges` are those of `share_edges`, and `ply` is the ply of the children.
+        `edges` are as `share_edges` returns them, and `ply` is the ply of the children.
         """
         narrow_children = defaultdict[int, list[int]](list)
         cells_of_wide_children = set[int]()
@@ -278,9 +278,9 @@ class NodeShare(NamedTuple):
 
 
 def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Share:
-    """Return the share of the unvisited child at `move`, or of all unvisited children from it on.
+    """Return a share with the cells from `first` to `last` (exclusive), for an unvisited child.
 
-    The share has the cells from `first` to `last`, exclusive.
+    The child is the one at `move`, which may stand for all unvisited children.
     """
     path = (*parent.path, move)
     return Share(

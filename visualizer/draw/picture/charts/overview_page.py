@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from games import Turn
 from visualizer.draw.picture.charts.icicle import Band, Share, ply_bands
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.model import Area, Label, PagePlan, Picture, Tile
@@ -98,8 +99,8 @@ class OverviewPage(TreePage):
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step.
 
-        `sentence` is the explanation of the step if it has been made already, else "". `moment` is
-        a line of the code that is drawn beside other pictures, and not used here.
+        `sentence` is the explanation of the step if the caller has it already, else "". `moment` is
+        for pages with code, and not used here.
         """
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.tiles_and_labels(tree)
@@ -160,7 +161,7 @@ class OverviewPage(TreePage):
         )
 
     def tiles(self, tree: TreeAtStep) -> Iterator[tuple[MovePath, Tile]]:
-        """Yield the path and the tile of every share that is known."""
+        """Yield the path and the tile of each share known at a step."""
         for share, state in self._shares(tree):
             yield share.path, self.tile(share, state)
 
@@ -221,7 +222,7 @@ class OverviewPage(TreePage):
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is: `2 White`, `3 both`."""
         for ply, movers in enumerate(self.movers):
-            if movers == {0, 1}:
+            if movers == {Turn.MIN, Turn.MAX}:
                 side = BOTH_SIDES
             else:
                 side = " · ".join(map(self.run.game.mover, sorted(movers)))
@@ -236,7 +237,7 @@ class OverviewPage(TreePage):
 
 
 def _importance(tile: Tile) -> int:
-    """Return the rank of a tile, the highest for one on top."""
+    """Return the rank of a tile: tiles with a higher rank are drawn on top of others."""
     if isinstance(tile.hue, State) and tile.hue in STATES_ON_TOP:
         return STATES_ON_TOP.index(tile.hue)
     return -1

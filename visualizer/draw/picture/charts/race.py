@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import zip_longest
 from math import ceil
 
-from games import Game
+from games import Game, Turn
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.naming import Naming, Perspective, capitalized
 from visualizer.explaining.explanation.standings import (
@@ -365,7 +365,7 @@ class Race:
         The block of a ply has the same number of lines in all searches.
         """
         largest_count = self.largest_counts[block - 1]  # blocks are counted from 1
-        # What a search saved is known only once all have ended.
+        # Ghosts show how much a search saved, which is known only when all searches have ended.
         ghost_count = largest_count if all(self.ended) else count
         lines = self.block_lines(largest_count, self.nodes_per_cell)
         return [
@@ -380,18 +380,18 @@ class Race:
         ends at `ghost_count` nodes: the number of the search that visits most. Lines without a
         ghost have 0.
         """
-        line = self.used_cells(self.nodes_per_cell)
-        for cells_before in range(0, lines * line, line):
-            filled = min(line, max(0.0, count / self.nodes_per_cell - cells_before))
+        line_cells = self.used_cells(self.nodes_per_cell)
+        for cells_before in range(0, lines * line_cells, line_cells):
+            filled = min(line_cells, max(0.0, count / self.nodes_per_cell - cells_before))
             ghost_end = 0
             if ghost_count > count:
                 ghost_cells = ceil(ghost_count / self.nodes_per_cell - cells_before)
-                ghost_end = min(line, max(0, ghost_cells))
+                ghost_end = min(line_cells, max(0, ghost_cells))
             yield filled, ghost_end
 
 
 def _whose(turns: Sequence[int], game: Game) -> str:
-    """Return whose moves lead to a ply: a side's, or both sides'."""
-    if {*turns} == {0, 1}:
+    """Return whose moves lead to a ply, in the genitive: "White's", or "both sides'"."""
+    if {*turns} == {Turn.MIN, Turn.MAX}:
         return "both sides'"
     return " and ".join(f"{game.mover(turn)}'s" for turn in turns)

@@ -205,7 +205,7 @@ class RacePage:
         return [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
 
     def search_parts(self, race: Race, number: int) -> Iterator[Tile | Label]:
-        """Yield the tiles and labels of the search with an index, from the top down."""
+        """Yield the tiles and labels of a search, from the top down; `number` is its index."""
         columns_before = number * (self.columns + SEARCH_GAP_LETTERS)
         left = self.plan.tree.x + columns_before * self.plan.letter
         yield from self._heading_labels(race, number, left)
@@ -254,7 +254,7 @@ class RacePage:
         )
 
     def _words_beside_count(self, race: Race, number: int) -> str:
-        """Return the header of a search without its count, which is drawn in large letters."""
+        """Return the header of a search without the count, which is drawn in large letters."""
         longest_count = max(len(f"{sum(counts):,}") for counts in race.counts_at_step)
         # The words must fit beside a count whose letters are wider than theirs.
         extra_letters = int((self.heading_scale - 1) * longest_count)

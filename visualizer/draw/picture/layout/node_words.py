@@ -67,12 +67,12 @@ class NodeWords:
 
     @property
     def after_value(self) -> str:
-        """Return the signs behind the value."""
+        """Return the signs after the value."""
         return glyphs_at(self.signs, SignPlace.AFTER_VALUE)
 
     @property
     def label(self) -> str:
-        """Return the sign of the side to move and the value."""
+        """Return the sign of the side to move, and the value; a chance node's are in brackets."""
         if self.turn is None:
             return self.value
         words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()

@@ -448,7 +448,7 @@ class PlacedNode:
     leaf_value: str = ""
 
     def stands_for(self, path: MovePath) -> bool:
-        """Return whether the node below the root at a path is this one, or folded into it."""
+        """Return whether the node at `path`, not the root, has this place, alone or folded."""
         moves = self.path[-1:] if self.folded is None else self.folded.moves
         return path[:-1] == self.path[:-1] and path[-1] in moves
 
@@ -520,7 +520,7 @@ def spread_nodes(
 
 
 def widest_ply(nodes: Sequence[PlacedNode], widths: Sequence[int], gap: int) -> int:
-    """Return the width of the widest ply, with a gap between neighbours."""
+    """Return the width of the widest ply, with a gap of `gap` letters between neighbours."""
     ply_widths = Counter[int]()
     for node, width in zip(nodes, widths, strict=True):
         ply_widths[node.ply] += width + gap
@@ -623,7 +623,7 @@ def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _O
     right edge that of `right`. Deeper levels stay as they are, so that the whole layout takes
     linear time.
     """
-    # An edge that moves to another outline takes its own shift along, less the other's.
+    # Each outline adds its own shift to its edges, so an edge from the other one is corrected.
     if len(right.left) > len(left.left):
         for level in common_levels:
             right.left[-level] = left.left[-level] + left.shift - right.shift

@@ -162,20 +162,20 @@ class SpineRuler(NamedTuple):
 
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
-    """Return the number of plies below the topmost node, as far as it is known."""
+    """Return how many plies below the topmost node are to be drawn, as far as is known by now."""
     return min(deepest_below(run, limits.top), limits.max_plies)
 
 
 def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
     """Measure the spine of a run within limits; the measures are the same at every step."""
-    visits = sampled_rows(run)  # labels are measured at the first visits only
+    first_visits = sampled_rows(run)
     deepest = plies_to_draw(run, limits)
     if limits.large:
-        ruler = large_spine_ruler(limits, longest_value_letters(run, visits), deepest)
+        ruler = large_spine_ruler(limits, longest_value_letters(run, first_visits), deepest)
         if ruler is not None:
             return ruler
     windows = limits.all_windows and limits.windowed
-    width = widest_label_letters(run, visits, windows=windows)
+    width = widest_label_letters(run, first_visits, windows=windows)
     return measure_spine(limits, width, deepest)
 
 
@@ -290,7 +290,7 @@ class SpineRow(NamedTuple):
 
 
 def most_places(limits: LayoutLimits) -> int:
-    """Return the most places of a row."""
+    """Return the greatest number of places in a row."""
     return 2 * max(1, limits.places_beside) + 1
 
 
@@ -299,8 +299,8 @@ def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
     spacing = row_spacing(limits, room, width)
     # There is spacing before a label, after the label, and between two places.
     min_pitch = width + 3 * spacing
-    fitting = max(1, (room + spacing) // min_pitch)
-    places = min(fitting, most_places(limits))
+    fitting_places = max(1, (room + spacing) // min_pitch)
+    places = min(fitting_places, most_places(limits))
     if limits.max_singles is not None:
         places_for_folded = 2  # for visited nodes, and for unvisited ones
         places = min(places, 1 + limits.max_singles + places_for_folded)
@@ -382,16 +382,16 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
     """Return how many plies fit below the root; at most ten if the page grows with the tree."""
     if not limits.rows:
         return min(deepest, MAX_PLIES_ON_FIT_PAGE)
-    # One row has no windows: the last. They are taken off the root's lines here.
-    lines_without_windows = measures.lines(0)
-    return (limits.rows - measures.footer_lines - lines_without_windows) // measures.height
+    # The last row has no windows. Since the root has them, count the root without windows instead.
+    root_lines = measures.lines(0)
+    return (limits.rows - measures.footer_lines - root_lines) // measures.height
 
 
-def longest_value_letters(run: Run, rows: int) -> int:
-    """Estimate the letters of the longest value of a search, from its first `rows` visits."""
+def longest_value_letters(run: Run, first_visits: int) -> int:
+    """Estimate the letters of the longest value of a search, from a number of its first visits."""
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
-    longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
+    longest = longest_recorded_letters(run, min(first_visits, SAMPLED_ROWS))
     # A chance node shows a range, `(2 … 7)`, until all its outcomes have returned.
     if run.has_chance:
         return 2 * longest + len("( … )")
@@ -399,20 +399,20 @@ def longest_value_letters(run: Run, rows: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def longest_recorded_letters(run: Run, rows: int) -> int:
-    """Return the letters of the longest value among the first `rows` visits."""
-    values = map(run.trace.value, range(rows))
+def longest_recorded_letters(run: Run, first_visits: int) -> int:
+    """Return the letters of the longest value in a number of first visits."""
+    values = map(run.trace.value, range(first_visits))
     return max((len(format_number(value)) for value in values), default=1)
 
 
 @lru_cache(maxsize=16)
-def widest_label_letters(run: Run, rows: int, *, windows: bool) -> int:
+def widest_label_letters(run: Run, first_visits: int, *, windows: bool) -> int:
     """Estimate the letters of the widest label of a search: a move's name, a value, or a window.
 
-    The estimate is made from the moves of the root and from the first `rows` visits. `windows` says
-    that all nodes have windows.
+    The estimate is made from the moves of the root and from a number of first visits. `windows`
+    says that all nodes have windows.
     """
-    longest_value = longest_value_letters(run, rows)
+    longest_value = longest_value_letters(run, first_visits)
     value_width = len("▲ ≥") + longest_value
     longest_name = max(map(len, run.choices(())), default=0)
     # Room on both sides for the mark after a name keeps the name in the middle.
@@ -639,7 +639,7 @@ class SpineRows:
         return ghost
 
     def _is_pruned(self, placed: PlacedNode) -> bool:
-        """Return whether a place is that of a single pruned node."""
+        """Return whether a place has a single node that is pruned."""
         if placed.node is not None or placed.folded is not None or placed.above is None:
             return False
         return self.tree.is_cut(placed.above)
@@ -808,7 +808,7 @@ class Siblings:
         return max(range(self.tried), key=lambda index: (self.visits(index), index))
 
     def _best_move(self) -> int | None:
-        """Return the move that the search prefers at the node, None for none yet."""
+        """Return the move that the search prefers at the parent by now, None for no move."""
         if self.node is None or not self.tree.entered(self.node):
             return None
         _, best_child = self.tree.best(self.node) or (None, None)

@@ -350,7 +350,7 @@ def shows_children_of_unvisited(run: Run, parent: PlacedNode, limits: LayoutLimi
 
 
 def _sampled_rank(whole: TreeAtStep, node: int | None) -> int:
-    """Return the rank of a child in a search by random games, the most visited child first."""
+    """Return the sort key of a child in a search by random games: most visited children first."""
     return 1 if node is None else -whole.returned_count(node)
 
 
@@ -368,7 +368,7 @@ class PartWidths(NamedTuple):
 
     @property
     def total_width(self) -> int:
-        """Return the width of the node."""
+        """Return the width of the node with all its parts."""
         return max(self.name_width, self.outline_width + self.label_width, self.window_width)
 
 

@@ -129,8 +129,7 @@ def plan_page(
 def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
     """Return the areas of the captions and of the legend, both as wide as the heading.
 
-    The captions begin below the tree, and the legend ends where the room for words below the tree
-    ends.
+    The captions begin below the tree. The legend is at the bottom of the room for both.
     """
     bottom_of_tree = tree.y + tree.height
     caption_y = bottom_of_tree + CAPTION_GAP * size

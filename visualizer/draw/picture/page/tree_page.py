@@ -141,12 +141,12 @@ class TreePage:
                 odds=self.run.has_chance,
                 ghosts=self.options.ghosts,
                 kinds=self.options.kinds,
-                all_signs=self.options.page == FIT_PAGE,
+                optional_entries=self.options.page == FIT_PAGE,
             )
         ]
 
     def _board_choices(self) -> Sequence[bool]:
-        """Return whether to try nodes with boards, without, or both in this order."""
+        """Return whether to try nodes with boards; (True, False) means with boards, then without."""
         board = self.root_board
         if board is None or not is_drawn_small(board):
             return (False,)
@@ -182,8 +182,7 @@ class TreePage:
             if whole is None or self._loses_windows(whole, limits):
                 continue
             # Text is not enlarged at the price of flat edges, which are hard to follow.
-            is_enlarged = factor != 1
-            if not is_enlarged or has_steep_edges(whole, limits):
+            if factor == 1 or has_steep_edges(whole, limits):
                 return limits, self._fit_plan_to_tree(limits, plan, whole.columns, whole.rows)
 
         candidates = [*self._candidates()]
@@ -491,9 +490,9 @@ class TreePage:
         return self.code.pane(tree, moment, self.plan, page_size(self.options.page))
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard | None:
-        """Return the board of the current position or, at the end of the search, of the topmost.
+        """Return the board beside the tree: that of the current position, None for no board.
 
-        Return None if no board is drawn beside the tree.
+        At the end of the search, the position of the topmost node is shown.
         """
         if not self.options.board or self.root_board is None or self.code is not None:
             return None

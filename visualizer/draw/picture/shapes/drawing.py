@@ -118,7 +118,7 @@ def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
 
 
 def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
-    """Yield the row and the x of each entry of a legend, from left to right in as many rows."""
+    """Yield the row and the x of each entry of a legend, which fills rows from left to right."""
     row = 0
     x = 0.0
     for words in entries:
@@ -138,12 +138,12 @@ def legend_words(
     odds: bool,
     ghosts: bool,
     kinds: bool,
-    all_signs: bool,
+    optional_entries: bool,
 ) -> Iterator[str]:
     """Yield the words of all entries that the legend may have at some step.
 
-    `states` are those that may occur. The other parameters say whether the picture may have
-    probabilities of chance, ghosts, types of nodes, and room for the optional entries.
+    `states` are the states that nodes may have. The other parameters say whether the picture may
+    have probabilities of chance, ghosts, types of nodes (`kinds`), and the `OPTIONAL_ENTRIES`.
     """
     if odds:
         yield ODDS_ENTRY
@@ -153,7 +153,7 @@ def legend_words(
         yield PRUNED_BRANCH_WORDS
     if kinds:
         yield from NODE_TYPE_ENTRIES.values()
-    if all_signs:
+    if optional_entries:
         yield from OPTIONAL_ENTRIES
 
 
