@@ -186,7 +186,7 @@ class Icicle:
         `is_merged` says that the node has its cell together with siblings, as in `merged`.
         """
         first, last = map(cell_from, share.ends)
-        self.shares.append(Share(share.ply, first, last, share.path, share.node, share.above))
+        self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
         moves = move_count(self.known, share.node)
         if not moves or share.ply + 1 >= self.plies:
             return
@@ -272,7 +272,7 @@ class NodeShare(NamedTuple):
 
     path: MovePath
     node: int
-    above: int | None
+    parent_node: int | None
     ends: Ends
     ply: int
 

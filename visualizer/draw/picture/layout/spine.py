@@ -581,7 +581,7 @@ class SpineRows:
 
     def _add_row(self, siblings: Siblings, on_spine: int, ply: int) -> None:
         """Add the row of some siblings; `on_spine` is the index of the sibling on the spine."""
-        path = siblings.path
+        path = siblings.parent_path
         current = () if self.tree.current is None else self.run.path(self.tree.current)
         if current[: len(path)] == path:
             moves_below = current[len(path) :]
@@ -746,7 +746,7 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
     The children tried in the last visit to the node come first, in the order in which they were
     tried.
     """
-    siblings = Siblings(run, tree, path, node=node)
+    siblings = Siblings(run, tree, path, parent_node=node)
     if node is None:
         if run.is_inner(path):
             siblings.moves = run.order(path, tree)
@@ -765,15 +765,15 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
 class Siblings:
     """The children of a node at a step, and their places in a row.
 
-    `path` and `node` are those of the parent. `moves` lead to all children; the first `tried` of
-    them have been tried. A child is identified by its index in `moves`. `nodes` has the nodes of
-    the children that have been visited by now, by their moves.
+    `moves` lead to all children; the first `tried` of them have been tried. A child is identified
+    by its index in `moves`. `nodes` has the nodes of the children that have been visited by now, by
+    their moves. `parent_node` is None if the parent has not been visited.
     """
 
     run: Run
     tree: TreeAtStep
-    path: MovePath
-    node: int | None
+    parent_path: MovePath
+    parent_node: int | None
     moves: Sequence[int] = ()
     tried: int = 0
     nodes: dict[int, int] = field(default_factory=dict)
@@ -809,9 +809,9 @@ class Siblings:
 
     def _best_move(self) -> int | None:
         """Return the move that the search prefers at the parent by now, None for no move."""
-        if self.node is None or not self.tree.entered(self.node):
+        if self.parent_node is None or not self.tree.entered(self.parent_node):
             return None
-        _, best_child = self.tree.best(self.node) or (None, None)
+        _, best_child = self.tree.best(self.parent_node) or (None, None)
         if best_child is None:
             return None
         return self.run.trace.move(best_child)
@@ -822,7 +822,7 @@ class Siblings:
         Choose the child tried last, or the most visited. After the search, no outcome of a chance
         node matters more than the others: choose the middle one, so that all are drawn evenly.
         """
-        is_chance = self.node is not None and self.tree.is_chance(self.node)
+        is_chance = self.parent_node is not None and self.tree.is_chance(self.parent_node)
         is_finished = self.tree.at_end and self.tried == len(self.moves)
         if is_chance and is_finished and not self.tree.trace.is_sampled:
             return len(self.moves) // 2
@@ -878,11 +878,11 @@ class Siblings:
 
     def _new_node(self, index: int) -> PlacedNode:
         """Return a placed node for a child; its row sets its place and its ply later."""
-        path = (*self.path, self.moves[index])
+        path = (*self.parent_path, self.moves[index])
         return PlacedNode(
             path,
             node=self.child(index),
-            above=self.node,
+            above=self.parent_node,
             ply=0,
         )
 
@@ -935,7 +935,7 @@ class Siblings:
         if self.tree.trace.is_sampled:
             tried = sorted(index for index in children if index < self.tried)
             candidates += sorted(tried, key=lambda index: -self.visits(index))
-        is_cut = self.node is not None and self.tree.is_cut(self.node)
+        is_cut = self.parent_node is not None and self.tree.is_cut(self.parent_node)
         shows_pruned = self.ghosts or not is_cut
         # Two more, as the current and the best child may be among the nearest.
         nearest = children[: count + 2]

@@ -146,7 +146,7 @@ class TreePage:
         ]
 
     def _board_choices(self) -> Sequence[bool]:
-        """Return whether to try nodes with boards; (True, False) means with boards, then without."""
+        """Return whether to try nodes with boards; (True, False) tries both, with boards first."""
         board = self.root_board
         if board is None or not is_drawn_small(board):
             return (False,)
