@@ -140,25 +140,25 @@ BOUND_SIGNS = {
 
 @dataclass(slots=True, unsafe_hash=True)
 class Box:
-    """A node as drawn; `x` is its middle, `y` its top.
+    """A node or folded nodes as drawn; `x` is the middle, `y` the top.
 
     The node:
     `move` leads to the node and is written on the edge above it; `label` is a book's name for the
     node itself. `value` includes its bound ("≥3"), and `stakes` says what a final value means to
-    the players. `window` is None where it is not shown. `order` is the place, from 1, in which
-    the node was tried. `signs` come on top of the sign of the state. Folded nodes have `lines` of
-    text instead, and are `running` where the last event is among them. `is_ghost` marks a node
-    below a pruned one, `is_changed` a node whose value or window the last event changed.
-    `level` is how full a sampled node is drawn, from 0 to 1, None where that is unknown; `prior`
-    is the prior probability of its move, None for none.
+    the players. `window` is None if it is not shown. `order` says as which of its siblings, from 1,
+    the node was tried. `signs` do not include the sign of the `state`. Folded nodes have `lines` of
+    text instead, and are `running` if the last event is among them. `is_ghost` marks a node below a
+    pruned one, `is_changed` a node whose value or window the last event changed. In a search by
+    random games, `level` is the part of the node that is filled to show its mean, from 0 to 1, None
+    if the mean is unknown; `prior` is the prior probability of its move, None without priors.
 
     The place:
-    `room` is the width for the move, 0 to leave it out. The edge from the parent ends at `head`,
-    above the box and its move; the edges to the children begin at `foot`, below the box and its
-    window. The `board` lies between the two. `above` is the key of the parent: "" where the
-    parent is not drawn, None where there is no edge. `hangs_from` is the x from which the edge of
-    a box alone below the line of upper plies comes down, else 0. `answered_from` is the key of the
-    node where a table found the value, "" for none.
+    `room` is the width for the move, 0 to leave it out. The edge from the parent ends at the y
+    `head`, above the box and its move. The edges to the children begin at the y `foot`, below the
+    box, its `board` and its window. `above` is the key of the parent: "" if the parent is not
+    drawn, None if there is no edge above the box. `hangs_from` is not 0 for a box that hangs alone
+    from the line of breadcrumbs: the x at which its edge begins. `answered_from` is the key of the
+    node from which a table has the value, "" if the value is not from a table.
     """
 
     key: str
@@ -307,8 +307,7 @@ class PagePlan:
     """The places of the parts of a page, the same at every step.
 
     `size` is the text size of the tree in points; `larger` is the factor by which titles, captions
-    and legend are larger.
-    `cell` is the width of a cell of the board, 0 for the usual width.
+    and legend are larger. `cell` is the width of a cell of the board, 0 for the usual width.
     """
 
     width: float = 0
@@ -334,11 +333,11 @@ class Picture:
 
     `title` and `subtitle` come first, then the tree, `captions`, and a legend of the `states`
     that occur and of `tags` with their counts. Beside the tree is the position, `board`, or
-    `code` instead. `upper` is a line that replaces upper plies without room, and `stem` the x of
-    the edge that leaves the line. `turns` pair a y with the lines that say whose turn it is.
-    `horizon` is the y of the line beyond which only noisy moves are searched, 0 for none.
-    `is_whole` says that the whole tree is drawn, with straight edges; `kinds`, that types of
-    nodes are marked.
+    `code` instead. `upper` is the line of breadcrumbs, which names nodes above the drawn plies, ""
+    for none, and `stem` the x at which the tree hangs from that line. `turns` pair a y with the
+    lines that say whose turn it is. `horizon` is the y of the line beyond which only noisy moves
+    are searched, 0 for none. `is_whole` says that the whole tree is drawn, with straight edges;
+    `kinds`, that types of nodes are marked.
     """
 
     title: str
