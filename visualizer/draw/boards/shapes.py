@@ -39,6 +39,8 @@ DARK_PIECE = DARK_INK, LIGHT_INK
 CELL_LABEL_SIZE = 0.53
 """Size of a label's letters, in cells: in a usual cell, no smaller than other text."""
 
+BASELINE_DROP = 0.36
+"""Distance of a baseline below the middle of a line of text, in units of the text size."""
 DISC_RADIUS = 0.42
 """Radius of a disc, in cells: large enough for letters inside."""
 FIGURE_UNIT = 0.48
@@ -171,7 +173,7 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
         disc,
         Text(
             x,
-            y + 0.36 * size,
+            y + BASELINE_DROP * size,
             words,
             size,
             line,
@@ -267,7 +269,7 @@ def _label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     words = clip_text(cell.label, 12)
     fitting_size = brush.cell / (0.65 * max(len(words), 1))
     size = min(CELL_LABEL_SIZE * brush.cell, fitting_size)
-    return [Text(x, y + 0.36 * size, words, size, brush.sign_colour(cell.owner))]
+    return [Text(x, y + BASELINE_DROP * size, words, size, brush.sign_colour(cell.owner))]
 
 
 def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -326,7 +328,7 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
         shapes.append(
             Text(
                 middle,
-                y + 0.36 * size,
+                y + BASELINE_DROP * size,
                 str(len(stack)),
                 size,
                 line,

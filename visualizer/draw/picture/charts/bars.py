@@ -14,6 +14,8 @@ from visualizer.support.errors import visible
 
 CHART_TEXT_SIZE = 15.0
 CHART_BAR_HEIGHT = 30.0
+CHART_BASELINE = 0.66
+"""Distance of the baseline of words below the upper edge of their bar, in units of its height."""
 CHART_BAR_GAP = 14.0
 CHART_LENGTH = 420.0
 CHART_MARGIN = 28.0
@@ -129,7 +131,7 @@ def _linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> It
         y = area.bar_top(number)
         # The names on the left also serve the logarithmic chart beside this one.
         right = area.left - CHART_BAR_GAP
-        baseline = y + 0.66 * CHART_BAR_HEIGHT
+        baseline = y + CHART_BASELINE * CHART_BAR_HEIGHT
         yield Text(right, baseline, bar.name, CHART_TEXT_SIZE, theme.text, "end")
         length = CHART_LENGTH * (bar.amount / largest)
         yield from _bar_with_amount(bar, area.left, y, length, theme)
@@ -205,7 +207,7 @@ def _bar_with_amount(
     # A bar of almost no length must still be seen.
     length = max(2.0, length)
     words_left = left + length + 0.5 * CHART_BAR_GAP
-    baseline = y + 0.66 * CHART_BAR_HEIGHT
+    baseline = y + CHART_BASELINE * CHART_BAR_HEIGHT
     width = display_width(bar.words) * LETTER_WIDTH * CHART_TEXT_SIZE
     # Behind the words, the colour of the page hides the lines of the scale.
     background = Rectangle(words_left - 2, y + 2, width + 4, CHART_BAR_HEIGHT - 4, theme.page)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from games import Turn
+from visualizer.draw.boards.shapes import BASELINE_DROP
 from visualizer.draw.picture.charts.icicle import Band, Share, ply_bands
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.model import Area, Label, PagePlan, Picture, Tile
@@ -171,7 +172,7 @@ class OverviewPage(TreePage):
         # The labels of a band are level, although some of its tiles are lower than others.
         lowest_height = min(tile.height, self.band_height * CUT_HEIGHT)
         x = tile.x + tile.width / 2
-        y = tile.y + lowest_height / 2 + 0.36 * self.plan.size
+        y = tile.y + lowest_height / 2 + BASELINE_DROP * self.plan.size
         for text in self._label_choices(share, tree):
             if text and len(text) <= letters:
                 yield Label(
@@ -212,12 +213,7 @@ class OverviewPage(TreePage):
         """
         if line_y and self.band_height > 2 * LINE_HEIGHT * self.plan.size:
             y = line_y - 0.3 * self.plan.size
-            yield Label(
-                self.plan.tree.x,
-                y,
-                "horizon",
-                faint=True,
-            )
+            yield Label(self.plan.tree.x, y, "horizon", faint=True)
 
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is: `2 White`, `3 both`."""
@@ -227,13 +223,8 @@ class OverviewPage(TreePage):
             else:
                 side = " · ".join(map(self.run.game.mover, sorted(movers)))
             depth = ply + len(self.options.top)
-            y = self.area.y + (ply + 0.5) * self.band_height + 0.36 * self.plan.size
-            yield Label(
-                self.plan.tree.x,
-                y,
-                f"{depth} {side}".rstrip(),
-                faint=True,
-            )
+            y = self.area.y + (ply + 0.5) * self.band_height + BASELINE_DROP * self.plan.size
+            yield Label(self.plan.tree.x, y, f"{depth} {side}".rstrip(), faint=True)
 
 
 def _importance(tile: Tile) -> int:

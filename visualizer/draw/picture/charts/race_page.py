@@ -28,6 +28,8 @@ USUAL_HUES = {
     "ordered-alpha-beta": "green",
 }
 """The hues that these searches also have in plots."""
+LINE_BASELINE = 0.75
+"""Distance of a baseline below the top of its line, in units of the line."""
 RACE_BAR_HEIGHT = 0.9
 """Height of a bar, in units of a line."""
 RACE_CELL_GAP = 0.08
@@ -225,7 +227,7 @@ class RacePage:
         Words of the usual size follow the count. `left` is the x of the search's left edge.
         """
         line_height = self.heading_scale * self.line_height
-        baseline = self.plan.tree.y + 0.75 * line_height
+        baseline = self.plan.tree.y + LINE_BASELINE * line_height
         name = clip_text(self.names[number], self.columns)
         yield Label(
             left,
@@ -235,7 +237,7 @@ class RacePage:
             size=self.heading_scale,
         )
 
-        baseline = self.plan.tree.y + line_height + 0.75 * line_height
+        baseline = self.plan.tree.y + line_height + LINE_BASELINE * line_height
         count = f"{race.visited(number):,}"
         yield Label(
             left,
@@ -272,23 +274,12 @@ class RacePage:
 
         `left` and `top` are the upper left corner of the line.
         """
-        baseline = top + 0.75 * self.line_height
+        baseline = top + LINE_BASELINE * self.line_height
         if row.left:
-            yield Label(
-                left,
-                baseline,
-                row.left,
-                faint=True,
-            )
+            yield Label(left, baseline, row.left, faint=True)
         if row.right:
             right = left + race.width * self.plan.letter
-            yield Label(
-                right,
-                baseline,
-                row.right,
-                "end",
-                faint=True,
-            )
+            yield Label(right, baseline, row.right, "end", faint=True)
 
     def _bar_tiles(
         self, race: Race, row: RaceRow, place: tuple[float, float], hue: str

@@ -80,7 +80,10 @@ MIN_INNER_NODE_LETTERS = 4
 
 
 def window_width(longest: int) -> int:
-    """Return the width of a window below its node; `longest` is the length of its longer end."""
+    """Return the width of a window below its node; `longest` is the length of its longer end.
+
+    Both ends, such as `α −2` and `β 13`, get the same room, with 3 letters between them.
+    """
     return 2 * (len("α ") + longest) + 3
 
 
@@ -166,6 +169,7 @@ class NodeMeasures:
         of a large box has room for both anyway.
         """
         if self.letter > 1:
+            # A box with a large value is 3 letters wider than the value.
             return max(letters * self.letter + 3, MIN_FRAME_LETTERS)
         # The same room on both sides keeps the value in the middle.
         letters_beside = self.boxed

@@ -542,12 +542,7 @@ class SpineRows:
     def _topmost_node(self) -> PlacedNode:
         """Return the topmost node, placed on the spine in the first row."""
         top = self.limits.top
-        placed = PlacedNode(
-            top,
-            node=self.tree.node_at(top),
-            above=None,
-            ply=0,
-        )
+        placed = PlacedNode(top, node=self.tree.node_at(top), above=None, ply=0)
         placed.x = self.ruler.middle
         placed.top = self.ruler.edge_line(0, 0)
         placed.width = self.ruler.width
@@ -879,12 +874,7 @@ class Siblings:
     def _new_node(self, index: int) -> PlacedNode:
         """Return a placed node for a child; its row sets its place and its ply later."""
         path = (*self.parent_path, self.moves[index])
-        return PlacedNode(
-            path,
-            node=self.child(index),
-            above=self.parent_node,
-            ply=0,
-        )
+        return PlacedNode(path, node=self.child(index), above=self.parent_node, ply=0)
 
     def choose_shown_child(self, children: Sequence[int]) -> int | None:
         """Return which of several children in one place a large node shows.

@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from visualizer.draw.boards import shapes as boards
+from visualizer.draw.boards.shapes import BASELINE_DROP
 from visualizer.draw.picture import model
 from visualizer.draw.picture.shapes.nodes import (
     SIGNED_STATES,
@@ -49,6 +50,8 @@ from visualizer.look.themes import PICTURE_THEMES, Theme
 PAGE_MARGIN = 1.7
 TITLE_SCALE = 1.4
 LINE_HEIGHT = 1.35
+TURN_LINE_STEP = 1.2
+"""Distance between the lines that say whose turn it is."""
 LEGEND_ROW = 1.6
 """Height of a row of the legend."""
 LEGEND_GAP = 1.6
@@ -299,13 +302,7 @@ class Swatch(NamedTuple):
     def _disc(self, sign: model.Sign) -> list[Shape]:
         """Draw a sign on its disc."""
         x, y = self.middle
-        return sign_disc(
-            x,
-            y,
-            sign,
-            theme=self.theme,
-            size=self.size,
-        )
+        return sign_disc(x, y, sign, theme=self.theme, size=self.size)
 
     def _chance_node(self) -> Polygon:
         """Draw the outline of a chance node."""
@@ -541,11 +538,12 @@ def _turn_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[
         baseline = picture.plan.tree.y + size
         yield Text(left, baseline, words, size, theme.text, "start")
     for middle, lines in picture.turns:
-        # The lines, 1.2 text sizes apart, are centred beside the nodes of the ply.
+        # The lines are centred beside the nodes of the ply.
         lines_below = len(lines) - 1
-        first_baseline = middle - lines_below * 0.6 * size + 0.36 * size
+        first_middle = middle - lines_below * TURN_LINE_STEP / 2 * size
+        first_baseline = first_middle + BASELINE_DROP * size
         for number, line in enumerate(lines):
-            baseline = first_baseline + 1.2 * number * size
+            baseline = first_baseline + TURN_LINE_STEP * number * size
             yield Text(left, baseline, clip_text(line), size, theme.faint, "start")
 
 

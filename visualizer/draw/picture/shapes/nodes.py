@@ -14,7 +14,12 @@ from math import cos, sin, sqrt, tau
 from operator import is_
 from typing import Any, TypeVar
 
-from visualizer.draw.boards.shapes import Points, draw_small_board, small_board_size
+from visualizer.draw.boards.shapes import (
+    BASELINE_DROP,
+    Points,
+    draw_small_board,
+    small_board_size,
+)
 from visualizer.draw.picture.layout.placed_nodes import (
     BOARD_GAP,
     NAME_HEIGHT,
@@ -358,20 +363,13 @@ def _folded_texts(box: Box, size: float, colour: str) -> Sequence[Shape]:
 def _pruned_sign(x: float, baseline: float, size: float, colour: str) -> Text:
     """Write the sign of a pruned node without a value."""
     sign = STATE_LOOKS[State.PRUNED].glyph
-    return Text(
-        x,
-        baseline,
-        sign,
-        VALUE_SIZE * size,
-        colour,
-        bold=True,
-    )
+    return Text(x, baseline, sign, VALUE_SIZE * size, colour, bold=True)
 
 
 def _line_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Stroke:
     """Draw a line through the value of a pruned node."""
     half = display_width(clip_text(box.value)) / 2 * LETTER_WIDTH * value_size
-    y = baseline - 0.36 * value_size
+    y = baseline - BASELINE_DROP * value_size
     return Stroke(box.x - half, y, box.x + half, y, pen)
 
 
@@ -409,7 +407,7 @@ def sign_disc(
     rim = Pen(theme.page, round(0.1 * size, 2))
     return [
         Circle(x, y, SIGN_RADIUS * size, theme.lines[sign.hue], rim),
-        Text(x, y + 0.36 * size, sign.glyph, size, theme.page),
+        Text(x, y + BASELINE_DROP * size, sign.glyph, size, theme.page),
     ]
 
 
