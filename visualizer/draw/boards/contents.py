@@ -322,9 +322,9 @@ def side_name(
 ) -> str:
     """Return the name of a side, with the colour of its pieces where that helps: `First (dark)`.
 
-    A name that is a colour needs no other, and neither do pieces that are written as letters of
-    their side: `lettered` says that the board is written as text. On chance's turn, return `mover`
-    (for games in which a player moves at random), or the game's word for chance if that is "".
+    A name that is a colour itself needs no other. Neither does a board that is written as text
+    (`lettered`) and has a letter for each side. If chance is to move, return `mover`, the player
+    who moves at random, or the game's word for chance if `mover` is "".
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)

@@ -527,11 +527,10 @@ class SheetPage(TreePage):
             self._box_to_fill_in(box, path, keys)
             for box, path in zip(solved.boxes, paths, strict=True)
         ]
-        captions = (sheet_task(self.run),)
         return replace(
             solved,
             boxes=tuple(boxes),
-            captions=captions,
+            captions=(sheet_task(self.run),),
             states=(),
             tags=(),
         )

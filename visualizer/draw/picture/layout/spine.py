@@ -304,7 +304,7 @@ def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
     if limits.max_singles is not None:
         places_for_folded = 2  # for visited nodes, and for unvisited ones
         places = min(places, 1 + limits.max_singles + places_for_folded)
-    if places < MIN_PLACES_PER_ROW <= most_places(limits):
+    if places < MIN_PLACES_PER_ROW:
         return divide_narrow_row(room, width, spacing)
 
     # The remaining letters make all places wider, up to a limit.
@@ -833,12 +833,10 @@ class Siblings:
         `on_spine` is the index of the child on the spine.
         """
         left, right = self._sides(on_spine, ruler)
-        # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
-        numbered_places = [(-number, children) for number, children in enumerate(left, 1)]
-        numbered_places.reverse()
-        numbered_places += [(0, [on_spine]), *enumerate(right, 1)]
+        children_by_place = [*reversed(left), [on_spine], *right]
         row = []
-        for number, children in numbered_places:
+        # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
+        for number, children in enumerate(children_by_place, -len(left)):
             placed = self._node_of_place(children, is_large=ruler.measures.letter > 1)
             placed.x = ruler.middle + number * ruler.pitch
             placed.width = ruler.width if number == 0 else ruler.side_width
@@ -973,12 +971,19 @@ def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bo
     if isinstance(ruler.measures, PageMeasures):
         last_ply = end_ply if is_leaf else ply_of_children
         return max(0, min(last_ply, deepest) - ruler.plies)
+    # A page with a single row has no room for the children.
+    last_ply = ply_of_children if ruler.plies > 1 else end_ply
+    return upper_ply_of_page(min(last_ply, deepest), deepest, ruler)
 
-    # Turn the pages until the path's end has a row. A page repeats the last row of the page before.
+
+def upper_ply_of_page(ply: int, deepest: int, ruler: SpineRuler) -> int:
+    """Return the upper ply of the first page on which `ply` has a row, turning pages from the root.
+
+    Each page repeats the last row of the page before, so that the path can be followed.
+    """
     upper_ply = 0
     upper_ply_of_last_page = ruler.upper_ply_of_last_page(deepest)
-    last_ply = ply_of_children if ruler.plies > 1 else end_ply
-    while upper_ply + ruler.plies_below(upper_ply) < min(last_ply, deepest):
+    while upper_ply + ruler.plies_below(upper_ply) < ply:
         new_plies = max(1, ruler.plies_below(upper_ply) - 1)
         upper_ply = min(upper_ply + new_plies, upper_ply_of_last_page)
     return upper_ply
