@@ -128,7 +128,7 @@ class TreeOptions(NamedTuple):
     all_leaves: bool = False
     """Whether the values of unvisited leaves are shown in games, too."""
     windows: str = "path"
-    """`path` for the open path's windows, `all`, `entry` for all as on entry, or `none`."""
+    """Whose windows are shown: `path` (open nodes), `all`, `entry` (all, as on entry) or `none`."""
     perspective: Perspective = Perspective.MAX
     """The player from whose side values and windows are shown."""
     wide: int = 1

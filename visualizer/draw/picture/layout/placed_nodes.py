@@ -24,7 +24,7 @@ from visualizer.trace.rows import MovePath
 MIN_FRAME_LETTERS = 9
 """The least width of a box with three signs in its frame: state, side to move, cut."""
 MAX_WHOLE_TREE_NODES = 700
-"""The most nodes of a tree drawn whole; more fit no terminal."""
+"""The most nodes of a tree that is drawn whole: no terminal has room for more."""
 MAX_DRAWN_PLIES = 1000
 """The greatest depth of a search."""
 DEFAULT_PLACES_BESIDE = 5
@@ -32,7 +32,7 @@ DEFAULT_PLACES_BESIDE = 5
 LARGE_BOXES = ((3, 2), (2, 2))
 """Pairs of `boxed` and `spare` of NodeMeasures to try for a whole tree, largest first."""
 USUAL_BOXES = ((1, 2), (1, 1), (0, 2), (0, 1))
-"""Pairs to try after the large boxes, or first if no large boxes are asked for."""
+"""The same pairs for usual boxes, largest first."""
 
 LETTER_COLUMNS = {
     5: 3,
@@ -66,7 +66,7 @@ MIN_EDGE_HEIGHT = 6
 MAX_EDGE_HEIGHT = 26
 """The greatest height of the edges between two plies, on a page with room to spare."""
 EDGE_SLOPE = 0.45
-"""Height of the edges for each letter that the longest one runs to the side."""
+"""Height of the edges for each letter that the longest edge runs to the side."""
 VALUE_SIZE = 1.1
 """Size of values, in units of the text size."""
 WIDEST_MEAN = "−0.88"
@@ -96,9 +96,10 @@ def window_choices(*, windowed: bool) -> Sequence[bool]:
 class NodeMeasures:
     """The lines of a node in a terminal, from its edge down: name, box, window.
 
-    Without a line of its own (`named`) the move's name is in the edge. `boxed` is the number of
-    lines of a box above and below the value, 0 for no box. `spare` is the number of letters that
-    a label has to itself on each side, for the sign of a state.
+    If `named`, the move's name has a line of its own, else it is in the line of the edge. `boxed`
+    is the number of lines of a box above and below the value, 0 for no box, and `windowed` the
+    number of lines of text of a window. `spare` is the number of free letters on each side of a
+    label, where the sign of a state may be.
     """
 
     named: bool = True
@@ -106,9 +107,9 @@ class NodeMeasures:
     windowed: int = 1
     spare: int = 2
     words: int = 1
-    """The lines of a move's name and of a window: more than one in large letters."""
+    """How many lines of the terminal a letter of a move's name or of a window is high."""
     sized: bool = False
-    """Whether nodes are as large as their visits are many, in a search by random games."""
+    """Whether much visited nodes are larger than others, in a search by random games."""
 
     footer_lines: ClassVar[int] = 1
     """The number of lines below a spine for the best moves."""
@@ -135,7 +136,7 @@ class NodeMeasures:
 
     @property
     def window(self) -> int:
-        """Return the line of the window, or of the edges to the children if there is none."""
+        """Return the line of the window or, without a window, of the edges to the children."""
         return self.value + 1 + self.boxed
 
     @property

@@ -992,7 +992,7 @@ def upper_ply_of_page(ply: int, deepest: int, ruler: SpineRuler) -> int:
 PATH_ARROW = " › "
 ROOT_NAME = "root"
 ARROW_SPARE = 2
-"""Letters left free behind the last arrow: in ASCII, the signs of bounds take more room."""
+"""Letters left free after the last arrow: in ASCII, the signs of bounds take more room."""
 COUNT_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 """Letters of the number of nodes left out of a line."""
 

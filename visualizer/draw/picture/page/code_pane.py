@@ -37,7 +37,7 @@ VARIABLES_DIVISOR = 3
 VARIABLE_LETTERS = 16
 """About the width of a variable."""
 MIN_WRAPPED_LETTERS = 10
-"""The least width of code behind its indentation."""
+"""The smallest width of code after its indentation."""
 VARIABLE_ROW = -1
 """In place of a line number: a variable that begins a row of variables."""
 

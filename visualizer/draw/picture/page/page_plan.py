@@ -293,7 +293,7 @@ def step_captions(
 
 
 def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str) -> str:
-    """Return the explanation of a step, a short one, or counts, as the options ask for.
+    """Return a sentence on a step, as the options ask for: an explanation, a short one, or counts.
 
     `sentence` is the full explanation if the caller has it already, else "".
     """

@@ -101,7 +101,7 @@ UNIT_CIRCLE = tuple(
 )
 """Points of the outline of a chance node."""
 FOLDED_TOP = 0.62
-"""The upper side of the trapezium of folded nodes, as a part of the lower one."""
+"""The length of the upper side of the trapezium of folded nodes, as a part of the lower side."""
 
 
 @cache
@@ -492,7 +492,7 @@ CUT_APART = 0.17
 CUT_REACH = 0.42
 """Reach of each stroke to either side of the edge."""
 CUT_AT = 0.6
-"""Position of the cut on an edge, from 0 at the upper end to 1 at the lower one."""
+"""Position of the cut on an edge, from 0 at the upper end to 1 at the lower end."""
 CUT_LEAN = 0.35
 """Slant of the strokes of a cut: along the edge, for each 1 across it."""
 BAR_AT = 0.35
