@@ -161,7 +161,7 @@ def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return uppermost + _pile_shapes(cell.stack, x, y, brush)
 
 
-def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a disc around (`x`, `y`), and in it the label, if any."""
     fill, line = brush.colours(cell.owner)
     disc = Circle(x, y, DISC_RADIUS * brush.cell, fill, brush.outline_pen(cell.owner))
@@ -182,7 +182,7 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     ]
 
 
-def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the face of a die around (`x`, `y`): without pips until it is rolled."""
     half = 0.33 * brush.cell
     side = 2 * half
@@ -196,21 +196,21 @@ def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [face, *(Circle(pip_x, pip_y, radius, DARK_INK) for pip_x, pip_y in places)]
 
 
-def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a ring."""
     _, line = brush.colours(cell.owner)
     ring = Circle(x, y, 0.28 * brush.cell, "", brush.pen(line, 0.035))
-    return [*_stone(cell, x, y, brush), ring]
+    return [*_draw_stone(cell, x, y, brush), ring]
 
 
-def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a crown."""
     _, line = brush.colours(cell.owner)
     crown = scale_points(CROWN_CORNERS, x, y, 0.2 * brush.cell)
-    return [*_stone(cell, x, y, brush), Polygon(tuple(crown), line)]
+    return [*_draw_stone(cell, x, y, brush), Polygon(tuple(crown), line)]
 
 
-def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a square piece, lying flat."""
     half = 0.31 * brush.cell
     side = 2 * half
@@ -220,7 +220,7 @@ def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [Rectangle(x - half, y - half, side, side, fill, pen, corner_radius)]
 
 
-def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a narrow block along a diagonal, from the lower left to the upper right."""
     length = 0.27 * brush.cell  # from the middle to each end, across and down
     width = 0.09 * brush.cell  # from the diagonal to each long side, across and down
@@ -234,7 +234,7 @@ def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [Polygon(points, fill, brush.outline_pen(cell.owner))]
 
 
-def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a round piece with a dome."""
     fill, line = brush.colours(cell.owner)
     radius = 0.31 * brush.cell
@@ -244,7 +244,7 @@ def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     ]
 
 
-def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a cross of two strokes."""
     pen = brush.pen(brush.sign_colour(cell.owner), 0.11)
     return [*diagonal_strokes(x, y, 0.26 * brush.cell, pen)]
@@ -256,31 +256,31 @@ def diagonal_strokes(x: float, y: float, reach: float, pen: Pen) -> Iterator[Str
     yield Stroke(x - reach, y + reach, x + reach, y - reach, pen)
 
 
-def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a ring."""
     pen = brush.pen(brush.sign_colour(cell.owner), 0.11)
     return [Circle(x, y, 0.28 * brush.cell, "", pen)]
 
 
-def _label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the chess piece that a label stands for; write any other label as large as fits."""
     if cell.figure in FIGURE_OUTLINES:
-        return _figure(cell, x, y, brush)
+        return _draw_figure(cell, x, y, brush)
     words = clip_text(cell.label, 12)
     fitting_size = brush.cell / (0.65 * max(len(words), 1))
     size = min(CELL_LABEL_SIZE * brush.cell, fitting_size)
     return [Text(x, y + BASELINE_DROP * size, words, size, brush.sign_colour(cell.owner))]
 
 
-def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a chess piece as an outline with details: the same whatever fonts are installed."""
     fill, _ = brush.colours(cell.owner)
     outline = scale_points(FIGURE_OUTLINES[cell.figure], x, y, FIGURE_UNIT * brush.cell)
     silhouette = Polygon(tuple(outline), fill, brush.outline_pen(cell.owner))
-    return [silhouette, *_figure_details(cell, x, y, brush)]
+    return [silhouette, *_draw_figure_details(cell, x, y, brush)]
 
 
-def _figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Shape]:
+def _draw_figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Shape]:
     """Draw the strokes, balls and eyes on the outline of a chess piece.
 
     `figures.toml` has their coordinates, with the middle of the piece at (0, 0).
@@ -301,16 +301,16 @@ def _figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Sh
 
 
 PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
-    "stone": _stone,
-    "man": _man,
-    "king": _king,
-    "flat": _flat,
-    "wall": _wall,
-    "capstone": _capstone,
-    "cross": _cross,
-    "nought": _nought,
-    "label": _label_piece,
-    "die": _die,
+    "stone": _draw_stone,
+    "man": _draw_man,
+    "king": _draw_king,
+    "flat": _draw_flat,
+    "wall": _draw_wall,
+    "capstone": _draw_capstone,
+    "cross": _draw_cross,
+    "nought": _draw_nought,
+    "label": _draw_label_piece,
+    "die": _draw_die,
 }
 
 
@@ -474,14 +474,14 @@ def draw_small_board(
 ) -> list[Shape]:
     """Draw a board within a node: squares, pieces and the marks of a move, without words."""
     grid = BoardGrid(board, x, y, _small_cell_width(board, size))
-    return _cells_without_words(grid, theme, marks)
+    return _draw_cells_without_words(grid, theme, marks)
 
 
-def _cells_without_words(
+def _draw_cells_without_words(
     grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
     """Draw the cells of a board that is too small for words."""
-    shapes = _cells(grid, theme, grid.cell / BOARD_CELL_WIDTH, marks)
+    shapes = _draw_cells(grid, theme, grid.cell / BOARD_CELL_WIDTH, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
@@ -503,9 +503,9 @@ def draw_board_shapes(
     """
     grid = board_grid(board, x, y, size, cell)
     if cell:
-        shapes = _cells_without_words(grid, theme, marks)
+        shapes = _draw_cells_without_words(grid, theme, marks)
     else:
-        shapes = _cells(grid, theme, size, marks)
+        shapes = _draw_cells(grid, theme, size, marks)
     if _name_room(size, cell):
         shapes += _name_shapes(grid, theme, size)
     _, height = board_drawing_size(board, size, cell)
@@ -534,7 +534,7 @@ def _name_room(size: float, cell: float) -> float:
     return BOARD_NAME_ROOM * size if has_room else 0
 
 
-def _cells(
+def _draw_cells(
     grid: BoardGrid, theme: Theme, size: float, marks: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
     """Draw the squares of a board from the back to the front, with their marks and pieces."""
@@ -543,18 +543,18 @@ def _cells(
     places = drawn_places(board)
 
     # Later shapes cover earlier ones: pieces stand on their squares, marks on both.
-    shapes = [_square_ground(grid, place, theme, size) for place in places]
-    shapes += _edges(grid, brush)
-    shapes += [_mark_frame(grid, place, marks[place], theme, size) for place in sorted(marks)]
+    shapes = [_draw_ground(grid, place, theme, size) for place in places]
+    shapes += _draw_edges(grid, brush)
+    shapes += [_draw_mark_frame(grid, place, marks[place], theme, size) for place in sorted(marks)]
     for row, column in places:
         x, y = grid.middle((row, column))
         shapes += piece_shapes(board.cells[row][column], x, y, brush)
     for place in sorted(marks):
-        shapes += _mark_on_piece(grid, place, marks[place], size)
+        shapes += _draw_mark_on_piece(grid, place, marks[place], size)
     return shapes
 
 
-def _mark_frame(
+def _draw_mark_frame(
     grid: BoardGrid,
     place: Coordinates,
     mark: Mark,
@@ -575,7 +575,7 @@ def _default_cell_width(board: Board, size: float) -> float:
     return size * max(BOARD_CELL_WIDTH, (longest + 1) * LETTER_WIDTH)
 
 
-def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: float) -> Shape:
+def _draw_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: float) -> Shape:
     """Draw an empty cell."""
     colours = board_colours(theme.name)
     shade = shade_of(grid.board, place)
@@ -585,7 +585,7 @@ def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: floa
     return grid.outline(place, 0, fill, pen)
 
 
-def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
+def _draw_edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
     """Draw the edges that players must connect, as in Hex, in the players' colours."""
     for owner, corners in _player_edges(grid):
         fill, _ = brush.colours(owner)
@@ -630,7 +630,9 @@ def _corners_along(
     return points
 
 
-def _mark_on_piece(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
+def _draw_mark_on_piece(
+    grid: BoardGrid, place: Coordinates, mark: Mark, size: float
+) -> list[Shape]:
     """Draw what a mark adds to a piece: a dot on a flipped piece, a cross over a captured one.
 
     A piece that arrived has a small dot at its upper right; other marks add nothing.

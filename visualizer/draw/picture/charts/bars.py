@@ -71,9 +71,9 @@ def draw_bars(
         title,
         words="; ".join(f"{bar.name} {bar.words}" for bar in bars),
         shapes=(
-            *_titles(title, subtitle, theme),
-            *_linear_chart(bars, linear, theme),
-            *_logarithmic_chart(bars, logarithmic, theme),
+            *_draw_titles(title, subtitle, theme),
+            *_draw_linear_chart(bars, linear, theme),
+            *_draw_logarithmic_chart(bars, logarithmic, theme),
         ),
     )
 
@@ -106,7 +106,7 @@ class ChartArea(NamedTuple):
         return Text(self.left, baseline, words, CHART_TEXT_SIZE, theme.faint, "start")
 
 
-def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
+def _draw_titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
     """Write title and subtitle."""
     x = CHART_MARGIN
     size = CHART_TEXT_SIZE
@@ -122,11 +122,11 @@ def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
     yield Text(x, x + 2.6 * size, visible(subtitle), size, theme.faint, "start")
 
 
-def _linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
+def _draw_linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
     """Draw bars as long as their amounts, with the names of the bars on the left."""
     largest = max(bar.amount for bar in bars)
     yield area.heading("nodes", theme)
-    yield _zero_line(area, theme)
+    yield _draw_zero_line(area, theme)
     for number, bar in enumerate(bars):
         y = area.bar_top(number)
         # The names on the left also serve the logarithmic chart beside this one.
@@ -134,20 +134,22 @@ def _linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> It
         baseline = y + CHART_BASELINE * CHART_BAR_HEIGHT
         yield Text(right, baseline, bar.name, CHART_TEXT_SIZE, theme.text, "end")
         length = CHART_LENGTH * (bar.amount / largest)
-        yield from _bar_with_amount(bar, area.left, y, length, theme)
+        yield from _draw_bar_with_amount(bar, area.left, y, length, theme)
 
 
-def _logarithmic_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
+def _draw_logarithmic_chart(
+    bars: Sequence[ChartBar], area: ChartArea, theme: Theme
+) -> Iterator[Shape]:
     """Draw bars as long as the logarithms of their amounts, with a scale from 1 to a round end."""
     end = scale_end(max(bar.amount for bar in bars))
     yield area.heading("nodes, logarithmic", theme)
-    yield _zero_line(area, theme)
-    yield from _scale(area, end, theme)
+    yield _draw_zero_line(area, theme)
+    yield from _draw_scale(area, end, theme)
     for number, bar in enumerate(bars):
         # Amounts of 0, which have no logarithm, are drawn like amounts of 1: without length.
         share_of_scale = log10(max(1.0, bar.amount)) / log10(end)
         length = CHART_LENGTH * share_of_scale
-        yield from _bar_with_amount(bar, area.left, area.bar_top(number), length, theme)
+        yield from _draw_bar_with_amount(bar, area.left, area.bar_top(number), length, theme)
 
 
 def scale_end(largest: float) -> int:
@@ -182,12 +184,12 @@ def scale_ticks(end: int) -> list[int]:
     return [tick for tick in ticks if 1 < tick <= end]
 
 
-def _zero_line(area: ChartArea, theme: Theme) -> Stroke:
+def _draw_zero_line(area: ChartArea, theme: Theme) -> Stroke:
     """Draw the line at which bars begin."""
     return Stroke(area.left, area.top - 4, area.left, area.bottom, Pen(theme.text, 1.4))
 
 
-def _scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
+def _draw_scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
     """Draw a logarithmic scale up to `end`: dotted lines at round numbers, with the numbers."""
     pen = Pen(theme.lines["grey"], 0.7, "dotted")
     size = CHART_TEXT_SIZE
@@ -200,7 +202,7 @@ def _scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
         yield Text(x, area.bottom + 1.3 * size, label, 0.8 * size, theme.faint)
 
 
-def _bar_with_amount(
+def _draw_bar_with_amount(
     bar: ChartBar, left: float, y: float, length: float, theme: Theme
 ) -> list[Shape]:
     """Draw a bar with its left end at `left` and its upper edge at `y`, and its amount after it."""

@@ -64,7 +64,7 @@ def read_text_size(text: str) -> float:
 
 
 def read_fold(text: str) -> int:
-    """Read the number of nodes to draw, about which others are folded; `none` folds nothing."""
+    """Read about how many nodes to draw before others are folded; `none` folds nothing."""
     if text == "none":
         return FOLD_NOTHING
     return count_reader(FOLD_MEANING, 1)(text)

@@ -315,7 +315,7 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
     # The value may be that sign, which is not struck through.
     elif is_pruned and value != STATE_LOOKS[State.PRUNED].glyph:
         pen = Pen(colour, round(0.1 * size, 2))
-        yield _line_through(box, baseline, value_size, pen)
+        yield _strike_through(box, baseline, value_size, pen)
 
 
 def _label_text(box: Box, baseline: float, theme: Theme, size: float) -> Text:
@@ -325,7 +325,7 @@ def _label_text(box: Box, baseline: float, theme: Theme, size: float) -> Text:
 
 
 def _word_colour(box: Box, theme: Theme) -> str:
-    """Return the colour of a node's words: faint for ghosts, and for nodes not visited by now."""
+    """Return the colour of a node's words: faint for ghosts, and in the `FAINT_STATES`."""
     if box.is_ghost or box.state in FAINT_STATES:
         return theme.faint
     if box.state is State.PRUNED:
@@ -366,8 +366,8 @@ def _pruned_sign(x: float, baseline: float, size: float, colour: str) -> Text:
     return Text(x, baseline, sign, VALUE_SIZE * size, colour, bold=True)
 
 
-def _line_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Stroke:
-    """Draw a line through the value of a pruned node."""
+def _strike_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Stroke:
+    """Strike through the value of a pruned node."""
     half = display_width(clip_text(box.value)) / 2 * LETTER_WIDTH * value_size
     y = baseline - BASELINE_DROP * value_size
     return Stroke(box.x - half, y, box.x + half, y, pen)
@@ -596,14 +596,14 @@ def edge_shapes_in_order(
             theme=theme,
         )
         yield from drawn.draw_part(f"down {key}", (parent, box), draw_stem)
-    yield from _arrows(picture, boxes, theme)
+    yield from _draw_arrows(picture, boxes, theme)
 
 
-def _arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[Shape]:
+def _draw_arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[Shape]:
     """Draw an arrow from each node with a value from a table to the node where it was found."""
     for box in picture.boxes:
         if box.answered_from:
-            yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
+            yield from _draw_arrow(box, boxes[box.answered_from], theme, picture.plan.size)
 
 
 def _edge_importance(child: Box, boxes: dict[str, Box], picture: Picture) -> tuple[float, float]:
@@ -773,7 +773,7 @@ def cut_mark(
     ]
 
 
-def _arrow(answered: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
+def _draw_arrow(answered: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a dotted arrow from a node with a value from a table to the `source` of the value.
 
     The arrow goes down from the lower side of the one box and up to the lower side of the other.
@@ -787,11 +787,11 @@ def _arrow(answered: Box, source: Box, theme: Theme, size: float) -> list[Shape]
     return [
         straight_stroke(begin, begin + down, pen),
         straight_stroke(begin + down, end + down, pen),
-        *_arrow_head(end, down, Pen(pen.colour, pen.width), size),
+        *_draw_arrow_head(end, down, Pen(pen.colour, pen.width), size),
     ]
 
 
-def _arrow_head(tip: complex, down: complex, pen: Pen, size: float) -> Iterator[Stroke]:
+def _draw_arrow_head(tip: complex, down: complex, pen: Pen, size: float) -> Iterator[Stroke]:
     """Draw the last part of an arrow that points up, and its two wings."""
     wing = complex(0.28 * size, 0.4 * size)
     yield straight_stroke(tip + down, tip, pen)
