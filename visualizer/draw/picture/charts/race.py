@@ -368,17 +368,13 @@ class Race:
         # Ghosts show how much a search saved, which is known only when all searches have ended.
         ghost_count = largest_count if all(self.ended) else count
         lines = self.block_lines(largest_count, self.nodes_per_cell)
-        return [
-            RaceRow("", "", filled, ghost_end)
-            for filled, ghost_end in self._fill_lines(count, ghost_count, lines)
-        ]
+        return [*self._fill_lines(count, ghost_count, lines)]
 
-    def _fill_lines(self, count: int, ghost_count: int, lines: int) -> Iterator[tuple[float, int]]:
-        """Yield for each line of a block how many cells are filled, and where the ghost ends.
+    def _fill_lines(self, count: int, ghost_count: int, lines: int) -> Iterator[RaceRow]:
+        """Yield the lines of a block, as far filled as `count` nodes need.
 
-        The filled cells of all lines stand for `count` nodes. The ghost, a dotted continuation,
-        ends at `ghost_count` nodes: the number of the search that visits most. Lines without a
-        ghost have 0.
+        A ghost, a dotted continuation of the bar, goes on to `ghost_count` nodes: the number of the
+        search that visits most.
         """
         line_cells = self.used_cells(self.nodes_per_cell)
         for cells_before in range(0, lines * line_cells, line_cells):
@@ -387,7 +383,7 @@ class Race:
             if ghost_count > count:
                 ghost_cells = ceil(ghost_count / self.nodes_per_cell - cells_before)
                 ghost_end = min(line_cells, max(0, ghost_cells))
-            yield filled, ghost_end
+            yield RaceRow(bar=filled, ghost=ghost_end)
 
 
 def _whose(turns: Sequence[int], game: Game) -> str:

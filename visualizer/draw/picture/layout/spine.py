@@ -609,8 +609,10 @@ class SpineRows:
         # The loop runs over a copy, since ghosts are added to the nodes.
         for index, placed in enumerate([*self.layout.nodes]):
             ply_below = placed.ply + 1
-            has_room = ply_below <= self.last_ply and rightmost.get(ply_below, 0) < placed.x
-            if has_room and self._is_pruned(placed) and self.run.is_inner(placed.path):
+            has_row_below = ply_below <= self.last_ply
+            has_room = has_row_below and rightmost.get(ply_below, 0) < placed.x
+            has_ghost = self._is_pruned(placed) and self.run.is_inner(placed.path)
+            if has_room and has_ghost:
                 moves = (*self.run.order(placed.path),)
                 if moves:
                     self.layout.nodes.append(self._ghost_below(placed, index, moves))
