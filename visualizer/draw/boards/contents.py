@@ -261,8 +261,9 @@ def is_worth_drawing(board: Board) -> bool:
     return any(cell.piece != "label" for _, cell in squares_of(board))
 
 
-def is_drawn_small(board: Board) -> bool:
-    """Return whether a board needs no words, so that it can be drawn small."""
+def can_be_drawn_small(board: Board) -> bool:
+    """Return whether a board can be drawn small: whether no piece is a word."""
+    # The label of a die is drawn as pips, and that of a chess piece as its figure.
     return all(
         cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board)
     )

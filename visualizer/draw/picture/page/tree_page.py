@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from visualizer.draw.boards.contents import (
     board_with_marks,
-    is_drawn_small,
+    can_be_drawn_small,
     is_worth_drawing,
     side_name,
 )
@@ -148,7 +148,7 @@ class TreePage:
     def _board_choices(self) -> Sequence[bool]:
         """Return whether to try nodes with boards; (True, False) tries both, with boards first."""
         board = self.root_board
-        if board is None or not is_drawn_small(board):
+        if board is None or not can_be_drawn_small(board):
             return (False,)
         if self.options.node_boards == "none":
             return (False,)
@@ -374,7 +374,7 @@ class TreePage:
         page = page_size(self.options.page)
         column = BOARD_LETTERS * LETTER_WIDTH * size
         cell = 0.0
-        if page is not None and is_drawn_small(board):
+        if page is not None and can_be_drawn_small(board):
             share = SMALL_BOARD_SHARE if self.options.small_board else SLIDE_BOARD_SHARE
             page_width, _ = page
             column = page_width * share
@@ -725,7 +725,7 @@ def concessions_before_board(run: Run, options: PictureOptions) -> int:
     A board with words on its pieces cannot become smaller, so the third would change nothing.
     """
     board = run.position(options.top).board()
-    return 3 if is_drawn_small(board) else 2
+    return 3 if can_be_drawn_small(board) else 2
 
 
 def make_concessions(options: PictureOptions, count: int) -> PictureOptions:
