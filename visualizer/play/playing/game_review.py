@@ -275,7 +275,7 @@ def _can_search_to_end(match: Match, search: SearchSpec, number: int) -> bool:
     return searcher.max_depth == NO_DEPTH_LIMIT and not searcher.is_function
 
 
-def leaf_parity_of(match: Match) -> int | None:
+def parity_of(match: Match) -> int | None:
     """Return 0 if the first search that moved had its leaves on even plies, 1 if on odd plies.
 
     Plies are counted from the beginning of the match. None if no search with a depth has moved.
@@ -308,7 +308,7 @@ def final_judging_search(match: Match, number: int) -> SearchSpec:
     """
     hint_search = helping_search(match).search or usual_opponent_for(match.game, match.start)
     if search_plies_at(match, hint_search, number):
-        return judging_search(match, strongest_search(match), number, leaf_parity_of(match))
+        return judging_search(match, strongest_search(match), number, parity_of(match))
     return hint_search
 
 
