@@ -479,7 +479,7 @@ class TreeEditing:
     action_exchange_after = partialmethod(exchange, 1)
 
     def action_add_leaf(self) -> None:
-        """Add a leaf beside the selected leaf, or below the selected branch, and select the leaf."""
+        """Add a leaf beside the selected leaf, or below the selected branch, and select it."""
         parent = self.at
         if self.at and not self.run.is_inner(self.at):
             parent = self.at[:-1]
