@@ -26,60 +26,62 @@ NOTHING_SKIPPED = "nothing"
 def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
     """Ask which moves are skipped after a child has returned a value to its parent.
 
-    Return None if the parent has no moves left, or if the returned value alone does not decide.
+    Return None if the parent has no moves left, or if something else than the returned value
+    decides.
     """
     if now.by_chance:
         return ask_skipped_outcomes(now)
-    value = now.value
-    cutting_bound = now.bounds[1]
-    if not now.untried_moves or isinf(cutting_bound):
+    if not now.untried_moves or isinf(now.cutting_bound):
         return None
-    # A user-supplied search need not keep to the rule of cutting.
+    # A user-supplied search may ignore the rule of cutting.
     is_cut = now.after.is_cut(now.parent)
-    keeps_to_rule = is_cut == now.closes_window
-    if not keeps_to_rule or now.after.looked_again(now.node) or not is_easily_typed(value):
+    follows_rule = is_cut == now.closes_window
+    if not follows_rule or now.after.looked_again(now.node) or not is_easily_typed(now.value):
         return None
 
     # Moves left at the grandparent are offered as a wrong answer; the root has no parent (-1).
     grandparent = now.before.parent(now.parent)
     untried_above = now.untried(grandparent) if grandparent >= 0 else []
-    others = list_moves(now.naming, untried_above)
+    moves_above = list_moves(now.naming, untried_above)
 
     def explain_wrong(answer: AnswerValue) -> str:
-        if answer == others:
+        if answer == moves_above:
             elsewhere = now.naming.where(grandparent)
             return f"a cut {now.where} skips moves there, not those {elsewhere}."
         return why_cut_or_open(now, is_cut=is_cut)
 
-    end = f"{now.bound_names[1]} {now.where}, which is {format_number(cutting_bound)}"
+    bound = f"{now.cutting_bound_sign} {now.where}, which is {format_number(now.cutting_bound)}"
     return skipped_question(
-        now, explain_wrong, look=f"Compare {format_number(value)} with {end}.", others=others
+        now,
+        explain_wrong,
+        look=f"Compare {format_number(now.value)} with {bound}.",
+        moves_elsewhere=moves_above,
     )
 
 
 def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
     """Say why the parent's other moves cannot matter after a cut, or why they still can."""
     compared = compare_with_bound(now)
-    bound = now.bounds[1]
     if is_cut:
         return f"{compared}, so no other move {now.where} can matter."
     improve = f"{now.side} may still improve {now.where}"
-    if now.value == bound:
-        only = "this search cuts only beyond the bound (>)"
-        return f"{compared} = {format_number(bound)}, and {only}, so {improve}."
+    if now.value == now.cutting_bound:
+        bound = format_number(now.cutting_bound)
+        strict_rule = "this search cuts only beyond the bound (>)"
+        return f"{compared} = {bound}, and {strict_rule}, so {improve}."
     return f"{compared}, so {improve}."
 
 
 def compare_with_bound(now: NextEvent) -> str:
     """Compare the returned value with the bound that cuts: `3 < β = 5`, or `5 = β` if equal."""
     value = format_number(now.value)
-    bound = now.bounds[1]
-    name = now.bound_names[1]
-    if now.value < bound:
-        return f"{value} < {name} = {format_number(bound)}"
-    if now.value > bound:
-        return f"{value} > {name} = {format_number(bound)}"
-    return f"{value} = {name}"
+    bound = format_number(now.cutting_bound)
+    sign = now.cutting_bound_sign
+    if now.value < now.cutting_bound:
+        return f"{value} < {sign} = {bound}"
+    if now.value > now.cutting_bound:
+        return f"{value} > {sign} = {bound}"
+    return f"{value} = {sign}"
 
 
 def skipped_question(
@@ -87,38 +89,40 @@ def skipped_question(
     explain_wrong: Callable[[AnswerValue], str],
     look: str,
     *,
-    others: str = "",
+    moves_elsewhere: str = "",
     rule: str = "",
 ) -> StepQuestion:
     """Return a question that asks which moves are skipped, with up to four answers to choose from.
 
-    The answers are: nothing, all moves left at the parent, only the next of these moves, and
-    `others`. `others` names moves at another node, "" for none. `explain_wrong` says why an answer
-    is wrong, `look` says where to look for the right answer, and `rule` names the rule behind it.
+    The answers are: nothing, all moves left at the parent, only the next of these moves, and the
+    names of moves at another node (`moves_elsewhere`, "" to leave out this answer). `explain_wrong`
+    says why an answer is wrong, `look` where to look for the right answer, and `rule` is the rule
+    of cutting, "" for the usual one.
     """
-    rest = list_moves(now.naming, now.untried_moves)
+    all_left = list_moves(now.naming, now.untried_moves)
     only_next = ""
     if len(now.untried_moves) > 1:
         only_next = f"only {list_moves(now.naming, now.untried_moves[:1])}"
     right = NOTHING_SKIPPED
     sentence = f"{now.sentence} Nothing is skipped."
     if now.after.is_cut(now.parent):
-        right = rest
+        right = all_left
         sentence = now.sentence
 
-    def explain_here(answer: AnswerValue) -> str:
-        if answer == only_next and right == rest:
+    def explain_wrong_or_incomplete(answer: AnswerValue) -> str:
+        if answer == only_next and right == all_left:
             return "a cut skips all that is left there, not just one."
         return explain_wrong(answer)
 
-    offered = dict.fromkeys(filter(None, (NOTHING_SKIPPED, rest, only_next, others)))
+    # A dictionary keeps each answer once, in this order.
+    offered = dict.fromkeys(filter(None, (NOTHING_SKIPPED, all_left, only_next, moves_elsewhere)))
     return StepQuestion(
         now,
         situation=now.returned_in_window,
         asks="What is skipped then?",
         offered=tuple(offered),
         right=right,
-        explain_wrong=explain_here,
+        explain_wrong=explain_wrong_or_incomplete,
         sentence=sentence,
         look=look,
         rule=rule,
@@ -126,29 +130,29 @@ def skipped_question(
 
 
 def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
-    """Ask which earlier move set the bound that a returned value meets.
+    """Ask which earlier move set the bound that a returned value meets and so causes a cut.
 
-    Return None if the value does not cause a cut. Up to three other moves with values are offered
-    besides the right one.
+    Return None if the value does not cause a cut. Besides the right move, up to three other moves
+    with values are offered.
     """
     tree = now.after
     naming = now.naming
     is_cut_by_rule = tree.is_cut(now.parent) and now.closes_window
     if not is_cut_by_rule or now.by_chance or not now.untried_moves:
         return None
-    # The bound that cuts belongs to the other side: α at a MIN node, β at a MAX node.
+    # At a MIN node α causes cuts, at a MAX node β.
     is_alpha = not now.maximizing
     setter = tree.bound_source(now.parent, lower=is_alpha).child
     if setter is None:
         return None
     right = naming.choice(setter)
-    values = other_values_on_path(now)
+    values = values_of_other_moves(now)
     wrong_moves = [name for name in values if name not in (right, naming.choice(now.node))]
-    others = wrong_moves[-3:]
-    if not others:
+    offered_wrong_moves = wrong_moves[-3:]
+    if not offered_wrong_moves:
         return None
 
-    bound = FOR_MAX.show_end(now.bounds[1], lower=is_alpha)
+    bound = FOR_MAX.show_end(now.cutting_bound, lower=is_alpha)
 
     def explain_wrong(answer: AnswerValue) -> str:
         return f"{answer} is worth {format_number(values[str(answer)])}, but the bound is {bound}."
@@ -158,17 +162,17 @@ def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
         now,
         situation=f"{now.returned_words}. {cutoff}",
         asks="Which move set that bound?",
-        offered=tuple(sorted((right, *others))),
+        offered=tuple(sorted((right, *offered_wrong_moves))),
         right=right,
         explain_wrong=explain_wrong,
         sentence=f"{right} set it. {now.sentence}",
     )
 
 
-def other_values_on_path(now: NextEvent) -> dict[str, float]:
-    """Return earlier values at the nodes on the current path, by the name of the child's move.
+def values_of_other_moves(now: NextEvent) -> dict[str, float]:
+    """Return the values that have returned to nodes on the current path, by the names of moves.
 
-    A value equal to the bound that cuts is left out: its move might have set the bound as well.
+    A value equal to the bound that cuts is left out, since its move may have set the bound, too.
     """
     tree = now.after
     values = {}
@@ -176,8 +180,7 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
         for child in tree.children(node):
             if child == now.node or not tree.returned(child):
                 continue
-            # Moves that are worth as much as the bound might have set it as well.
-            if tree.returned_value(child) != now.bounds[1]:
+            if tree.returned_value(child) != now.cutting_bound:
                 values[now.naming.choice(child)] = tree.returned_value(child)
     return values
 
@@ -185,52 +188,51 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
 def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
     """Ask for the parent's α (at a MAX node) or β (at a MIN node) after a value has returned.
 
-    Return None if nothing follows at the parent. Return None, too, if the answer cannot be typed,
-    or if a null window would make the answer meaningless.
+    Return None if the parent tries no more moves, if the answer cannot be typed, or if a null
+    window would make the answer meaningless.
     """
     tree = now.after
-    goes_on = now.untried_moves and not tree.is_cut(now.parent)
-    if not goes_on or now.by_chance or tree.looked_again(now.node):
+    has_more_moves = now.untried_moves and not tree.is_cut(now.parent)
+    if not has_more_moves or now.by_chance or tree.looked_again(now.node):
         return None
-    # A null window only asks whether a value reaches a bound: its ends teach nothing.
-    if question_of(tree, tree.visit(now.parent)):
+    is_null_window = question_of(tree, tree.visit(now.parent)) is not None
+    if is_null_window:
         return None
     alpha, beta = tree.window(now.parent)
     right = alpha if now.maximizing else beta
     if not (is_easily_typed(right) and is_easily_typed(now.value)):
         return None
 
-    name = now.bound_names[0]
-    old, other_end = now.bounds
+    sign = now.own_bound_sign
+    old_bound = format_number(now.own_bound)
     value = format_number(now.value)
-    bound = f"{name} {now.where}, which is {format_number(old)}"
+    near_numbers = [now.value, now.own_bound, now.cutting_bound, *now.values]
     return StepQuestion(
         now,
-        situation=f"{now.returned_words}. {name} {now.where} is {format_number(old)}.",
-        asks=f"What is {name} then?",
-        offered=offer_near_numbers(right, [now.value, old, other_end, *now.values]),
+        situation=f"{now.returned_words}. {sign} {now.where} is {old_bound}.",
+        asks=f"What is {sign} then?",
+        offered=offer_numbers(right, near_numbers),
         right=right,
-        explain_wrong=lambda answer: why_other_bound(now, answer),
-        sentence=f"{name} = {format_number(right)}. {now.sentence}",
-        look=f"Compare {value} with {bound}, as {now.side} would.",
+        explain_wrong=lambda answer: why_not_parent_bound(now, answer),
+        sentence=f"{sign} = {format_number(right)}. {now.sentence}",
+        look=f"Compare {value} with {sign} {now.where}, which is {old_bound}, as {now.side} would.",
     )
 
 
-def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
-    """Say why the bound of the parent's mover is not the number that was answered."""
-    name, other_name = now.bound_names
-    old, other_end = now.bounds
+def why_not_parent_bound(now: NextEvent, answer: AnswerValue) -> str:
+    """Say why the answer to `ask_parent_bound` is wrong."""
+    sign = now.own_bound_sign
     value = format_number(now.value)
     moves = "rises" if now.maximizing else "falls"
-    compared = f"better for {now.side} than {format_number(old)}"
+    better = f"better for {now.side} than {format_number(now.own_bound)}"
     if answer == now.value:
-        return f"{value} is no {compared}: {name} only {moves} {now.where}."
-    if answer == old:
-        return f"{value} is {compared}, so {name} {moves}."
+        return f"{value} is no {better}: {sign} only {moves} {now.where}."
+    if answer == now.own_bound:
+        return f"{value} is {better}, so {sign} {moves}."
     number = format_number(float(answer))
-    if answer == other_end:
-        return f"{number} is {other_name}, the other end of the window."
-    return f"{number} is neither what {name} was nor the value that was returned."
+    if answer == now.cutting_bound:
+        return f"{number} is {now.cutting_bound_sign}, the other end of the window."
+    return f"{number} is neither what {sign} was nor the value that was returned."
 
 
 def ask_search_again(now: NextEvent) -> StepQuestion | None:
@@ -241,9 +243,9 @@ def ask_search_again(now: NextEvent) -> StepQuestion | None:
     null_window_question = new_question_of(now.before, now.before.visit(now.node))
     if null_window_question is None or now.after.is_cut(now.parent):
         return None
-    low, high = now.before.window(now.parent)
+    alpha, beta = now.before.window(now.parent)
     value = format_number(now.value)
-    lies = "lies" if low < now.value < high else "lies not"
+    lies = "lies" if alpha < now.value < beta else "lies not"
     if now.after.looked_again(now.node):
         right = "yes"
         conclusion = "its exact value is not known yet"
@@ -263,12 +265,12 @@ def ask_search_again(now: NextEvent) -> StepQuestion | None:
 
 
 def ask_returned_value(now: NextEvent) -> StepQuestion | None:
-    """Ask which value a node returns to its parent, now that its last child has returned.
+    """Ask which value the parent returns, now that its last child has returned.
 
-    Return None if the node has children left, or does not return in the very next event.
+    Return None if the parent has children left, had no choice, or does not return next.
     """
     parent = now.parent
-    # The event asked from ends at `step + 1`, so the parent's own return ends at `step + 2`.
+    # The child returns at `step + 1`, so the parent should return at `step + 2`.
     step_after_return = now.step + 2
     returns_next = now.after.return_step(parent) == step_after_return
     has_choice = now.before.move_count(parent) >= 2
@@ -279,10 +281,10 @@ def ask_returned_value(now: NextEvent) -> StepQuestion | None:
         return None
 
     place = now.naming.place(parent)
-    above = now.before.parent(parent)
+    grandparent = now.before.parent(parent)
     asks = "What is the root worth?"
-    if above >= 0:
-        asks = f"What value goes up from {place} to {now.naming.place(above)}?"
+    if grandparent >= 0:
+        asks = f"What value goes up from {place} to {now.naming.place(grandparent)}?"
     sentence = explain(now.run, step_after_return)
     if now.by_chance:
         return ask_chance_value(now, asks, right, sentence)
@@ -290,7 +292,7 @@ def ask_returned_value(now: NextEvent) -> StepQuestion | None:
 
 
 def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
-    """Return the question which value a player's node returns.
+    """Return a question that asks which value a player's node returns.
 
     `asks` is the question in words. `right` is the answer: the best of the children's values, which
     a fail-hard search may have clipped to the window. `sentence` tells what happens next.
@@ -304,10 +306,11 @@ def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) 
         now,
         situation=f"{now.returned_words}. It is the last child there.",
         asks=asks,
-        offered=shuffle_by_step(now, offer_near_numbers(right, values)),
+        offered=shuffle_by_step(now, offer_numbers(right, values)),
         right=right,
         explain_wrong=lambda answer: why_not_returned(now, answer),
         sentence=sentence,
+        # The child returns in the first step, the parent in the second.
         steps=2,
         withheld=now.before.visit(now.parent),
         look=f"{capitalize_sentence(place)} has received {listed}, and {now.side} moves there.",
@@ -315,7 +318,7 @@ def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) 
 
 
 def best_value(now: NextEvent) -> float:
-    """Return the best value for the parent's mover."""
+    """Return the best of the children's values for the parent's mover."""
     return max(now.values) if now.maximizing else min(now.values)
 
 
@@ -325,7 +328,7 @@ def best_value_word(now: NextEvent) -> str:
 
 
 def why_not_returned(now: NextEvent, answer: AnswerValue) -> str:
-    """Say why the parent does not return this number."""
+    """Say why the parent does not return the number that was answered."""
     number = format_number(float(answer))
     if answer == best_value(now):
         return f"{number} lies outside the window, and fail-hard clips it."
@@ -335,22 +338,22 @@ def why_not_returned(now: NextEvent, answer: AnswerValue) -> str:
 
 
 def shuffle_by_step(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
-    """Return answers in another order, always the same one at a step.
+    """Return answers in a random order, which is always the same at a step.
 
-    Sorted answers would give MIN's choice away: it is the first.
+    In sorted answers, MIN's choice would always be the first.
     """
     dice = Random(f"{now.step} {offered}")
     return tuple(dice.sample(offered, len(offered)))
 
 
-def offer_near_numbers(right: float, others: list[float]) -> tuple[str, ...]:
-    """Return the right number and up to four others as text, the smallest first."""
-    numbers = dict[str, float]()
-    for value in (right, *others):
-        if is_easily_typed(value) or isinf(value):
-            numbers[format_number(value)] = value
-    offered = [*numbers][:5]
-    return tuple(sorted(offered, key=numbers.__getitem__))
+def offer_numbers(right: float, wrong: list[float]) -> tuple[str, ...]:
+    """Return the right number and up to four wrong ones as text, the smallest first."""
+    number_by_text = dict[str, float]()
+    for number in (right, *wrong):
+        if is_easily_typed(number) or isinf(number):
+            number_by_text[format_number(number)] = number
+    offered = [*number_by_text][:5]
+    return tuple(sorted(offered, key=number_by_text.__getitem__))
 
 
 CHANCE_SKIP_RULE = (
@@ -362,10 +365,10 @@ CHANCE_SUM_RULE = (
 
 
 def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
-    """Ask which outcomes are skipped at a chance node, after one of them has returned.
+    """Ask which outcomes are skipped at a chance node, after an outcome has returned.
 
-    Return None if no outcome is left. Return None, too, if leaf values have no known limits,
-    because then the outcomes left could have any value.
+    Return None if no outcome is left, or if leaf values have no known limits, so that the outcomes
+    left could have any value.
     """
     expected = now.after.expected(now.parent)
     if not now.untried_moves or isinf(expected.low) or isinf(expected.high):
@@ -384,28 +387,29 @@ def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
 
 
 def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
-    """Return the question which value a chance node returns after its last outcome.
+    """Return a question that asks which value a chance node returns after its last outcome.
 
-    `asks` is the question in words, `right` the answer, and `sentence` tells what happens next.
+    `asks` is the question in words, `right` is the answer, and `sentence` tells what happens next.
     """
     values = now.values
     listed = join_words([format_number(value) for value in values])
-    chances = [
+    probabilities = [
         format_probability(share.probability) for _, share in now.after.outcome_shares(now.parent)
     ]
-    likely = f"the probabilities are {join_words(chances)}"
+    chances = f"the probabilities are {join_words(probabilities)}"
     place = capitalize_sentence(now.naming.place(now.parent))
     return StepQuestion(
         now,
-        situation=f"{now.returned_words}. It is the last outcome there; {likely}.",
+        situation=f"{now.returned_words}. It is the last outcome there; {chances}.",
         asks=asks,
-        offered=offer_near_numbers(right, sorted([fmean(values), *values])),
+        offered=offer_numbers(right, sorted([fmean(values), *values])),
         right=right,
         explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
         sentence=f"{sum_of(now.naming, now.parent)}. {sentence}",
+        # The outcome returns in the first step, the chance node in the second.
         steps=2,
         withheld=now.before.visit(now.parent),
-        look=f"{place} has received {listed}; {likely}.",
+        look=f"{place} has received {listed}; {chances}.",
         rule=CHANCE_SUM_RULE,
     )
 
