@@ -270,7 +270,7 @@ class TreeField(Question):
             self.clues,
             self.why(),
             self.about,
-            mistake=next(mistakes, None),
+            slip=next(mistakes, None),
             earned_reason=self.earned_reason(),
             needs=self.needs(),
         )

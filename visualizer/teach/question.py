@@ -85,7 +85,7 @@ class KnownMistake:
 class ReasonSteps:
     """Why an answer is right or wrong, in three steps: the rule, the clues, the final reason.
 
-    `node` is the node that the reason is about. `mistake` is the mistake behind a wrong answer, if
+    `node` is the node that the reason is about. `slip` is the mistake behind a wrong answer, if
     it is a common one.
 
     The `whole` reason may give other answers away. So if it does, the final reason of a person who
@@ -97,7 +97,7 @@ class ReasonSteps:
     clues: Callable[[], Sequence[Clue]]
     whole: str
     node: MovePath = ()
-    mistake: KnownMistake | None = None
+    slip: KnownMistake | None = None
     earned_reason: str = ""
     needs: Collection[AskedField] | None = None
 
@@ -113,14 +113,14 @@ class ReasonSteps:
         if tries is None:
             return self.whole
         # A common mistake explains more than rule and clues, if the person knows its numbers.
-        if self.mistake is not None and tries < TELL_WHOLE:
-            if all(field in known for field in self.mistake.fields):
-                return self.mistake.says
+        if self.slip is not None and tries < TELL_WHOLE:
+            if all(field in known for field in self.slip.fields):
+                return self.slip.says
         if tries == TELL_RULE:
             return self.rule
         if tries == TELL_PLACE or not self.follows_from(known):
             return describe_clues(self.clues(), known)
-        return self.final_reason
+        return self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return what a person is told after a right answer: the final reason or only the rule.
@@ -143,7 +143,7 @@ class ReasonSteps:
         return self.needs
 
     @property
-    def final_reason(self) -> str:
+    def answer(self) -> str:
         """Return the reason after a third wrong answer, once all needed fields are known."""
         return self.earned_reason or self.whole
 

@@ -385,6 +385,13 @@ class TreeEditing:
         """Return the tree."""
         return written_tree_of(self.run)
 
+    @property
+    def branch(self) -> MovePath:
+        """Return the path to the selected inner node, or to the parent of the selected leaf."""
+        if self.run.is_inner(self.at):
+            return self.at
+        return self.at[:-1]
+
     def is_idle(self, name: str) -> bool:
         """Return whether the action with a name would have no effect on the selected node.
 
@@ -480,11 +487,8 @@ class TreeEditing:
 
     def action_add_leaf(self) -> None:
         """Add a leaf beside the selected leaf, or below the selected branch, and select it."""
-        parent = self.at
-        if self.at and not self.run.is_inner(self.at):
-            parent = self.at[:-1]
-        new_leaf = (*parent, len(self.root.at(parent).children))
-        self.change(editing.with_leaf(self.root, parent), new_leaf)
+        new_leaf = (*self.branch, len(self.root.at(self.branch).children))
+        self.change(editing.with_leaf(self.root, self.branch), new_leaf)
 
     def action_add_below(self) -> None:
         """Turn the selected leaf into a branch with two leaves: one has its value, one is new."""
@@ -505,7 +509,7 @@ class TreeEditing:
         The branch with the best minimax value for the player to move comes first if `best` is true,
         otherwise the worst. A chance node is sorted as if MAX moved.
         """
-        path = self.at if self.run.is_inner(self.at) else self.at[:-1]
+        path = self.branch
         is_sorted_for_max = self.run.turn(path) != Turn.MIN
         greatest_first = is_sorted_for_max == best
         root = editing.with_children_sorted(

@@ -23,7 +23,7 @@ from visualizer.play.sweeping.long_work import (
 )
 from visualizer.searching.data_files import FileEntry, format_json
 from visualizer.searching.lookup import as_beginning, load_game, resolve_position, untold_settings
-from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
 SIGNIFICANCE_LEVEL = 0.05
@@ -298,14 +298,15 @@ class GamesFile(TaskFile):
         self.tasks = tasks
         self.points = dict[int, float]()
         # Every task is a game between the same two searches, so the first task names both.
-        searches: list[tuple[str, SearchSpec]] = []
+        names: list[str] = []
         if tasks:
-            opening = tasks[0].opening
-            contestants = (tasks[0].first.search, tasks[0].second.search)
-            searches += [(opening.game, search) for search in contestants if search]
+            names.append(tasks[0].opening.game)
+            for mover in (tasks[0].first, tasks[0].second):
+                if mover.search is not None:
+                    names += mover.search.names()
         super().__init__(
             path,
-            searches,
+            names,
             resume=resume,
             force=force,
         )

@@ -9,6 +9,7 @@ ply before that depth holds out longest.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
@@ -39,8 +40,8 @@ def proven_winner(run: Run, *, plain_wins_only: bool = True) -> bool | None:
         return None
     if plain_wins_only and run.stakes is not None:
         standing = run.stakes.standing(result.value, run.root, over=True)
-        has_size = bool(standing.words)
-        if has_size:
+        # The words of a plain win are "".
+        if standing.words:
             return None
 
     proved = tree.proved(0, result.value)
@@ -173,22 +174,29 @@ class Countdown:
         if goal is None:
             return
         root = self._searched.root
-        depth = 0
         shallower_run = None
-        run = None
-        while run is None or not self._shows_win(run, goal):
-            depth += 1
+        for depth in count(1):
             if depth > goal.max_plies:
                 return
-            shallower_run = run
             run = self._run(root, goal.search, depth)
             yield run
             if self._is_stopped(run):
                 return
+            if proven_winner(run, plain_wins_only=goal.plain_wins_only) is goal.winner:
+                self.plies = depth
+                self.winner = goal.winner
+                self._store_move(depth, run, shallower_run)
+                yield from self._follow(goal.search, run)
+                return
+            shallower_run = run
 
-        self.plies = depth
-        self.winner = goal.winner
-        is_winner_to_move = root.maximizing is goal.winner
+    def _store_move(self, depth: int, run: Run, shallower_run: Run | None) -> None:
+        """Store the move to play, and how many moves the winner makes.
+
+        `run` is the first search that shows the win, at a depth. `shallower_run` is the search one
+        ply less deep, None at depth 1.
+        """
+        is_winner_to_move = run.root.maximizing is self.winner
         # The winner plays the best move of the first search that shows the win. In that search all
         # moves of the loser lose alike. One ply shallower, only those that lose sooner are lost, so
         # the best move there holds out longest.
@@ -201,11 +209,6 @@ class Countdown:
             self.winner_moves = depth // 2
             if is_winner_to_move:
                 self.winner_moves = (depth + 1) // 2
-        yield from self._follow(goal.search, run)
-
-    def _shows_win(self, run: Run, goal: _CountdownGoal) -> bool:
-        """Return whether a search proves the win that the countdown looks for."""
-        return proven_winner(run, plain_wins_only=goal.plain_wins_only) is goal.winner
 
     def _goal(self) -> _CountdownGoal | None:
         """Return what the countdown searches for, or None if there is nothing to count down."""

@@ -119,8 +119,7 @@ def describe_undecided(verdict: Verdict, standing: Standing) -> str:
     """
     if not standing.side:
         return even_words(standing.words).noun
-    is_ahead = (standing.side > 0) == verdict.maximizing
-    if is_ahead:
+    if is_players_side(verdict, standing):
         return standing.words
 
     # `standing.words` describe the side that is ahead, so say from the value how far the player is
@@ -171,7 +170,7 @@ def standing_in_a_word(verdict: Verdict, standing: Standing) -> str:
     """Return the player's standing: `win`, `loss`, `ahead`, `behind`, `draw` or `open`."""
     if not standing.won and not standing.side:
         return BRIEF_EVEN_STANDINGS.get(standing.words, standing.words)
-    favours_player = (standing.side > 0) == verdict.maximizing
+    favours_player = is_players_side(verdict, standing)
     if standing.won:
         return "win" if favours_player else "loss"
     return "ahead" if favours_player else "behind"
@@ -239,13 +238,19 @@ def _describe_best_answer(verdict: Verdict, game: Game) -> str:
     """
     if not verdict.refutation:
         return ""
-    side = game.side(maximizing=verdict.maximizing_after)
-    # In some games a side may move twice in a row.
+    return f": {_answer_clause(verdict, game, 'then plays')}"
+
+
+def _answer_clause(verdict: Verdict, game: Game, verb_of_same_side: str) -> str:
+    """Return the best answer to a move as a clause: `Black answers d1`.
+
+    In some games, a side may move twice in a row: then the verb is `verb_of_same_side`.
+    """
+    verb = "answers"
     if verdict.maximizing == verdict.maximizing_after:
-        verb = "then plays"
-    else:
-        verb = "answers"
-    return f": {side} {verb} {game.name_with_word(verdict.refutation[0])}"
+        verb = verb_of_same_side
+    side = game.side(maximizing=verdict.maximizing_after)
+    return f"{side} {verb} {game.name_with_word(verdict.refutation[0])}"
 
 
 def describe_given_away(verdict: Verdict, side: str) -> str:
@@ -360,17 +365,12 @@ def describe_refutation(tried: Verdict) -> str:
     """Say how a tried move is best answered: `; Black answers d1, then c2 c1`; "" if unknown."""
     if not tried.refutation:
         return ""
-    first, second = tried.sides
-    side = first if tried.maximizing_after else second
-    # In some games a side may move twice in a row.
-    verb = "plays" if tried.maximizing == tried.maximizing_after else "answers"
-
-    reply, *line = tried.refutation
     game = tried.move.game
-    following = ""
-    if line:
-        following = f", then {game.join_moves(line)}"
-    return f"; {side} {verb} {game.name_with_word(reply)}{following}"
+    _, *later_moves = tried.refutation
+    continuation = ""
+    if later_moves:
+        continuation = f", then {game.join_moves(later_moves)}"
+    return f"; {_answer_clause(tried, game, 'plays')}{continuation}"
 
 
 MAX_FORESEEN_MOVES = 6

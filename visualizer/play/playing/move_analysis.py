@@ -344,13 +344,11 @@ class MoveAnalysis:
         if self.position.maximizing:
             sign = -1
 
-        def rank(pair: tuple[float, MoveValue]) -> tuple[float, bool, float]:
-            value, found = pair
-            return sign * value, found.move != preferred_move, found.delay
+        def rank(found: MoveValue) -> tuple[float, bool, float]:
+            return sign * (found.value or 0), found.move != preferred_move, found.delay
 
-        known = [(each.value, each) for each in self.values.values() if each.value is not None]
-        known.sort(key=rank)
-        return [each for _, each in known]
+        known = [found for found in self.values.values() if found.value is not None]
+        return sorted(known, key=rank)
 
 
 def seconds_left(seconds: float | None) -> Iterator[float | None]:

@@ -9,16 +9,16 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from io import FileIO
 from os import PathLike
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import exports
 import games
 from exports.atomic_files import explaining_write_errors, is_device
-from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import files_in
 from visualizer.support.pool import handling_signal, process_pool
@@ -30,34 +30,87 @@ STOP_CHECK_SECONDS = 0.5
 """How often progress is reported and Ctrl-C is noticed while no task ends."""
 
 
-def do_tasks(
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-    *,
-    executor: Executor | None = None,
-    processes: int | None = None,
-) -> None:
-    """Do tasks, and call `store` with the number and the result of each task as soon as it is done.
+@dataclass(frozen=True, slots=True)
+class TaskRunner(Generic[TaskType, TaskResult]):
+    """Does tasks in this process, on several processes, or on the caller's executor.
 
+    `store` is called with the number and the result of each task as soon as the task is done.
     `report` is called after each task, about twice a second while no task ends, and once more when
-    all work ends or is interrupted. Without an `executor`, `processes` are started, by default one
-    for each processor.
+    all work ends or is interrupted.
     """
-    count = min(processes or _processor_count(), len(tasks))
-    try:
-        if executor is not None:
-            _do_on_executor(executor, work, tasks, store, report)
-        elif count > 1:
-            _do_on_processes(count, work, tasks, store, report)
-        else:
-            for number, task in tasks.items():
-                store(number, work(task))
-                report()
-    finally:
-        # Ctrl-C may come after a result is stored, before it is reported.
-        report()
+
+    work: Callable[[TaskType], TaskResult]
+    """Does one task."""
+    tasks: Mapping[int, TaskType]
+    store: Callable[[int, TaskResult], None]
+    report: Callable[[], None]
+
+    def do_tasks(self, executor: Executor | None, processes: int | None) -> None:
+        """Do all tasks, on an executor or, if it is None, on a number of processes.
+
+        By default, there is a process for each processor.
+        """
+        count = min(processes or _processor_count(), len(self.tasks))
+        try:
+            if executor is not None:
+                self._do_on_executor(executor)
+            elif count > 1:
+                self._do_on_processes(count)
+            else:
+                for number, task in self.tasks.items():
+                    self.store(number, self.work(task))
+                    self.report()
+        finally:
+            # Ctrl-C may come after a result is stored, before it is reported.
+            self.report()
+
+    def _do_on_executor(self, executor: Executor) -> None:
+        """Do the tasks on an executor; after an error, cancel the tasks that have not begun."""
+        numbers = self._submit_tasks(executor)
+        try:
+            self._collect_results(numbers)
+        finally:
+            for future in numbers:
+                future.cancel()
+
+    def _do_on_processes(self, count: int) -> None:
+        """Do the tasks on new processes, and end these processes afterwards."""
+        with process_pool(count) as pool:
+            # A terminal sends Ctrl-C to all processes. The new processes ignore it, since this
+            # process ends them.
+            with handling_signal(signal.SIGINT, signal.SIG_IGN):
+                numbers = self._submit_tasks(pool)
+            self._collect_results(numbers)
+
+    def _submit_tasks(self, executor: Executor) -> dict[Future[TaskResult], int]:
+        """Submit the tasks to an executor, and return the task number of each future."""
+        trusted = games.trusted_files()
+        numbers = {}
+        for number, task in self.tasks.items():
+            future = executor.submit(_do_with_trust, trusted, self.work, task)
+            numbers[future] = number
+        return numbers
+
+    def _collect_results(self, numbers: Mapping[Future[TaskResult], int]) -> None:
+        """Store the results of tasks in the order in which they finish.
+
+        `numbers` has the task number of each future.
+        """
+        finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
+        for future in numbers:
+            future.add_done_callback(finished.put)
+
+        remaining = len(numbers)
+        while remaining:
+            try:
+                # Without a timeout, Ctrl-C would have no effect until a task finishes.
+                future = finished.get(timeout=STOP_CHECK_SECONDS)
+            except Empty:
+                self.report()
+                continue
+            remaining -= 1
+            self.store(numbers[future], _task_result(future))
+            self.report()
 
 
 def _processor_count() -> int:
@@ -67,78 +120,6 @@ def _processor_count() -> int:
     if affinity is None:
         return os.cpu_count() or 1
     return len(affinity(0))
-
-
-def _do_on_executor(
-    executor: Executor,
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-) -> None:
-    """Do tasks on the caller's executor; after an error, cancel the tasks that have not begun."""
-    numbers = _submit_tasks(executor, work, tasks)
-    try:
-        _collect_results(numbers, store, report)
-    finally:
-        for future in numbers:
-            future.cancel()
-
-
-def _do_on_processes(
-    count: int,
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-) -> None:
-    """Do tasks on new processes, and end these processes afterwards."""
-    with process_pool(count) as pool:
-        # A terminal sends Ctrl-C to all processes. The new processes ignore it, since this process
-        # ends them.
-        with handling_signal(signal.SIGINT, signal.SIG_IGN):
-            numbers = _submit_tasks(pool, work, tasks)
-        _collect_results(numbers, store, report)
-
-
-def _submit_tasks(
-    executor: Executor,
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-) -> dict[Future[TaskResult], int]:
-    """Submit tasks to an executor, and return the task number of each future."""
-    trusted = games.trusted_files()
-    numbers = {}
-    for number, task in tasks.items():
-        future = executor.submit(_do_with_trust, trusted, work, task)
-        numbers[future] = number
-    return numbers
-
-
-def _collect_results(
-    numbers: Mapping[Future[TaskResult], int],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-) -> None:
-    """Store the results of tasks in the order in which they finish.
-
-    `numbers` has the task number of each future.
-    """
-    finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
-    for future in numbers:
-        future.add_done_callback(finished.put)
-
-    remaining = len(numbers)
-    while remaining:
-        try:
-            # Without a timeout, Ctrl-C would have no effect until a task finishes.
-            future = finished.get(timeout=STOP_CHECK_SECONDS)
-        except Empty:
-            report()
-            continue
-        remaining -= 1
-        store(numbers[future], _task_result(future))
-        report()
 
 
 def _task_result(future: Future[TaskResult]) -> TaskResult:
@@ -186,16 +167,16 @@ class TaskFile:
     def __init__(
         self,
         path: str | PathLike[str],
-        searches: Iterable[tuple[str, SearchSpec]],
+        names: Iterable[str],
         *,
         resume: bool,
         force: bool,
     ) -> None:
         """Begin a new file; with `resume` continue an existing file, with `force` replace it.
 
-        InputError, before anything is changed, if this is impossible. `searches` are pairs of a
-        game's name and a search. Warn if a search or its game uses a user-supplied file that has
-        changed since the last result was written.
+        InputError, before anything is changed, if this is impossible. `names` are the names of
+        games, algorithms and evaluations that the tasks use. Warn if one of them is from a
+        user-supplied file that has changed since the last result was written.
         """
         self.path = os.fspath(path)
         self.done: TaskSpans = {}
@@ -207,7 +188,7 @@ class TaskFile:
 
         if self._exists and resume:
             # Look at the time of the file first, since resuming may change it.
-            changed_files = self._changed_since_written(searches)
+            changed_files = self._changed_since_written(names)
             self._resume()
             if changed_files and self.done:
                 warnings.warn(
@@ -221,12 +202,11 @@ class TaskFile:
                 "continue it with --resume or replace it with --force"
             )
 
-    def _changed_since_written(self, searches: Iterable[tuple[str, SearchSpec]]) -> list[str]:
-        """Return the user-supplied files of games and searches that are newer than the results."""
+    def _changed_since_written(self, names: Iterable[str]) -> list[str]:
+        """Return the user-supplied files in some names that are newer than the results."""
         used: set[Path] = set()
-        for game, search in searches:
-            for name in (game, *search.names()):
-                used.update(files_in(name))
+        for name in names:
+            used.update(files_in(name))
 
         written = Path(self.path).stat().st_mtime
         changed = [file for file in used if file.is_file() and file.stat().st_mtime > written]
@@ -378,7 +358,7 @@ def do_tasks_into(
 
     New results are put into `found`, by the number of the task, and added to the file `results`.
     `progress` is called with the number of tasks done and the number of all tasks. `executor` and
-    `processes` are as in `do_tasks`.
+    `processes` are as in `TaskRunner.do_tasks`.
     """
     remaining = dict(enumerate(tasks))
     if results is not None:
@@ -401,14 +381,7 @@ def do_tasks_into(
         if results is not None:
             results.add(number, result)
 
-    do_tasks(
-        work,
-        remaining,
-        store,
-        report,
-        executor=executor,
-        processes=processes,
-    )
+    TaskRunner(work, remaining, store, report).do_tasks(executor, processes)
     if results is not None:
         results.finish()
 

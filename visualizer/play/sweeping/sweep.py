@@ -95,15 +95,15 @@ def in_game_notation(where: PositionSpec) -> PositionSpec:
     """
     game, position = resolve_position(where)
     settings = game_settings(game, where)
-    notation = position.text()
+    notation: str | None = position.text()
     try:
-        game.read(notation, read_game_settings(game, settings))
+        game.read(position.text(), read_game_settings(game, settings))
     except ValueError:
         # The text of a random tree cannot be read together with the settings that made the tree.
+        notation = where.position
         preset = preset_of(game, where)
         if preset:
-            return PositionSpec(where.game, preset.text, "", settings)
-        return PositionSpec(where.game, where.position, "", settings)
+            notation = preset.text
     return PositionSpec(where.game, notation, "", settings)
 
 
@@ -378,12 +378,14 @@ class SweepResults(TaskFile):
         `tasks` are all tasks of the sweep; a task's number is its index in `tasks`.
         """
         self._tasks = tasks
-        searches: list[tuple[str, SearchSpec]] = []
+        names: list[str] = []
         for task in tasks:
-            searches += [(task.position.where.game, search) for search in task.searches]
+            names.append(task.position.where.game)
+            for search in task.searches:
+                names += search.names()
         super().__init__(
             path,
-            searches,
+            names,
             resume=resume,
             force=force,
         )
@@ -450,8 +452,8 @@ class SweepResults(TaskFile):
             if not row:
                 return None
             if row[: len(TASK_COLUMNS)] != key:
-                game, position, *_ = first_row
-                raise self.foreign_file_error(f"{game}, {position} was searched in other ways")
+                position = f"{first_row[0]}, {first_row[1]}"
+                raise self.foreign_file_error(f"{position} was searched in other ways")
         return end
 
     def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:

@@ -429,19 +429,20 @@ def why_best_value(moment: Moment, best_word: str) -> str:
     """
     values = [format_number(value) for value in moment.returned_values]
     is_only_value = len(values) == 1
+    only_value = f"only value returned to it, {values[0]}"
+    best_of_all = f"{best_word} of {join_words(values)}"
     result = moment.hand.trace.value(moment.node)
     best = moment.tree.best(moment.node)
-    is_clipped = best is not None and best[0] != result
-    if is_clipped and is_only_value:
-        return f"The only value returned to it, {values[0]}, is {why_clipped(moment, result)}"
-    if best is not None and is_clipped:
-        best_of_all = f"The {best_word} of {join_words(values)} is {format_number(best[0])}"
-        return f"{best_of_all}, {why_clipped(moment, result)}"
+    if best is not None and best[0] != result:
+        clipped = why_clipped(moment, result)
+        if is_only_value:
+            return f"The {only_value}, is {clipped}"
+        return f"The {best_of_all} is {format_number(best[0])}, {clipped}"
 
-    which = f"the {best_word} of {join_words(values)}: {format_number(result)}"
+    place = capitalize_sentence(moment.place)
     if is_only_value:
-        which = f"the only value returned to it, {values[0]}"
-    return f"{capitalize_sentence(moment.place)} returns {which}."
+        return f"{place} returns the {only_value}."
+    return f"{place} returns the {best_of_all}: {format_number(result)}."
 
 
 def why_chance_value(moment: Moment) -> str:

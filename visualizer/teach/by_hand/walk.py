@@ -226,8 +226,4 @@ class HandWalk(Attempt[ActQuestion]):
         shown = self.score.count(AnswerOutcome.SHOWN)
         if shown:
             counts.append(f"{shown:,} shown")
-        report = ", ".join(counts)
-        missed = self.score.missed_most()
-        if not missed:
-            return report
-        return f"{report}; {missed}"
+        return "; ".join(filter(None, (", ".join(counts), self.score.missed_most())))
