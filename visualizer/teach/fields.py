@@ -74,7 +74,7 @@ class TreeField(Question):
     """Help for any field of this kind, without an answer.
 
     It may contain `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`; for the ends of a window
-    also `{root}` (at the root) and `{since}` (below a chance node).
+    also `{root}` (at the root) and `{since_chance}` (below a chance node).
     """
     by_chance = ""
     """The rule for chance nodes, if different."""
@@ -198,20 +198,20 @@ class TreeField(Question):
         words = {
             "hard": "",
             "skipped": "",
-            "beyond": "",
+            "strict_cut": "",
             "root": "no value is known yet",
-            "since": "",
-            "left": "",
+            "since_chance": "",
+            "skipped_outcomes": "",
         }
         if search.fail == "hard":
             words["hard"] = FAIL_HARD_RULE
         if search.algorithm not in UNPRUNED_ALGORITHMS:
             words["skipped"] = "; what is skipped does not count"
         if search.cut != ">=":
-            words["beyond"] = STRICT_CUT_NOTE
+            words["strict_cut"] = STRICT_CUT_NOTE
         if search.algorithm == ALGORITHM_FOR_CHANCE:
-            words["since"] = " since the last chance node"
-            words["left"] = SKIPPED_OUTCOMES_RULE
+            words["since_chance"] = " since the last chance node"
+            words["skipped_outcomes"] = SKIPPED_OUTCOMES_RULE
             words["root"] = f"it is {ROOT_END_MEANINGS.get(cls.key)}"
         return words
 

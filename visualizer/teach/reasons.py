@@ -63,7 +63,7 @@ class SkippedField(EdgeField):
     by_chance = (
         "Look at the chance node above: the rest of its branches is skipped as soon as its sum, "
         "with the highest leaf value for all that is left, is at most its α, or with the lowest "
-        "at least its β{beyond}."
+        "at least its β{strict_cut}."
     )
     style = "cut-off"
     sign = "✕"
@@ -350,8 +350,8 @@ class AlphaField(EndField):
     prompt = "What is α on entry to {}?"
     rule = (
         "α is the best value that MAX already has at a node above. Follow the path from the root: "
-        "at each MAX node, look at what the branches to the left have returned{since}. At the "
-        "root {root}."
+        "at each MAX node, look at what the branches to the left have returned{since_chance}. At "
+        "the root {root}."
     )
     by_chance = (
         "Below a chance node: take that node's α, subtract what its earlier branches have added "
@@ -373,8 +373,8 @@ class BetaField(EndField):
     prompt = "What is β on entry to {}?"
     rule = (
         "β is the best value that MIN already has at a node above. Follow the path from the root: "
-        "at each MIN node, look at what the branches to the left have returned{since}. At the "
-        "root {root}."
+        "at each MIN node, look at what the branches to the left have returned{since_chance}. At "
+        "the root {root}."
     )
     by_chance = (
         "Below a chance node: take that node's β, subtract what its earlier branches have added "
@@ -397,7 +397,7 @@ class ValueField(TreeField):
     label = "value of {at}"
     prompt = "What does {} return?"
     rule = "{side} takes the {best} value below it{skipped}.{hard}"
-    by_chance = "Add up probability times value for everything below it{left}."
+    by_chance = "Add up probability times value for everything below it{skipped_outcomes}."
     wanted_here = "what {at} returns: the {best} value below it"
     wanted_by_chance = "what {at} returns: the {best} of the values below it"
     place = FieldPlace.VALUE
@@ -482,9 +482,9 @@ class ValueField(TreeField):
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
     def earned_reason(self) -> str:
-        """Say how the value follows from those of the children, for all leaves alike.
+        """Say how the value follows from those of the children, without telling what is skipped.
 
-        The sentence does not tell which leaves are skipped, since another question asks for them.
+        Another question asks which leaves are skipped, so their values are listed like all others.
         """
         children = self.run.child_paths(self.path)
         probabilities = self.run.odds(self.path)

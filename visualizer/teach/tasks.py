@@ -490,7 +490,7 @@ BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 
 
 def task_by_hand(number: int) -> PracticeTask:
-    """Return the tree to search by hand with a number, from 0.
+    """Return the tree with a number, from 0, among the trees to search by hand.
 
     The trees of the course that suit alpha-beta or Star1 come first, then random trees.
     """

@@ -101,9 +101,9 @@ def count_leaves(run: Run) -> int:
 
 
 def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
-    """Return the goal to visit no more leaves than after a change; None if these are not fewer.
+    """Return what a change has reached if the search visits fewer leaves: how few, and a test.
 
-    This is a `Goal`.
+    The test is whether another run visits no more leaves. This function is a `Goal`.
     """
     leaves = count_leaves(after)
     if leaves >= count_leaves(before):

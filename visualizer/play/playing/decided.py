@@ -128,8 +128,8 @@ class Countdown:
         """How many moves the winner itself makes; 0 if unknown, as when a side moves twice."""
         self._searched = searched
         self._prepare = prepare
-        self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
-        self._seconds = seconds
+        self._nodes_left = max(MIN_DECIDED_NODES, len(searched.trace))
+        self._seconds_left = seconds
         self._searches = self._search()
         self._current = next(self._searches, None)
 
@@ -146,8 +146,8 @@ class Countdown:
             deadline = start_time + seconds
 
         while self._current is not None:
-            # `seconds` limits this call, `self._seconds` the whole countdown.
-            remaining = min(deadline - time.perf_counter(), self._seconds)
+            # `seconds` limits this call, `self._seconds_left` the whole countdown.
+            remaining = min(deadline - time.perf_counter(), self._seconds_left)
             if remaining == inf:
                 has_ended = self._current.advance()
             else:
@@ -156,8 +156,8 @@ class Countdown:
                 break
             self._current = next(self._searches, None)
 
-        self._seconds -= time.perf_counter() - start_time
-        if self._seconds <= 0:
+        self._seconds_left -= time.perf_counter() - start_time
+        if self._seconds_left <= 0:
             self.give_up()
         return self.finished
 
@@ -268,13 +268,13 @@ class Countdown:
         )
         if is_original and not searched.trace.reason:
             return searched
-        limited = replace(search, depth=depth, max_nodes=max(1, self._nodes))
+        limited = replace(search, depth=depth, max_nodes=max(1, self._nodes_left))
         return self._prepare(position, limited)
 
     def _is_stopped(self, run: Run) -> bool:
         """Return whether a search was stopped early; subtract its nodes from those left."""
         if run is not self._searched:
-            self._nodes -= len(run.trace)
+            self._nodes_left -= len(run.trace)
         return bool(run.trace.reason)
 
     def _follow(self, search: SearchSpec, run: Run) -> Iterator[Run]:

@@ -52,10 +52,10 @@ class FoundMove:
     """0 if the search began before the move, 1 if it began after the move."""
 
     def in_words(self) -> MoveValue:
-        """Return all this as a `MoveValue`, which adds the meaning in words.
+        """Return what the search has found as a `MoveValue`, with the meaning in words.
 
-        The result is that of a search that ended by itself: for a stopped search, the caller
-        replaces the `limit`.
+        The `limit` is that of a search that ended by itself, and must be replaced for a search that
+        was stopped.
         """
         clause = ""
         label = ""

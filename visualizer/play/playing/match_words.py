@@ -407,7 +407,7 @@ def mover_description(match: Match, mover: Mover) -> str:
 
 
 def reason_for_move(match: Match, turn: PlayedTurn) -> str:
-    """Say what a search expected after its move, what this was worth, and how much it searched.
+    """Say which line a search expected with its move, what the line is worth, and how it was found.
 
     The move of the turn must have been chosen by a search.
     """

@@ -242,9 +242,9 @@ class WinProof:
 
     @cached_property
     def _limit_depths(self) -> list[int]:
-        """The smallest depth, in plies, at which each pass was stopped by its depth limit.
+        """For each pass, the smallest depth in plies at which its depth limit stopped the search.
 
-        For a pass that no limit has stopped, this is a number larger than all depths.
+        If the limit has stopped nothing in a pass, this is a number larger than all depths.
         """
         roots = self.trace.roots()
         depths = [len(self.trace)] * len(roots)

@@ -203,7 +203,7 @@ class TaskFile:
             )
 
     def _changed_since_written(self, names: Iterable[str]) -> list[str]:
-        """Return the user-supplied files in some names that are newer than the results."""
+        """Return the user-supplied files that belong to `names` and are newer than the results."""
         used: set[Path] = set()
         for name in names:
             used.update(files_in(name))

@@ -191,8 +191,9 @@ def _random_playout_position(
 ) -> AnyPosition:
     """Return a new position, in which the game is not over, after `plies` random moves.
 
-    Random games are played until one reaches such a position that is not in `drawn` yet; the
-    position is then added. If all fail, as in small games, return the middle position of the last.
+    Random games are played until one of them reaches such a position that is not in `drawn` yet.
+    The position is added to `drawn`. If all random games fail, as in small games, return the
+    position in the middle of the last of them.
     """
     line = [start]
     for _ in range(MAX_RANDOM_TRIES):

@@ -238,7 +238,7 @@ def why_not_parent_bound(now: NextEvent, answer: AnswerValue) -> str:
 def ask_search_again(now: NextEvent) -> StepQuestion | None:
     """Ask whether PVS searches a child again after its null-window search.
 
-    Return None for any other event.
+    Return None if the event is not the end of a null-window search, or if it cuts the parent.
     """
     null_window_question = new_question_of(now.before, now.before.visit(now.node))
     if null_window_question is None or now.after.is_cut(now.parent):

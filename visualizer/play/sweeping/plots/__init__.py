@@ -242,11 +242,12 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the results of a game that can be compared with those of the search `standard`.
+    """Return a depth, and the results of all searches of a game at this depth, to be compared.
 
-    These are the results at the greatest depth at which all searches finished the same position,
-    on all such positions. The depth comes first; None stands for searches to the end of the game,
-    which counts as the greatest depth. If no position is suitable, there are no results.
+    It is the greatest depth at which all searches finished the same position; None stands for
+    searches to the end of the game, which counts as the greatest. The results are those on all such
+    positions, each paired with the result of the search `standard`. If there is no such position,
+    there are no results.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)

@@ -645,24 +645,24 @@ def _label_strip(axes: Axes, index: int, strip: DotStrip, theme: Theme) -> None:
     label.draw(axes)
 
 
-def _power_as_multiple(power: int) -> str:
-    """Return the power of two with an exponent as a multiple of something.
+def _power_as_multiple(exponent: int) -> str:
+    """Return a power of two as the label of a tick.
 
     >>> _power_as_multiple(-3), _power_as_multiple(0), _power_as_multiple(2)
     ('1/8', 'same', '4×')
     """
-    if not power:
+    if exponent == 0:
         return "same"
-    if power > 0:
-        return f"{2**power:,}×"
-    return f"1/{2**-power:,}"
+    if exponent > 0:
+        return f"{2**exponent:,}×"
+    return f"1/{2**-exponent:,}"
 
 
 def _dot_column(power: float, width: float) -> int:
-    """Return the column of a dot: 0 for an equal cost, below 0 if ordering helps.
+    """Return the column of a dot: 0 for an equal cost, below 0 if ordering helps, else above 0.
 
-    `power` is the dot's position on the axis, the logarithm to base 2 of the ratio of nodes;
-    `width` is the width of a column. All other dots than those at 0 are kept out of column 0.
+    `power` is the dot's position on the axis, the logarithm to base 2 of the ratio of nodes.
+    `width` is the width of a column.
 
     >>> [_dot_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
     [-2, -1, 0, 1, 1]
