@@ -126,7 +126,7 @@ class TreeField(Question):
 
     # A kind of field overrides these methods only if it needs more than the usual answer.
 
-    def earned_reason(self) -> str:
+    def spoiler_free_reason(self) -> str:
         """Return the reason after a third wrong answer, which gives away no other answers.
 
         "" means that `why` gives none away either.
@@ -134,7 +134,7 @@ class TreeField(Question):
         return ""
 
     def needs(self) -> Collection[AskedField] | None:
-        """Return the fields that must be known before `earned_reason` is told.
+        """Return the fields that must be known before `spoiler_free_reason` is told.
 
         None stands for the fields of the clues.
         """
@@ -271,7 +271,7 @@ class TreeField(Question):
             self.why(),
             self.about,
             slip=next(mistakes, None),
-            earned_reason=self.earned_reason(),
+            spoiler_free_reason=self.spoiler_free_reason(),
             needs=self.needs(),
         )
 
@@ -300,7 +300,7 @@ class TreeField(Question):
             lambda: clues,
             whole=f"{never_visited} {explain_cut(self.naming, cut)}",
             node=cut_branch[:-1],
-            earned_reason=never_visited,
+            spoiler_free_reason=never_visited,
             needs=[*fields_of(clues), AskedField(cut_branch, "pruned")],
         )
 

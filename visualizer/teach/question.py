@@ -89,8 +89,9 @@ class ReasonSteps:
     it is a common one.
 
     The `whole` reason may give other answers away. So if it does, the final reason of a person who
-    still answers questions is the `earned_reason`, which only mentions what the person knows. It is
-    told as soon as all fields that it `needs` are known; None stands for the fields of all clues.
+    still answers questions is the `spoiler_free_reason`, which only mentions what the person knows.
+    It is told as soon as all fields that it `needs` are known; None stands for the fields of all
+    clues.
     """
 
     rule: str
@@ -98,7 +99,7 @@ class ReasonSteps:
     whole: str
     node: MovePath = ()
     slip: KnownMistake | None = None
-    earned_reason: str = ""
+    spoiler_free_reason: str = ""
     needs: Collection[AskedField] | None = None
 
     def earned_text(self, tries: int | None, known: Collection[AskedField]) -> str:
@@ -145,7 +146,7 @@ class ReasonSteps:
     @property
     def answer(self) -> str:
         """Return the reason after a third wrong answer, once all needed fields are known."""
-        return self.earned_reason or self.whole
+        return self.spoiler_free_reason or self.whole
 
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
         """Return the judgement of a wrong answer, the `tries`-th of the person."""

@@ -79,7 +79,7 @@ class SkippedField(EdgeField):
         """Say why the node is never visited, or why it is visited."""
         return self.why_skipped()
 
-    def earned_reason(self) -> str:
+    def spoiler_free_reason(self) -> str:
         """Say why the branch is skipped, by the parent's window just before the branch.
 
         The sentence does not name the node that set the bound, since another question asks for it.
@@ -301,7 +301,7 @@ class EndField(TreeField):
         added = format_number(float(child_bound.added_later))
         return f", and later outcomes add at {extreme} {product} = {added}"
 
-    def earned_reason(self) -> str:
+    def spoiler_free_reason(self) -> str:
         """Say how α or β follows from the parent, without naming a leaf.
 
         To name a leaf would give away that it is visited, which another question asks.
@@ -324,7 +324,7 @@ class EndField(TreeField):
         return f"{on_entry}: at {parent_name} {self.side} can already get that{with_child}."
 
     def needs(self) -> list[AskedField]:
-        """Return the fields that must be known before `earned_reason` is told.
+        """Return the fields that must be known before `spoiler_free_reason` is told.
 
         These are the values of the node's children. If a node above may have set α or β, the fields
         of the clues are needed as well. Otherwise anybody can see that α or β is infinite.
@@ -481,7 +481,7 @@ class ValueField(TreeField):
         total = sum_with_rest(self.naming, node, limit)
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
-    def earned_reason(self) -> str:
+    def spoiler_free_reason(self) -> str:
         """Say how the value follows from those of the children, without telling what is skipped.
 
         Another question asks which leaves are skipped, so their values are listed like all others.
@@ -596,9 +596,13 @@ class ValueField(TreeField):
         # A search that skips nothing has no window that a clue could name.
         if algorithm in UNPRUNED_ALGORITHMS:
             why = f"{algorithm} skips nothing, so no value is only a bound"
-            earned_reason = f"The number is right, but {why}."
+            spoiler_free_reason = f"The number is right, but {why}."
             return ReasonSteps(
-                rule, lambda: [Clue("", why)], whole, self.path, earned_reason=earned_reason
+                rule,
+                lambda: [Clue("", why)],
+                whole,
+                self.path,
+                spoiler_free_reason=spoiler_free_reason,
             )
         return ReasonSteps(rule, lambda: self.window_of(self.path, (end_key,)), whole, self.path)
 
