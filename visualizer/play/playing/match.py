@@ -210,11 +210,13 @@ class Match:
 
         ending = describe_ending(self.game, self.position, outcome)
         stakes = stakes_of(self.game, None)
+        needs_value = True
         if stakes is not None:
             standing = stakes.standing(value, self.position, over=True)
-            is_win_with_size = standing.won and standing.words
-            if not is_win_with_size:
-                return ending
+            is_win_with_size = standing.won and standing.words != ""
+            needs_value = is_win_with_size
+        if not needs_value:
+            return ending
         return f"{ending} ({format_number(value)})"
 
     def words_in(self, texts: Iterable[str]) -> Iterator[str]:

@@ -526,9 +526,9 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
 
 
 def describe_visit_counts(played: MoveValue, other: MoveValue) -> str:
-    """Say how many random games began with the played move and with another move.
+    """Say how many random games began with the played move, and how many with another move.
 
-    The other move is the one that was tried most after the played move, or even more.
+    The other move is the one that was tried most of all moves except the played move.
     """
     other_name = capitalize_sentence(other.name)
     # A move that was tried less is played only if it is proved to be better.

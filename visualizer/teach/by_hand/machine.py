@@ -192,12 +192,12 @@ class Moment:
         return self.tree.is_chance(self.node)
 
     @property
-    def end(self) -> str:
-        """Return the sign of the end of the window that the mover improves: α or β."""
+    def own_bound_sign(self) -> str:
+        """Return the sign of the bound that the mover improves: α at a MAX node, else β."""
         return "α" if self.is_max else "β"
 
-    def mover_end_of(self, window: Window) -> float:
-        """Return the value of the end of a window that the mover improves."""
+    def own_bound(self, window: Window) -> float:
+        """Return the value in a window of the bound that the mover improves."""
         alpha, beta = window
         return alpha if self.is_max else beta
 

@@ -289,22 +289,22 @@ def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
         return CHANCE_WINDOW_RULE, describe_chance_window_end(moment, end)
     if moment.is_chance:
         return NO_CHANGE_AT_CHANCE_RULE, NO_CHANGE_AT_CHANCE_RULE
-    is_movers_end = moment.end == end.sign
-    if not is_movers_end:
+    is_own_bound = moment.own_bound_sign == end.sign
+    if not is_own_bound:
         opponent = moment.naming.other(moment.node)
         rule = OTHER_END_RULE.format(end=end.sign, side=opponent)
         return rule, f"{rule} {capitalized(moment.where)} {moment.mover} moves."
-    return why_not_change_own_end(moment, end)
+    return why_not_change_own_bound(moment, end)
 
 
-def why_not_change_own_end(moment: Moment, end: ActKind) -> ReasonParts:
-    """Return why the mover's change of its own end of the window, α for MAX or β for MIN, is wrong.
+def why_not_change_own_bound(moment: Moment, end: ActKind) -> ReasonParts:
+    """Return why a change of the mover's own bound, α for MAX or β for MIN, is wrong.
 
-    `end` is this end. The change is wrong if the end should stay as it is, or change to another
+    `end` is this bound. The change is wrong if the bound should stay as it is, or change to another
     number.
     """
     more = "more" if moment.is_max else "less"
-    rule = WINDOW_CHANGE_RULE.format(end=moment.end, side=moment.mover, more=more)
+    rule = WINDOW_CHANGE_RULE.format(end=moment.own_bound_sign, side=moment.mover, more=more)
     if not moment.returned:
         return rule, f"{rule} No value has been returned to {moment.place} yet."
     if end in moment.missing_changes:
@@ -312,10 +312,10 @@ def why_not_change_own_end(moment: Moment, end: ActKind) -> ReasonParts:
     if moment.window != moment.window_before:
         sentence = f"{end.sign} has already changed since the last child returned."
         return sentence, sentence
-    current_value = format_number(moment.mover_end_of(moment.window))
+    current_value = format_number(moment.own_bound(moment.window))
     last_value = format_number(moment.returned_values[-1])
-    not_better = f"{moment.end} is {current_value}, and {last_value} is not {more}"
-    return rule, f"{not_better}, so {moment.end} stays."
+    not_better = f"{moment.own_bound_sign} is {current_value}, and {last_value} is not {more}"
+    return rule, f"{not_better}, so {moment.own_bound_sign} stays."
 
 
 def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
@@ -346,7 +346,9 @@ def why_not_down(moment: Moment) -> ReasonParts:
         cut_rule = CHANCE_CUT_RULE.format(only="", **comparisons)
         rule = f"Before you enter the next outcome: {cut_rule}"
     else:
-        rule = ENTER_CHILD_RULE.format(side=moment.mover, end=moment.end, rule=moment.hand.rule)
+        rule = ENTER_CHILD_RULE.format(
+            side=moment.mover, end=moment.own_bound_sign, rule=moment.hand.rule
+        )
     if moment.is_closed:
         return rule, f"{why_cut(moment.naming, moment.node)} So <cut_rest> comes first."
     if moment.is_below_chance:
@@ -381,10 +383,10 @@ def describe_change(moment: Moment) -> str:
     child = moment.returned[-1]
     name = capitalize_sentence(moment.naming.place(child))
     value = format_number(moment.tree.returned_value(child))
-    old_value = format_number(moment.mover_end_of(moment.window_before))
+    old_value = format_number(moment.own_bound(moment.window_before))
     more = "more" if moment.is_max else "less"
-    situation = f"{name} has returned {value}, and {moment.end} was {old_value}"
-    return f"{situation}: {value} is {more}, so {moment.end} becomes {value}."
+    situation = f"{name} has returned {value}, and {moment.own_bound_sign} was {old_value}"
+    return f"{situation}: {value} is {more}, so {moment.own_bound_sign} becomes {value}."
 
 
 def why_still_open(moment: Moment) -> str:

@@ -34,7 +34,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class NextEvent:
     """The event after a step, with its node; `parent` is -1 for the root.
 
-    `returns` means that the node returns a value to its parent. All properties about a value need
+    `is_return` means that the node returns a value to its parent. All properties about a value need
     this.
     """
 
@@ -42,7 +42,7 @@ class NextEvent:
     step: int
     node: int
     parent: int
-    returns: bool
+    is_return: bool
 
     @cached_property
     def before(self) -> TreeAtStep:
@@ -173,7 +173,7 @@ class StepKind:
     level: str
     fits: Callable[[Run], bool]
     """Returns whether the kind suits a search."""
-    of_returns: bool
+    about_returns: bool
     """Whether the question is about values that return to a parent, or about all other events."""
     ask: Callable[[NextEvent], "StepQuestion | None"]
     """Returns the question about an event, or None."""
@@ -184,7 +184,7 @@ class StepKind:
 class StepQuestion(OfferedQuestion):
     """A question about the event after a step."""
 
-    now: NextEvent
+    event: NextEvent
     situation: str = field()
     asks: str
     offered: tuple[str, ...]
@@ -204,8 +204,8 @@ class StepQuestion(OfferedQuestion):
 
     def __post_init__(self) -> None:
         """Set the node and the step that the question is about."""
-        self.path = self.now.run.path(self.now.node)
-        self.step = self.now.step
+        self.path = self.event.run.path(self.event.node)
+        self.step = self.event.step
 
     @property
     def until(self) -> int:
@@ -214,7 +214,7 @@ class StepQuestion(OfferedQuestion):
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
-        parent_path = self.now.run.path(self.now.parent)
+        parent_path = self.event.run.path(self.event.parent)
         if self.is_right(given):
             return whole_reason(self.sentence, parent_path)
         clue = Clue("", (self.look or self.situation).removesuffix("."))
@@ -225,9 +225,9 @@ class StepQuestion(OfferedQuestion):
 def next_event(run: Run, step: int) -> NextEvent | None:
     """Return the event after a step, or None at the end of the trace.
 
-    `NextEvent.returns` is true only if a question about the returned value is possible: the search
-    must not play random games, and must record the value, the number of the parent's moves, and
-    what the parent does with the value.
+    `NextEvent.is_return` is true only if a question about the returned value is possible: the
+    search must not play random games, and must record the value, the number of the parent's moves,
+    and what the parent does with the value.
     """
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
@@ -243,13 +243,13 @@ def next_event(run: Run, step: int) -> NextEvent | None:
     if run.trace.finished:
         last_known_step += 1
     shows_effect = step + 2 <= last_known_step
-    returns = has_value and shows_effect and not after.entering and run.algorithm.sampling is None
+    is_return = has_value and shows_effect and not after.entering and run.algorithm.sampling is None
     return NextEvent(
         run,
         step,
         node,
         parent,
-        returns=returns,
+        is_return=is_return,
     )
 
 

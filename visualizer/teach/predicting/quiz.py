@@ -32,7 +32,7 @@ STEP_KINDS: dict[str, StepKind] = {
     "who set a bound": StepKind(
         "cuts",
         has_known_window,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_bound_setter,
         rule="α is the best that MAX has so far at a node above, β the best that MIN has: the move "
         "with that value set the bound.",
@@ -40,7 +40,7 @@ STEP_KINDS: dict[str, StepKind] = {
     "second looks": StepKind(
         "cuts",
         lambda run: has_known_window(run) and run.may_revisit,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_search_again,
         rule="The first, quick search only asks whether a move is better; if it is, a second one "
         "may have to find its exact value.",
@@ -48,42 +48,42 @@ STEP_KINDS: dict[str, StepKind] = {
     "what is skipped": StepKind(
         "cuts",
         has_known_window,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_skipped_moves,
         rule="A node's other children are skipped once one value meets the opponent's bound.",
     ),
     "what goes up": StepKind(
         "values",
         lambda run: not run.algorithm.samples,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_returned_value,
         rule="MAX takes the greatest value returned, MIN the least.",
     ),
     "α and β": StepKind(
         "values",
         has_known_window,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_parent_bound,
         rule="α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
     "what is selected": StepKind(
         "order",
         lambda run: run.algorithm.samples,
-        of_returns=False,
+        about_returns=False,
         ask=entering.ask_selected_child,
         rule="A new move comes first; after that, the move with the largest upper bound.",
     ),
     "what is tried next": StepKind(
         "order",
         is_ordered,
-        of_returns=False,
+        about_returns=False,
         ask=entering.ask_next_move,
         rule="The move with the largest score is tried first.",
     ),
     "means": StepKind(
         "values",
         lambda run: run.algorithm.samples,
-        of_returns=False,
+        about_returns=False,
         ask=entering.ask_root_mean,
         rule="The mean is the sum of all results, divided by the number of games.",
     ),
@@ -129,13 +129,13 @@ def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQue
 
     The trace must go on for at least two more steps, because the answers are read from these.
     """
-    now = next_event(run, step)
-    if now is None:
+    event = next_event(run, step)
+    if event is None:
         return
     for kind, step_kind in STEP_KINDS.items():
-        if kind not in kinds or now.returns != step_kind.of_returns:
+        if kind not in kinds or event.is_return != step_kind.about_returns:
             continue
-        question = step_kind.ask(now)
+        question = step_kind.ask(event)
         if question is not None:
             question.kind = kind
             question.rule = question.rule or step_kind.rule
