@@ -107,18 +107,18 @@ class Review:
     @property
     def worst(self) -> Sequence[Verdict]:
         """The moves that gave something away, worst first."""
-        losing = [each for each in self.judged if each.given_away]
-        return sorted(losing, key=lambda each: -(each.value_lost or 0))
+        losing = [verdict for verdict in self.judged if verdict.given_away]
+        return sorted(losing, key=lambda verdict: -(verdict.value_lost or 0))
 
     @property
     def turning_points(self) -> Sequence[Verdict]:
         """The worst moves, in the order played."""
-        return sorted(self.worst[:TURNING_POINTS_SHOWN], key=lambda each: each.number)
+        return sorted(self.worst[:TURNING_POINTS_SHOWN], key=lambda verdict: verdict.number)
 
     @property
     def rolls(self) -> Sequence[Verdict]:
         """The outcomes of chance whose luck is known."""
-        return [each for each in self.judged if each.luck is not None]
+        return [verdict for verdict in self.judged if verdict.luck is not None]
 
     @property
     def values(self) -> Sequence[MoveValue]:

@@ -208,7 +208,7 @@ def compare_with_best(verdict: Verdict, game: Game) -> str:
         name = capitalize_sentence(verdict.move.name)
         return f"{name} is also what the search plays. {describe_worth(verdict.move)}"
     parts = [_difference_sentence(verdict, game)]
-    parts += [describe_worth(each) for each in (verdict.move, verdict.best) if each.words]
+    parts += [describe_worth(value) for value in (verdict.move, verdict.best) if value.words]
     return "\n\n".join(parts)
 
 
@@ -502,7 +502,7 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
     `analysis` has the values of all moves. `played` is the notation of the played move. For random
     games, which play the move that they tried most, say how often the two moves were tried.
     """
-    others = [each for each in analysis.ranked() if each.move != played]
+    others = [value for value in analysis.ranked() if value.move != played]
     if not others:
         if len(analysis.names) == 1:
             return "There was no other move."
@@ -511,11 +511,11 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
     chosen = analysis.values.get(played, analysis.best)
     # Only a search by random games has a number of games.
     if chosen.games:
-        most_visited = max(others, key=lambda each: each.visits)
+        most_visited = max(others, key=lambda value: value.visits)
         return describe_visit_counts(chosen, most_visited)
     second_best = others[0]
     if not analysis.verdict(second_best.move).value_lost:
-        equal_moves = [each for each in others if each.value == second_best.value]
+        equal_moves = [value for value in others if value.value == second_best.value]
         return describe_equal_moves(chosen, equal_moves, len(analysis.names) - 1)
 
     answer = describe_answer(match, analysis, second_best)
@@ -555,8 +555,8 @@ def describe_equal_moves(
     chosen move, it is like `c3 wins at once; b3 also wins, in 2`.
     """
     moves_by_words: dict[str, list[MoveValue]] = {}
-    for each in equal_moves:
-        moves_by_words.setdefault(each.words, []).append(each)
+    for value in equal_moves:
+        moves_by_words.setdefault(value.words, []).append(value)
 
     parts: list[str] = []
     for group in moves_by_words.values():
@@ -632,7 +632,7 @@ def name_moves(
     all except the chosen one, only their number is given. Words that start a sentence have a
     capital letter.
     """
-    labels = [each.move_label for each in group]
+    labels = [value.move_label for value in group]
     if len(labels) == other_count and other_count > MAX_MOVES_NAMED:
         article = "The" if starts_sentence else "the"
         return f"{article} other {other_count:,} moves"

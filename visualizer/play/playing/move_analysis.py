@@ -327,7 +327,7 @@ class MoveAnalysis:
     def best_among(self, names: Iterable[str]) -> MoveValue | None:
         """Return the value of the best of some moves, None if no value of these moves is known."""
         wanted = {*names}
-        return next((each for each in self.ranked() if each.move in wanted), None)
+        return next((value for value in self.ranked() if value.move in wanted), None)
 
     def ranked(self) -> list[MoveValue]:
         """Return the known values of moves, the best for the side to move first.

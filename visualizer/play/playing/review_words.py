@@ -37,17 +37,17 @@ class ValueHeight:
 def value_heights(values: Sequence[MoveValue | None]) -> list[ValueHeight | None]:
     """Return values as heights in the curve, above 0 if MAX is ahead; None for unknown values."""
     largest = largest_unwon_value(values)
-    return [None if each is None else value_height(each, largest) for each in values]
+    return [None if value is None else value_height(value, largest) for value in values]
 
 
 def largest_unwon_value(values: Sequence[MoveValue | None]) -> float:
     """Return the largest absolute value that does not decide the game; 1 if there is none."""
     largest = 0.0
-    for each in values:
-        if each is None or each.value is None or is_winning_value(each):
+    for value in values:
+        if value is None or value.value is None or is_winning_value(value):
             continue
-        if isfinite(each.value):
-            largest = max(largest, abs(each.value))
+        if isfinite(value.value):
+            largest = max(largest, abs(value.value))
     return largest or 1
 
 
@@ -80,7 +80,7 @@ def review_heading(review: Review) -> list[str]:
     second_player = f"{match.side(maximizing=False)} ({second})"
     title = match.start.board().title or match.game.title
     reviewer = f"reviewed by {review.search_words}{describe_measure(review)}"
-    warnings = [each.best.few_games_warning for each in review.judged]
+    warnings = [verdict.best.few_games_warning for verdict in review.judged]
     first_warning = next(filter(None, warnings), "")
     if first_warning:
         reviewer = f"{reviewer}; {first_warning}"
@@ -146,12 +146,12 @@ def review_table(review: Review) -> Table:
     """
     first = review.match.side(maximizing=True)
     columns = ["", "side", "move", f"value for {first}", "best", "its value", "gave away"]
-    rows = [_review_row(review, each) for each in review.judged]
-    has_chance = any(each.by_chance for each in review.judged)
+    rows = [_review_row(review, verdict) for verdict in review.judged]
+    has_chance = any(verdict.by_chance for verdict in review.judged)
     if has_chance:
         columns.append(f"luck of {first}")
-        for row, each in zip(rows, review.judged, strict=True):
-            row.append(brief_loss(each) if each.by_chance else "")
+        for row, verdict in zip(rows, review.judged, strict=True):
+            row.append(brief_loss(verdict) if verdict.by_chance else "")
     return Table(tuple(columns), tuple(tuple(row) for row in rows))
 
 
@@ -196,7 +196,7 @@ def worst_moves(review: Review) -> str:
     """List the moves that gave something away, worst first."""
     if not review.worst:
         return f"{nothing_given_away(review)}."
-    losses = [_listed_loss(each) for each in review.worst]
+    losses = [_listed_loss(verdict) for verdict in review.worst]
     return f"Worst first: {'; '.join(losses)}."
 
 
@@ -230,8 +230,8 @@ def luck_and_errors(review: Review) -> str:
     """
     if not review.rolls:
         return ""
-    luckiest = max(review.rolls, key=lambda each: abs(each.luck or 0))
-    total_luck = sum(each.luck or 0 for each in review.rolls)
+    luckiest = max(review.rolls, key=lambda verdict: abs(verdict.luck or 0))
+    total_luck = sum(verdict.luck or 0 for verdict in review.rolls)
     side_and_luck = _describe_luck(review, luckiest.luck or 0)
     luckiest_roll = f"{luckiest.move.name} at move {luckiest.number}: {side_and_luck}"
 
@@ -256,12 +256,14 @@ def _describe_luck(review: Review, luck: float) -> str:
 
 def _total_lost(review: Review, *, maximizing: bool) -> float:
     """Return how much the moves of a side gave away in all."""
-    return sum(each.value_lost or 0 for each in review.judged if each.maximizing is maximizing)
+    return sum(
+        verdict.value_lost or 0 for verdict in review.judged if verdict.maximizing is maximizing
+    )
 
 
 def turning_points(review: Review) -> list[str]:
     """Return a paragraph about each of the worst moves, in the order in which they were played."""
-    return [turning_point(review, each) for each in review.turning_points]
+    return [turning_point(review, verdict) for verdict in review.turning_points]
 
 
 def turning_point(review: Review, verdict: Verdict) -> str:
@@ -281,7 +283,7 @@ def turning_point(review: Review, verdict: Verdict) -> str:
 
 def ranked_verdicts(review: Review) -> Sequence[Verdict]:
     """Return the judged moves, the worst first; moves that are equally bad in the order played."""
-    return sorted(review.judged, key=lambda each: (-(each.given_away or 0), each.number))
+    return sorted(review.judged, key=lambda verdict: (-(verdict.given_away or 0), verdict.number))
 
 
 def describe_review_progress(review: Review) -> str:
@@ -319,17 +321,17 @@ def _curve_sign(height: ValueHeight | None) -> str:
 
 def describe_curve(review: Review) -> str:
     """Say whose values the curve shows, how large they are, and what its signs for wins mean."""
-    heights = [each for each in review_heights(review) if each is not None]
+    heights = [height for height in review_heights(review) if height is not None]
     first = review.match.side(maximizing=True)
     second = review.match.side(maximizing=False)
 
     parts = []
-    if any(not each.won for each in heights):
+    if any(not height.won for height in heights):
         largest = largest_unwon_value(review.values)
         parts.append(f"▁ {format_signed(-largest)} to █ {format_signed(largest)}")
-    if any(each.won and each.share > 0 for each in heights):
+    if any(height.won and height.share > 0 for height in heights):
         parts.append(f"{FIRST_WON_SIGN} {first} wins")
-    if any(each.won and each.share <= 0 for each in heights):
+    if any(height.won and height.share <= 0 for height in heights):
         parts.append(f"{SECOND_WON_SIGN} {second} wins")
     return f"values for {first}, {', '.join(parts)}"
 

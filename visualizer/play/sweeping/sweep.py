@@ -656,7 +656,7 @@ def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
 
     A search that does not depend on a seed is returned alone and unchanged.
 
-    >>> [each.to_spec() for each in with_seeds(SearchSpec("mcts", seed=4), 2)]
+    >>> [copy.to_spec() for copy in with_seeds(SearchSpec("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
     """
     if PlugInSource.of(search.algorithm).is_user_search:

@@ -79,7 +79,7 @@ def _growth_page(
     `styles` has the style of each search. A page for one game leaves room at the right for titles
     beside the lines, if they are short; any other page gets a key.
     """
-    labels = [each.title for each in styles.values()]
+    labels = [line_style.title for line_style in styles.values()]
     longest = max(len(label) for label in labels)
     right_edge = 0.975
 
@@ -317,7 +317,7 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     if not any(style.LEAST_OF_ANY_ORDER in group.ratios for group in groups):
         del styles[style.LEAST_OF_ANY_ORDER]
     del styles[standard]
-    patches = [Patch(label=each.title, **each.bar) for each in styles.values()]
+    patches = [Patch(label=line_style.title, **line_style.bar) for line_style in styles.values()]
     style.draw_key(figure, patches)
     return figure
 
@@ -330,7 +330,7 @@ def _saving_page(
 ) -> tuple[Figure, Axes]:
     """Return a page that is high enough for the bars, and its axes."""
     # All heights are in inches; the foot with the axis takes 0.65.
-    head = 1.45 + style.key_height([each.title for each in styles.values()])
+    head = 1.45 + style.key_height([line_style.title for line_style in styles.values()])
     # After each group there is a gap of one bar.
     rows = sum(len(group.ratios) + 1 for group in groups)
     height = max(style.PLOT_MIN_HEIGHT_INCHES, 0.65 + head + 0.36 * rows)
@@ -489,7 +489,7 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
 
     standard = standard_search(compared)
     styles = style.search_styles(results, theme)
-    titles = {search: each.title for search, each in styles.items()}
+    titles = {search: line_style.title for search, line_style in styles.items()}
     strips = []
     for game in games_of(results):
         strips += _dot_strips(compared, game, standard, titles)
@@ -805,7 +805,7 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
         subtitle=choice_subtitle(judged, theme),
         axis_title="positions visited, not counting those of random games",
         games=games,
-        labels=[each.title for each in styles.values()],
+        labels=[line_style.title for line_style in styles.values()],
         columns=min(len(games), 3),
         sides=(0.1, 0.97),
         panel_height=3.2,
