@@ -221,7 +221,7 @@ def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
     values = {path: node.value for path, node in nodes if not node.children}
     candidates = candidate_values([*values.values()], run.trace.limits)
 
-    # To change a leaf that the search skips would have no effect.
+    # Changing a leaf that the search skips would have no effect.
     visited = [path for path in values if run.node_at(path) is not None]
     changes: list[tuple[MovePath, float]] = []
     for path in visited:

@@ -354,7 +354,7 @@ class GamesFile(TaskFile):
         """Return A's points in a saved game, or None if it is not a whole game of the contest.
 
         `candidates` are the numbers of the games with the same header that were not read yet. The
-        game is taken for the first of these.
+        text is replayed as the first of these games.
         """
         if not candidates or not text.endswith("\n"):
             return None

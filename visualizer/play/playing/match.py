@@ -50,7 +50,7 @@ class Match:
     def __init__(
         self, where: PositionSpec, first: Mover, second: Mover, *, seed: int | str | None = None
     ) -> None:
-        """Set up the board at a position; InputError says what is wrong with the position."""
+        """Set up the board at a position; InputError if the position is invalid."""
         self.where = where
         self.movers = first, second
         self.seed = seed
@@ -264,7 +264,7 @@ class Match:
         return self.turns[-1]
 
     def undo(self) -> None:
-        """Take back a resignation, a draw, or the last move; InputError if there is none of these.
+        """Take back a resignation, a draw or the last move; InputError if no move was made yet.
 
         In a game of a person against a search, moves are taken back until it is the person's turn.
         A turn of chance is taken back together with the move before.
@@ -314,7 +314,7 @@ class Match:
         return self.movers[0].is_person != self.movers[1].is_person
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
-        """Prepare the search for the next move, which the caller must advance.
+        """Prepare the search for the next move; the caller must advance this search.
 
         The search is that of `mover`, by default of the mover for the side to move. With
         `counts_down`, it chooses the fastest win or the slowest loss in a decided game. `answer`

@@ -242,12 +242,12 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return a depth, and the results of all searches of a game at this depth, to be compared.
+    """Return the greatest depth at which all searches of a game can be compared, and the results.
 
-    It is the greatest depth at which all searches finished the same position; None stands for
-    searches to the end of the game, which counts as the greatest. The results are those on all such
-    positions, each paired with the result of the search `standard`. If there is no such position,
-    there are no results.
+    All searches, and the search `standard`, must have finished the same position at this depth.
+    None stands for searches to the end of the game, which counts as the greatest depth. The results
+    are those on all positions that all searches finished at this depth, by search; each is paired
+    with the result of `standard`. If there is no such position, there are no results.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
