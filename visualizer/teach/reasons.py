@@ -304,7 +304,7 @@ class EndField(TreeField):
     def spoiler_free_reason(self) -> str:
         """Say how α or β follows from the parent, without naming a leaf.
 
-        To name a leaf would give away that it is visited, which another question asks.
+        Naming a leaf would give away that it is visited, which another question asks.
         """
         source = self.source
         if source.node is None or self.is_below_chance:

@@ -44,7 +44,7 @@ class FillIn(Exercise):
     def __init__(self, where: PositionSpec, rules: ExerciseRules = USUAL_RULES) -> None:
         """Search the tree `where`, which must have inner nodes and allow the level of the rules.
 
-        InputError if it does not, or if `where` is not a tree.
+        InputError for any other tree, or if `where` is not a tree.
         """
         self.levels = rules.levels(where)
         super().__init__(where, rules.of(where))
@@ -283,8 +283,7 @@ class Sheet:
     def is_right(self, name: AskedField) -> bool | None:
         """Return whether the answer in a field is right; None if there is no answer.
 
-        An edge that is not marked has no answer. A marked edge has none either if the search never
-        reaches its parent.
+        An edge has no answer if it is not marked, or if the search never reaches its parent.
         """
         field = self.fields[name]
         if field.is_edge:
@@ -314,7 +313,7 @@ class Sheet:
         if not field.is_reached:
             return field.why_right().refusal(*state)
         try:
-            # To mark an edge is to answer True.
+            # A marked edge stands for the answer True.
             given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""

@@ -246,17 +246,17 @@ def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[Pra
     if "bounds" in row:
         least, greatest = row["bounds"]
         bounds = (least, greatest)
-    for place, tree in enumerate(row["trees"], 1):
+    for tree_number, tree in enumerate(row["trees"], 1):
         # The hint is either a text for all trees of the lesson, or a list with a hint for each.
         look = row["look"]
         if not isinstance(look, str):
-            look = look[place - 1]
+            look = look[tree_number - 1]
         yield PracticeTask(
             title=f"{number} of {COURSE_LENGTH} · {row['title']}",
             look=look,
             where=PositionSpec("tree", tree),
             level=row["level"],
-            key=f"{key}-{place}",
+            key=f"{key}-{tree_number}",
             lesson=number,
             bounds=bounds,
         )
@@ -595,8 +595,8 @@ def read_tree_lines(
         raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
 
     for number, text in trees[:count]:
-        # `yield` stays outside, because errors in the code that uses the result are not this
-        # line's.
+        # `yield` is outside, so that the line is not blamed for errors of the code that uses the
+        # result.
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
             result = make(number, PositionSpec("tree", text))
         yield result

@@ -275,7 +275,7 @@ class Moment:
     def right_acts(self) -> "dict[Act, Moment]":
         """The acts that are right now, each with the moment that it leads to.
 
-        The act that the search itself does next comes first. To bring α and β up to date is also
+        The act that the search itself does next comes first. Bringing α and β up to date is also
         right as long as the rest is not cut. After the root has returned, no act is right.
         """
         if self.is_over:

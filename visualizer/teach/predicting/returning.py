@@ -26,8 +26,8 @@ NOTHING_SKIPPED = "nothing"
 def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     """Ask which moves are skipped after a child has returned a value to its parent.
 
-    Return None if the parent has no moves left, or if something else than the returned value
-    decides.
+    Return None if the parent has no moves left, or if something other than the returned
+    value decides.
     """
     if event.by_chance:
         return ask_skipped_outcomes(event)
