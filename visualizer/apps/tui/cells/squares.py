@@ -82,6 +82,10 @@ nought   ▗▛▀▜▖ ▐▌·▐▌ ▝▙▄▟▘  ▗▛▜▖ ▝▙▟�
 It has three lines of five or seven columns, two of four, and two of three or five, for squares of
 an odd width.
 """
+THREE_LINES = slice(3)
+TWO_EVEN_LINES = slice(3, 5)
+TWO_ODD_LINES = slice(5, 7)
+"""Which lines of a piece are drawn in a square with an odd number of columns."""
 DISC_ART = PIECE_ART["stone"]
 """A disc, as round as cells twice as high as wide allow: six wide if it is three high."""
 DIE_FACES = read_shapes("""
@@ -105,6 +109,7 @@ OPEN_SQUARE_LETTER = "+"
 OPEN_PIECE_SIDES = "::"
 """Signs left and right of a piece that a move can capture or begin with."""
 
+MAX_PIECE_LINES = 3
 LARGE_SQUARES = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
 LARGEST_SQUARES = ((5, 11),)
@@ -205,23 +210,24 @@ def piece_lines(
     if cell.label and not has_room_for_label:
         return None
     shape = PIECE_ART[cell.piece]
-    # The first three lines of a shape are the piece in its largest size.
     if lines > 2:
-        return shape[:3]
+        return shape[THREE_LINES]
     return two_line_shape(shape, width, marked=marked)
 
 
 def two_line_shape(shape: tuple[str, ...], width: int, *, marked: bool) -> tuple[str, ...]:
-    """Return the two lines of a piece for a square of two lines, `width` columns wide."""
+    """Return two lines of a piece, to be centred in a square of `width` columns.
+
+    `shape` is an entry of `PIECE_ART`, which has two lines for odd and two for even widths. In a
+    marked square, a disc is narrower.
+    """
     has_odd_width = width % 2 == 1
     if marked and shape == DISC_ART:
         even_disc, odd_disc = MARKED_DISCS
         return odd_disc if has_odd_width else even_disc
-    # A piece stands in the middle of its square if both widths are odd, or both even. Behind the
-    # three lines of the large shape come two lines for even widths, then two for odd widths.
     if has_odd_width:
-        return shape[5:]
-    return shape[3:5]
+        return shape[TWO_ODD_LINES]
+    return shape[TWO_EVEN_LINES]
 
 
 def disc_with_label(words: str, label: str, style: str) -> Line:
@@ -275,45 +281,45 @@ def centre_column_name(name: str, width: int, lines: int) -> str:
     return clip_text(name, width).ljust(width)
 
 
-def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
-    """Return one line of a square, filled with spaces to its width.
+def pad_square_row(contents: Line, width: int, mark: str, *, left_aligned: bool) -> Line:
+    """Return one line of a square: its contents, padded to its width, with the signs of a mark.
 
-    `row` is the contents, and `mark` is "" or two signs. Normally the contents stand in the middle,
-    and the signs at the edges of the square. With `flush`, the contents stand at the left behind
-    one space or sign, and the second sign follows directly.
+    `mark` is "" or two signs. Normally the contents are centred, with the signs at the edges of the
+    square. If `left_aligned`, one space or sign stands before the contents, and the second sign
+    directly behind them.
     """
-    free = width - width_of(row)
+    free = width - width_of(contents)
     if free < 0:
         # Part of a number or a label would be misread.
         return [(" " * width, "on-board")]
-    if flush:
+    if left_aligned:
         left = " " * min(1, free)
     else:
         left = " " * (free // 2)
     right = " " * (free - len(left))
-    if mark and flush:
+    if mark and left_aligned:
         if left:
             left = mark[0]
         if right:
             right = mark[1] + right[1:]
-    line = [(left, "on-board"), *row, (right, "on-board")]
-    if not mark or flush:
+    line = [(left, "on-board"), *contents, (right, "on-board")]
+    if not mark or left_aligned:
         return line
     return with_mark_over_ends(line, mark)
 
 
 def with_mark_over_ends(line: Line, mark: str) -> Line:
-    """Return a line with the signs of a mark in place of its first and last characters.
+    """Return a line with the two signs of a mark in place of its first and last characters.
 
     A character that belongs to a number or a label is kept.
     """
     spans: Line = []
     for words, style in line:
         spans += [(letter, style) for letter in words]
-    for place, sign in ((0, mark[0]), (-1, mark[1])):
-        letter, _ = spans[place]
+    for index, sign in ((0, mark[0]), (-1, mark[1])):
+        letter, _ = spans[index]
         if not letter.isalnum() and letter not in "+−":
-            spans[place] = (sign, "on-board")
+            spans[index] = (sign, "on-board")
     return spans
 
 
@@ -333,22 +339,22 @@ def with_pointer_signs(row: Line, left: str, right: str) -> Line:
     return [(left, "pointer"), *inner, (right, "pointer")]
 
 
-def on_ground(row: Line, ground: str) -> Line:
-    """Return a row of a square on a background; neighbours of one style are merged.
+def with_background(row: Line, background: str) -> Line:
+    """Return a row of a square on a background; neighbouring texts of one style are merged.
 
-    `ground` is the style of the background. A text whose style already names a background
-    (`dark+light`) keeps that style. If `ground` is "", all texts get the plain style.
+    `background` is the name of a style. A text whose style already names a background
+    (`dark+light`) keeps that style. If `background` is "", all texts get the plain style.
     """
     spans = []
     for text, style in row:
         if not text:
             continue
-        if not ground:
+        if not background:
             spans.append((text, "text"))
         elif "+" in style:
             spans.append((text, style))
         else:
-            spans.append((text, f"{style}+{ground}"))
+            spans.append((text, f"{style}+{background}"))
     return merge_spans(spans)
 
 
@@ -387,21 +393,20 @@ class Squares:
         return squares.draw_plan(plan)
 
     def fit(self, width: int, height: int) -> tuple[Self, BoardPlan]:
-        """Return squares and the plan of their largest drawing that fits.
+        """Return the squares to draw and the plan of their largest drawing that fits.
 
-        Usually they are these squares. If only a board without numbers fits, they are a copy
-        without numbers. If nothing fits, the plan is the smallest one, and a part of the board can
-        be shown.
+        The squares to draw are these ones, or a copy without numbers if the board fits only so. If
+        nothing fits, the plan is the smallest one, of which a part can be shown.
         """
         # Lines and columns of a square, and whether all columns are equally wide.
-        sizes = [
-            *self.large_sizes(),
+        sizes = [(*size, True) for size in self.large_sizes()]
+        sizes += [
             (1, USUAL_SQUARE_COLUMNS, True),
             (1, USUAL_SQUARE_COLUMNS, False),
             (1, NARROW_SQUARE_COLUMNS, False),
         ]
-        for lines, columns, alike in sizes:
-            plan = self.plan(lines, columns, alike=alike)
+        for lines, columns, equal_widths in sizes:
+            plan = self.plan(lines, columns, equal_widths=equal_widths)
             # A board of one-line squares that is too high is shown in part.
             if plan.width <= width and (lines == 1 or plan.height <= height):
                 return self, plan
@@ -409,12 +414,12 @@ class Squares:
         # Numbers widen the squares: a board without them may fit.
         if has_numbers and not self.letters:
             return replace(self, numbers=False).fit(width, height)
-        return self, self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
+        return self, self.plan(1, NARROW_SQUARE_COLUMNS, equal_widths=False)
 
-    def large_sizes(self) -> Iterator[tuple[int, int, bool]]:
-        """Yield the sizes of squares of several lines that have room for the contents.
+    def large_sizes(self) -> Iterator[tuple[int, int]]:
+        """Yield lines and columns of the squares of several lines that have room for the contents.
 
-        A size is lines, columns, and True. True means that all columns are equally wide.
+        The largest come first.
         """
         longest = max(map(display_width, self.all_contents()), default=0)
         sizes = self.sizes
@@ -422,7 +427,7 @@ class Squares:
             sizes = SLANTED_SQUARES
         for lines, columns in sizes:
             if longest < columns:
-                yield lines, columns, True
+                yield lines, columns
 
     def all_contents(self) -> list[str]:
         """Return the texts that must fit into a square of several lines."""
@@ -435,13 +440,13 @@ class Squares:
             texts += self.words_by_square.values()
         return texts
 
-    def plan(self, lines: int, columns: int, *, alike: bool = True) -> BoardPlan:
+    def plan(self, lines: int, columns: int, *, equal_widths: bool = True) -> BoardPlan:
         """Lay out the board in squares of `lines` lines and at least `columns` columns.
 
-        `alike` makes all columns equally wide.
+        Without `equal_widths`, each column of the board is only as wide as its contents.
         """
         board = self.board
-        widths = self.column_widths(lines, columns, alike=alike)
+        widths = self.column_widths(lines, columns, equal_widths=equal_widths)
         if self.turned:
             widths.reverse()
         shift = 0
@@ -529,16 +534,16 @@ class Squares:
         return merge_spans([(indent, "dim"), (margin, style)])
 
     def draw_part(
-        self, plan: BoardPlan, width: int, height: int, around: Coordinates | None
+        self, plan: BoardPlan, width: int, height: int, centre: Coordinates | None
     ) -> tuple[list[Line], int, int]:
-        """Return the part of a drawing around one square, below the names of its columns.
+        """Return as much of a drawing as fits, with the square `centre` in the middle.
 
-        `around` is the square. Also return which column and line of the whole drawing are at the
-        upper left of the part.
+        If the part begins further down, the names of the columns still stand above its rows. Also
+        return which column and line of the whole drawing are at the upper left of the part.
         """
-        middle = plan.rectangle(around or (0, 0))
-        left = max(0, min(middle.x - width // 2, plan.width - width))
-        top = max(0, min(middle.y - height // 2, plan.height - height))
+        square = plan.rectangle(centre or (0, 0))
+        left = max(0, min(square.x - width // 2, plan.width - width))
+        top = max(0, min(square.y - height // 2, plan.height - height))
         lines = self.draw_plan(plan)
         # On a slanted board the names move to the right with the first row shown.
         indent = (" " * (plan.shift * (top // plan.lines)), "dim")
@@ -556,8 +561,12 @@ class Squares:
             shade = 3
         return f"{self.owner_style(owner)}+{self.board.ground}-{shade}"
 
-    def column_widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
-        """Return the width of each column; `columns` is the minimum."""
+    def column_widths(self, lines: int, columns: int, *, equal_widths: bool) -> list[int]:
+        """Return the width of each column of the board, at least `columns`.
+
+        Squares of several lines have exactly this width; in squares of one line (`lines` is 1), the
+        contents may need more.
+        """
         board = self.board
         count = max(map(len, board.cells), default=0)
         if lines > 1:
@@ -569,7 +578,7 @@ class Squares:
         # Each row of a rhombus is moved by half a square, so that widths must be even.
         if board.slant:
             widths = [width + width % 2 for width in widths]
-        if alike and widths:
+        if equal_widths and widths:
             return [max(widths)] * count
         return widths
 
@@ -584,11 +593,11 @@ class Squares:
         """Return the contents of a square of one line, without styles."""
         return "".join(text for text, _ in self.contents(place))
 
-    def ground_style(self, place: Coordinates) -> str:
-        """Return the style of a square's ground, "" outside the board's squares."""
+    def background_style(self, place: Coordinates) -> str:
+        """Return the style of a square's background, "" outside the board's squares."""
         row, column = place
-        # The move being entered matters more than the heat map, and that more than the last move.
-        # In the names of styles, shades are counted from 1.
+        # A square has one background: the move being entered comes before the heat map, and the
+        # heat map before the last move. In the names of styles, shades are counted from 1.
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
         if place in self.heat_shares and not self.board.cells[row][column].piece:
@@ -683,16 +692,16 @@ class Squares:
                 width,
                 marked=is_marked,
             )
-        ground = self.ground_style(place)
+        background = self.background_style(place)
         square = []
         for contents in rows:
             padded = pad_square_row(
                 contents,
                 width,
                 mark,
-                flush=lines == 1,
+                left_aligned=lines == 1,
             )
-            square.append(on_ground(padded, ground))
+            square.append(with_background(padded, background))
         if place == self.pointer:
             return with_pointer_corners(square)
         return square
@@ -700,10 +709,13 @@ class Squares:
     def large_contents(
         self, place: Coordinates, lines: int, width: int, *, marked: bool
     ) -> list[Line]:
-        """Return the contents of a square of several lines; empty lines above and below fill it."""
+        """Return the contents of a square of several lines.
+
+        In a square that is higher than any piece, empty lines above and below keep the contents in
+        the middle.
+        """
         row, column = place
-        # The largest squares need these empty lines, since no piece is drawn so high.
-        drawn_lines = min(lines, LARGE_SQUARES[0][0])
+        drawn_lines = min(lines, MAX_PIECE_LINES)
         cell = self.board.cells[row][column]
         rows = self.piece_rows(
             cell,
@@ -735,10 +747,10 @@ class Squares:
         *,
         marked: bool,
     ) -> list[Line]:
-        """Return the piece of a square in `lines` lines.
+        """Return the piece of a square in `lines` lines, the last of them for a pile or a number.
 
-        If the square has a pile or a number, it takes the last line. `content` is all of the
-        square's contents, written in one line.
+        `content` is all of the square's contents, written in one line: the pile below the piece,
+        the piece, and the number.
         """
         below = self.below_piece(cell, content)
         piece_height = lines
@@ -776,13 +788,14 @@ class Squares:
     def below_piece(self, cell: Cell, content: Line) -> Line:
         """Return the text below the piece in a square of several lines: pile, number or nothing.
 
-        `content` is the pile, the piece and the number, written in one line.
+        `content` is the pile, the piece and the number as they are written in one line.
         """
         if self.letters:
             return []
         pile = self.pile_spans(cell)
         if pile and cell.piece:
             return [*pile, self.flat_span(cell.owner)]
+        # The piece is one span: only the number follows.
         return content[len(pile) + 1 :]
 
     def sign_rows(

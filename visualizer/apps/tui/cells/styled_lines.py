@@ -199,15 +199,15 @@ def first_fitting_text(texts: Iterable[str], width: int) -> str:
     return next((text for text in texts if cell_len(text) <= width), "")
 
 
-def header_with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
-    """Return a header: a beginning at the left, and the text `state` at the right end.
+def header_with_state(headings: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
+    """Return a header with a heading at the left and the text `state`, in `style`, at the right.
 
-    The beginning is the first of `ways` that fits. `style` is that of the space between.
+    `headings` are wordings of the heading, the longest first; the first that fits is taken.
 
     >>> header_with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
     """
-    left = first_fitting_line(ways, width - len(state) - 2)
+    left = first_fitting_line(headings, width - len(state) - 2)
     gap = max(1, width - width_of(left) - len(state) - 1)
     return [*left, (" " * gap, "dim"), (f"{state} ", style)]
 

@@ -83,7 +83,7 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
     # Squares of one line and three columns are the smallest; larger ones are preferred.
     lines = 1
     columns = 3
-    for large_lines, large_columns, _ in squares.large_sizes():
+    for large_lines, large_columns in squares.large_sizes():
         if large_lines == PREFERRED_SQUARE_LINES:
             lines = large_lines
             columns = large_columns

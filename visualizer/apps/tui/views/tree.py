@@ -452,7 +452,7 @@ class TreeLooks:
             line,
             (low, high),
             room // letter_columns,
-            apart=letter_columns // 2,
+            extra_gap=letter_columns // 2,
         )
         if between:
             yield NodeText(line, (between, "cut"))
