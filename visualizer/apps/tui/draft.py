@@ -52,8 +52,8 @@ class Draft(PositionSpec):
     def with_changes(self, **changes: Any) -> Self:
         """Return the draft with some fields changed.
 
-        A recorded search is read together with its position. If the position changes, such a search
-        is dropped.
+        A recorded search fits only the position that was recorded with it. If such a search is
+        chosen and the position changes, the search is dropped.
         """
         changed = replace(self, **changes)
         if changed.tells_position and changed.where() != self.where():
@@ -85,9 +85,9 @@ class Draft(PositionSpec):
         )
 
     def algorithm_options(self) -> list[SearchOption]:
-        """Return the options that only some algorithms have, as far as they have an effect now.
+        """Return the chosen algorithm's own options that have an effect with the values chosen.
 
-        The result is empty for an unknown algorithm.
+        Options that all algorithms have are not among them. An unknown algorithm has no options.
         """
         name = self.word("algorithm")
         if name not in algorithms():
@@ -211,10 +211,10 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 
 
 def option_to_blame(draft: Draft, root: AnyPosition) -> str:
-    """Return an option without which the search is possible, or else `search`.
+    """Return the option without which the search of the draft would be possible, else `search`.
 
-    The search of the draft, with all its options, is impossible. If several options are to blame,
-    return the one that the user chose last.
+    The draft's options contradict each other. If the search is possible without any of several
+    options, return the one that the user chose last.
     """
     for key in reversed(draft.search):
         others = {name: text for name, text in draft.search.items() if name != key}

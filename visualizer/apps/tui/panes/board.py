@@ -3,7 +3,12 @@
 from rich.cells import cell_len
 
 from games import Board
-from visualizer.apps.tui.cells.squares import BoardPlan, Squares, wrap_captions
+from visualizer.apps.tui.cells.squares import (
+    USUAL_SQUARE_COLUMNS,
+    BoardPlan,
+    Squares,
+    wrap_captions,
+)
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, first_fitting_line
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
@@ -62,8 +67,9 @@ def fit_board_notes(
 ) -> list[Line]:
     """Return the lines to draw below a board: captions of the game, and notes about moves.
 
-    `plan` has the size of the board. If there is not enough room, the captions are left out first.
-    Then the notes are shortened. At last a line says that only a part of the board is shown.
+    `plan` is the board as drawn in full; the board and the lines have to fit `width` and `height`.
+    Without enough room, the captions are left out, and then the notes are shortened. If the board
+    still does not fit, an additional line says that only a part of it is shown.
     """
     if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
@@ -80,17 +86,14 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
     The preferred lines include the captions and notes below the board.
     """
     squares = Squares(board)
-    # Squares of one line and three columns are the smallest; larger ones are preferred.
-    lines = 1
-    columns = 3
-    for large_lines, large_columns in squares.large_sizes():
-        if large_lines == PREFERRED_SQUARE_LINES:
-            lines = large_lines
-            columns = large_columns
+    smallest = squares.plan(1, USUAL_SQUARE_COLUMNS)
+    preferred = smallest
+    for lines, columns in squares.large_sizes():
+        if lines == PREFERRED_SQUARE_LINES:
+            preferred = squares.plan(lines, columns)
             break
-    preferred = squares.plan(lines, columns)
     preferred_lines = preferred.height + len(board.captions) + BOARD_NOTE_LINES
-    return preferred.width, squares.plan(1, 3).height, preferred_lines
+    return preferred.width, smallest.height, preferred_lines
 
 
 def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
@@ -141,8 +144,8 @@ def player_names(run: Run, board: Board, path: MovePath) -> list[str]:
 
 def note_with_name(beginning: Line, template: str, names: list[str], width: int) -> Line:
     """Return a line with the first of the names that fits; `{}` in the template stands for it."""
-    ways = [[*beginning, (template.format(name), "dim")] for name in names]
-    return first_fitting_line(ways, width)
+    wordings = [[*beginning, (template.format(name), "dim")] for name in names]
+    return first_fitting_line(wordings, width)
 
 
 def shorten_notes(notes: list[Line], width: int) -> list[Line]:
@@ -151,10 +154,10 @@ def shorten_notes(notes: list[Line], width: int) -> list[Line]:
     If that does not fit, the side to move is left out, since it follows from the last move.
     """
     last_move, *turn = notes[:2]
-    together = [*last_move]
+    both = [*last_move]
     for note in turn:
-        together += [(" · ", "dim"), *note]
-    return [first_fitting_line([together, last_move], width), *notes[2:]]
+        both += [(" · ", "dim"), *note]
+    return [first_fitting_line([both, last_move], width), *notes[2:]]
 
 
 PANE = View("board", draw_board_pane)

@@ -67,7 +67,7 @@ def none_yet(scene: Scene) -> list[Line]:
 
 def root_line(scene: Scene, nodes: list[int], value: str, width: int) -> Line:
     """Return the value of the root, with its meaning for the best line of `nodes` if it fits."""
-    # A win that only another move has is not the line's.
+    # A win through another move of the root is not a property of this line.
     line_label = label_of_line(scene.naming, scene.tree.known(0), nodes)
     words = label_of_mean(scene.naming, 0) or line_label
     meaning = value_meaning(scene, words, len(f"root {value}"), width)
@@ -77,7 +77,7 @@ def root_line(scene: Scene, nodes: list[int], value: str, width: int) -> Line:
 def leaf_line(scene: Scene, node: int, width: int) -> Line:
     """Return the value of the leaf at the end of the best line, with its meaning if it fits."""
     path = scene.run.path(node)
-    # A node with random games has their mean as its value, any other the value that it returned.
+    # The value of a node is the mean of its random games, or else the value that it returned.
     if scene.tree.bound(node) in SAMPLE_BOUNDS:
         value = scene.value(path)
     else:
@@ -102,12 +102,13 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
         title = "counts"
     else:
         title = "counts, so far"
-    beyond = quiescence_visits(scene.run.trace, scene.tree.visits)
-    # The visits beyond the depth limit have a line if one is left, else a place in the title.
-    if beyond is not None and len(rows) < height:
-        rows.append(("beyond", beyond))
-    elif beyond is not None:
-        title = f"{title} · {beyond:,} beyond"
+    # None for a search without a depth limit.
+    visits_below_limit = quiescence_visits(scene.run.trace, scene.tree.visits)
+    # They get a line of their own if there is room for it, or else are added to the title.
+    if visits_below_limit is not None and len(rows) < height:
+        rows.append(("beyond", visits_below_limit))
+    elif visits_below_limit is not None:
+        title = f"{title} · {visits_below_limit:,} beyond"
 
     lines: list[Line] = []
     if scene.tag_counts:
@@ -135,7 +136,7 @@ def lay_out_counts(
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2
-    # The gap behind the last count of a line need not fit.
+    # Only the gaps between counts need room: the gap behind the last count of a line is cut off.
     count_width = (width + COUNT_GAP_CELLS * (columns - 1)) // columns
     room = count_width - COUNT_NAME_CELLS - COUNT_GAP_CELLS
     lines = []
@@ -210,12 +211,12 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering(lines, hits, title)
 
 
-def most_visited_children(tree: TreeAtStep, most: int) -> dict[int, int]:
-    """Return the root's most visited children, at most `most`, with their numbers of visits."""
+def most_visited_children(tree: TreeAtStep, limit: int) -> dict[int, int]:
+    """Return the root's most visited children, at most `limit`, with their numbers of visits."""
     if not tree.visits:
         return {}
     nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
-    return {node: tree.returned_count(node) for node in nodes[:most]}
+    return {node: tree.returned_count(node) for node in nodes[:limit]}
 
 
 def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
@@ -232,12 +233,12 @@ def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]
     columns = max(1, width - name_width - count_width - 4)
     visits = visits_over_time(run, scene.tree, list(counts), columns)
     # One scale for all moves: otherwise a rarely visited move would look like the best.
-    most = max(1, *counts.values())
+    highest_count = max(1, *counts.values())
     lines = []
     for node, count in counts.items():
         name = f"{names[node]:<{name_width}}"
         number = f"{count:>{count_width},}"
-        curve = visits_curve(visits[node], most, ascii_only=scene.ascii)
+        curve = visits_curve(visits[node], highest_count, ascii_only=scene.ascii)
         is_best = node in scene.best_nodes
         lines.append(
             visits_line(
@@ -250,10 +251,10 @@ def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]
     return lines
 
 
-def visits_curve(visits: Sequence[float], most: float, *, ascii_only: bool) -> str:
-    """Return the numbers of visits over time as blocks, on a scale from 0 to `most`."""
-    # A visit that has not returned yet is part of the curve, but not of `most`.
-    shares = [min(1, visited / most) for visited in visits]
+def visits_curve(visits: Sequence[float], highest_count: float, *, ascii_only: bool) -> str:
+    """Return the numbers of visits over time as blocks, on a scale from 0 to `highest_count`."""
+    # A visit that has not returned yet is part of the curve, but not of `highest_count`.
+    shares = [min(1, visited / highest_count) for visited in visits]
     return "".join(curve_level(share, ascii_only=ascii_only) for share in shares)
 
 

@@ -22,6 +22,8 @@ BOUND_NAME_COLUMNS = 28
 """Columns behind a number line for the two bounds with their names."""
 MIN_AXIS_COLUMNS = 8
 MAX_AXIS_COLUMNS = 60
+AXIS_MARGINS = 4
+"""Free columns before and behind a number line."""
 MIN_SHOWN_SECONDS = 0.1
 """Least seconds of a pass whose time is shown."""
 
@@ -40,16 +42,16 @@ def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
 
     A click on a pass goes to the step where it begins.
     """
-    # Each pass narrows the bounds of the root's value; other searches only deepen.
-    narrows = scene.run.trace.passes is Passes.NARROW
-    if narrows:
-        most = MAX_BOUNDS_SHOWN
+    # A pass of such a search narrows the bounds of the root's value; other searches only deepen.
+    narrows_bounds = scene.run.trace.passes is Passes.NARROW
+    if narrows_bounds:
+        max_passes = MAX_BOUNDS_SHOWN
     else:
-        most = MAX_PASSES_SHOWN
-    passes = passes_at(scene.tree, most, scene.run.search_seconds)
+        max_passes = MAX_PASSES_SHOWN
+    passes = passes_at(scene.tree, max_passes, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
-    if narrows:
+    if narrows_bounds:
         return draw_pass_number_lines(scene, passes[-height:], width)
     return draw_pass_strip(scene, passes, width)
 
@@ -142,7 +144,7 @@ def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -
     """Draw a line for each pass: its question, its answer, and the interval left for the value."""
     heads = align_pass_heads([pass_heading(scene, result) for result in passes])
     head_width = max(map(width_of, heads))
-    room = width - head_width - 4 - BOUND_NAME_COLUMNS
+    room = width - head_width - AXIS_MARGINS - BOUND_NAME_COLUMNS
     axis_width = max(MIN_AXIS_COLUMNS, min(room, MAX_AXIS_COLUMNS))
     # One scale for all lines shows how the interval shrinks from pass to pass.
     ends = range_of_bounds(passes)
@@ -176,7 +178,7 @@ def range_of_bounds(passes: list[PassResult]) -> tuple[float, float]:
 
 
 def align_pass_heads(heads: list[Line]) -> list[Line]:
-    """Put names, visits and answers below each other."""
+    """Pad the names, visits and answers of passes, so that they form three columns."""
     name_width = max(len(name) for (name, _), _, _ in heads)
     visits_width = max(len(visits) for _, (visits, _), _ in heads)
     answer_width = max(len(answer) for _, _, (answer, _) in heads)

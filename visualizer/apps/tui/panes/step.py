@@ -33,9 +33,9 @@ BEGIN_LINES = (
 
 
 def step_sentence(scene: Scene) -> str:
-    """Return the sentence about the selected node; without a selected node, about the step.
+    """Return the sentence about the selected node or, without a selection, about the step.
 
-    If the program suspects mistakes in the search at this step, they are added.
+    The sentence about the step ends with the mistakes that the program suspects in it.
     """
     selected = selected_elsewhere(scene)
     # A selected node is what the reader asks about.
@@ -60,8 +60,8 @@ def sentence_or_hint(scene: Scene) -> str:
 def full_explanation(scene: Scene) -> str:
     """Return up to three paragraphs about the step.
 
-    The first is the sentence. The second, if any, says which moves set the bounds of the window.
-    The third, if any, says what the pruned children would have changed.
+    The first is the sentence that the pane shows. The second, if any, says which moves set the
+    bounds of the window; the third, if any, what the pruned children would have changed.
     """
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
@@ -123,7 +123,9 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def first_line_around(number: int | None, count: int, height: int) -> int:
-    """Return the first of `count` lines to show, so that line `number` is in the middle.
+    """Return the index of the first of `count` lines to show, with line `number` in the middle.
+
+    Without a line to centre (None), the first line is shown first. `height` lines fit.
 
     >>> first_line_around(10, 20, 6), first_line_around(19, 20, 6), first_line_around(None, 20, 6)
     (7, 14, 0)

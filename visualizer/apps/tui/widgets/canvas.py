@@ -43,9 +43,9 @@ class Timeline(Painted):
 
     def bar(self) -> tuple[int, int]:
         """Return the first column of the bar, and its length."""
-        # Spaces: one before the words on the left, one behind; two and one around those right.
-        begin = len(self.left) + 2
-        return begin, max(1, self.size.width - begin - len(self.right) - 3)
+        # One space stands on each side of the left words, two before and one behind the right ones.
+        first = len(self.left) + 2
+        return first, max(1, self.size.width - first - len(self.right) - 3)
 
     def make_rendering(self) -> Rendering:
         """Draw the line: words at both sides and, if it fits, the bar between them."""
@@ -62,13 +62,13 @@ class Timeline(Painted):
     def _seek(self, x: int) -> None:
         """Post a message with the step at column x of the timeline.
 
-        Left of the bar that is the first step, right of it the last one.
+        A column left of the bar stands for the first step, a column right of it for the last.
         """
         if self.scene is None or not self.has_bar:
             return
-        begin, length = self.bar()
+        first, length = self.bar()
         # The mouse may be dragged beyond the bar, and even off the screen.
-        column = max(0, min(length - 1, x - begin))
+        column = max(0, min(length - 1, x - first))
         share = column / max(1, length - 1)
         self.post_message(self.Sought(round(share * self.scene.run.trace.last_step)))
 

@@ -95,9 +95,9 @@ class Prompt(Input):
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Handle a key that deletes before the next key is handled.
+        """Handle a key that deletes text at once, before the next key is handled.
 
-        Textual would handle it later, and so delete letters that were typed after it.
+        Textual would handle such a key later, and delete letters that were typed after it.
         """
         if event.key not in TEXT_EDITING_KEYS:
             return
@@ -129,7 +129,10 @@ class Turner(Widget, can_focus=True):
         *,
         id: str,  # noqa: A002
     ) -> None:
-        """Begin with a word."""
+        """Show the word `value` behind the title.
+
+        `turn` replaces the word by the next one (1) or the one before (-1).
+        """
         super().__init__(markup=False, id=id, classes="turner")
         self.title = title
         self.value = value

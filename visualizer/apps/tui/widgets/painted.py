@@ -52,18 +52,19 @@ class Painted(Widget):
     quiet: ClassVar[frozenset[str]] = frozenset()
     _drawn: Rendering | None = None
     _drawn_for: object = None
+    """The size, the theme and the character set for which it was drawn."""
 
     make_rendering: Callable[[], Rendering]
     """Draws for the widget's size."""
 
     def rendering(self) -> Rendering:
-        """Return the drawing. It is cached for a size, a theme, and ASCII or Unicode.
+        """Return the drawing, cached until the size, the theme or the character set changes.
 
-        If user-supplied code fails while drawing, the error takes the place of the drawing.
+        If user-supplied code fails while drawing, the error is shown instead.
         """
-        look = self._look()
-        if self._drawn is None or self._drawn_for != look:
-            self._drawn_for = look
+        circumstances = self._circumstances()
+        if self._drawn is None or self._drawn_for != circumstances:
+            self._drawn_for = circumstances
             # A user's game is called while its board is drawn, and may fail.
             try:
                 self._drawn = self.make_rendering()
@@ -98,7 +99,7 @@ class Painted(Widget):
                 changed.append(Region(0, y, self.size.width, 1))
         return changed
 
-    def _look(self) -> object:
+    def _circumstances(self) -> object:
         """Return everything that a drawing depends on except its contents."""
         return self.size, self.app.theme, in_ascii(self)
 
@@ -112,7 +113,7 @@ class Painted(Widget):
 
     def on_resize(self) -> None:
         """Draw for the new size, unless that was done for the first frame."""
-        if self._drawn is None or self._drawn_for != self._look():
+        if self._drawn is None or self._drawn_for != self._circumstances():
             self.redraw()
         elif self.display and self.size.area:
             self._framed()
@@ -168,7 +169,7 @@ class KeyBar(StyledText):
         self.keys = keys
 
     def line(self) -> Line:
-        """Return the line of keys, each with a word; a click on one does its action."""
+        """Return the line of keys, each with a word; a click on either does the action of the key."""
         line = [(" ", "text")]
         for key, word, action in self.fitting():
             click = ""
@@ -235,8 +236,8 @@ class QuestionPane(StyledText):
     def ask(self, words: Sequence[Span], answers: list[AnswerPart], title: str) -> None:
         """Show a question, with the answers to choose from below it.
 
-        Each of `words` begins a line. If there is too little room, the end of the question is left
-        out.
+        `words` are the paragraphs of the question. Without enough room, its last lines are left
+        out, but never the answers.
         """
 
         def draw(width: int, height: int) -> list[Line]:
