@@ -169,7 +169,7 @@ class KeyBar(StyledText):
         self.keys = keys
 
     def line(self) -> Line:
-        """Return the line of keys, each with a word; a click on either does the action of the key."""
+        """Return the line of keys, each with a word; a click on either does the key's action."""
         line = [(" ", "text")]
         for key, word, action in self.fitting():
             click = ""
