@@ -287,7 +287,7 @@ class VisualizerApp(App[None]):
             StartScreen(self.remembered.recent, self.display_options, recipe), self.open_chosen
         )
 
-    def open_chosen(self, run: Run | Match | None) -> None:
+    def open_chosen(self, chosen: Run | Match | None) -> None:
         """Explore a run, or play a match, that the user has chosen in the start form.
 
         None means that the user closed the form. If the form was the first screen, so that there is
@@ -295,11 +295,12 @@ class VisualizerApp(App[None]):
         """
         from visualizer.apps.tui.start.doors import DoorsScreen
 
-        if isinstance(run, Run):
-            self.explore(run)
-        elif run is not None:
-            recipe = Recipe(run.where, run.movers[1].search or SearchSpec())
-            self.action_play_on(run, lambda _: self.choose(recipe))
+        if isinstance(chosen, Run):
+            self.explore(chosen)
+        elif chosen is not None:
+            # After the match, the form opens again with the position and the opponent's search.
+            recipe = Recipe(chosen.where, chosen.movers[1].search or SearchSpec())
+            self.action_play_on(chosen, lambda _: self.choose(recipe))
         elif not isinstance(self.screen, ExploreScreen | DoorsScreen):
             self.exit()
 
@@ -408,7 +409,8 @@ class VisualizerApp(App[None]):
     def leave_if_only_moves_wait(self, pressed: events.Event) -> None:
         """Leave the program at once if a key leaves it and the keys waiting before it only move.
 
-        Such moving keys, for example the arrows, are skipped.
+        The keys that only move, for example the arrows, are skipped. `pressed` is the event of the
+        key, or any other input.
         """
         receiver = self.focused or self.screen
         has_waiting_keys = bool(self.message_queue_size or receiver.message_queue_size)
@@ -512,9 +514,9 @@ class VisualizerApp(App[None]):
     action_choose = choose
 
     def action_watch(self) -> None:
-        """Open the search opened last or, before any, a textbook's tree at its first cutoff.
+        """Open the last search again; if there is none, a textbook's tree at its first cutoff.
 
-        If the last search cannot be opened any more, say why, and open the start screen.
+        If the last search cannot be opened any more, say why, and open the start form with it.
         """
         from visualizer.apps.tui.start.doors import FIRST_RECIPE
 
@@ -570,7 +572,7 @@ class VisualizerApp(App[None]):
         self.push_screen(StepsScreen(practice_with(run)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
-        """Open the editor of a finished search's tree at a node, or at a leaf instead of the root."""
+        """Open the editor of a finished search's tree at a node; for the root, at its first leaf."""
         from visualizer.apps.tui.practice_screens.edit import EditScreen
         from visualizer.teach.tree_editing import first_leaf
 

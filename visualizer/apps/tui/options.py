@@ -78,10 +78,10 @@ def read_theme(text: str) -> str:
     return theme_named(text).name
 
 
-def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
-    """Return a setting whose value is one of some words; any other value raises ValueError.
+def declare_setting(name: str, about: str, default: str, *words: str) -> SearchOption:
+    """Return a setting whose value is one of `words`; reading any other value is a ValueError.
 
-    `about` describes it to the user, and `usual` is its default.
+    `about` describes the setting to the user.
     """
 
     def read(text: str) -> str:
@@ -92,7 +92,7 @@ def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOpt
     return SearchOption(
         name,
         about,
-        usual,
+        default,
         read,
         choices=words,
     )
@@ -223,7 +223,7 @@ class RememberedOptions:
         recent = []
         for item in saved.entries("recent")[:MAX_RECENT]:
             algorithm, *_ = (item.word("search") or "").split(",")
-            # What was read from the standard input cannot be read again.
+            # A search that came from the standard input cannot be read again.
             if algorithm == STANDARD_INPUT:
                 continue
             # A search may no longer be readable, say because its algorithm is gone.
@@ -241,8 +241,8 @@ class RememberedOptions:
 def load_options() -> tuple[RememberedOptions, str]:
     """Return the options remembered in the file, and a sentence if the file was damaged.
 
-    Without a file, or if it is damaged, the options are the defaults. The sentence is "" if the
-    file is in order or missing.
+    If the file is missing or damaged, the options are the defaults. The sentence is "" unless the
+    file is damaged.
     """
     file = config_folder() / OPTIONS_FILE_NAME
     try:
@@ -272,8 +272,8 @@ def save_options(remembered: RememberedOptions) -> None:
 def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> None:
     """Read the options from the file, change them, and save them again.
 
-    Another explorer may have saved options since they were read last. They are read anew, while the
-    file is locked, so that its changes are kept.
+    Another explorer may have saved options meanwhile. To keep its changes, the file is read again,
+    and locked until the options are saved.
     """
     from visualizer.play.playing.kept import lock_of_file
 

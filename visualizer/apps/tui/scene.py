@@ -231,8 +231,8 @@ class Scene:
         track = self.run.track
         if track is None or self.moment is None:
             return None
-        for plies in range(len(path), -1, -1):
-            call = track.call_of(path[:plies], self.moment)
+        for depth in range(len(path), -1, -1):
+            call = track.call_of(path[:depth], self.moment)
             if call is not None:
                 return call
         return None
@@ -252,7 +252,7 @@ class Scene:
         """
         focus = self.focus
         if not focus:
-            # The root has no sibling; if nothing is selected, it stays so.
+            # The root has no sibling: the selection stays as it is, even if it is None.
             return self.selected
         *parent, move = focus
         order = self.run.order(tuple(parent), self.tree)

@@ -157,31 +157,31 @@ def style_around_name(state: State) -> str:
 
 
 @lru_cache(1024)
-def style_on(name: str, theme: str, ground: Color | None) -> Style:
-    """Return a style in a theme, on a widget's ground if the style has none of its own."""
-    return Style(bgcolor=ground) + style_in_theme(name, theme)
+def style_on(name: str, theme: str, background: Color | None) -> Style:
+    """Return a style in a theme, on a widget's background if the style has none of its own."""
+    return Style(bgcolor=background) + style_in_theme(name, theme)
 
 
 def style_in_theme(name: str, theme: str) -> Style:
-    """Return the style with a name in a theme. `cut+bar` is `cut` on the ground of `bar`.
+    """Return the style with a name in a theme. `cut+bar` is `cut` on the background of `bar`.
 
     >>> str(style_in_theme("cut+bar", "dark")), str(style_in_theme("light+wood-1", "dark"))
     ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')
     """
-    name, _, ground = name.partition("+")
+    name, _, background = name.partition("+")
     if name in BOARD_COLOURS:
         # A square is named by its colour, `wood-1`, a piece on it `light+wood-1`.
-        if ground:
-            words = f"bold {name} on {ground}"
+        if background:
+            words = f"bold {name} on {background}"
         else:
             words = f"bold on-board on {name}"
         return _parse_style(words, theme)
     style = _parse_style(WORD_STYLES[name], theme)
-    if not ground:
+    if not background:
         return style
-    # A word on the ground of another style keeps its own colour.
-    below = style_in_theme(ground, theme)
-    return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
+    # A word on the background of another style keeps its own colour.
+    other = style_in_theme(background, theme)
+    return style + Style(bgcolor=other.bgcolor, bold=other.bold or style.bold)
 
 
 def _parse_style(words: str, theme: str) -> Style:

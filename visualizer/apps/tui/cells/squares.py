@@ -395,8 +395,8 @@ class Squares:
     def fit(self, width: int, height: int) -> tuple[Self, BoardPlan]:
         """Return the squares to draw and the plan of their largest drawing that fits.
 
-        The squares to draw are these ones, or a copy without numbers if the board fits only so. If
-        nothing fits, the plan is the smallest one, of which a part can be shown.
+        The squares to draw are `self`, or a copy without numbers if the board fits only without
+        numbers. If nothing fits, the plan is the smallest one, of which a part can be shown.
         """
         # Lines and columns of a square, and whether all columns are equally wide.
         sizes = [(*size, True) for size in self.large_sizes()]
@@ -476,12 +476,14 @@ class Squares:
             # The edge stands below the last row, which a slanted board moves furthest.
             indent = " " * (plan.left_margin + plan.shift * (plan.rows - 1))
             edge = "━" * sum(plan.widths)
-            style = self.edge_style(self.board.edges[0])
+            lower_owner, _ = self.board.edges
+            style = self.edge_style(lower_owner)
             lines.append([(indent, "dim"), (edge, style)])
         return lines
 
     def draw_row(self, plan: BoardPlan, row: int) -> list[Line]:
-        """Return the lines of a row, with its name and the edges. Rows are counted from the top."""
+        """Return the lines of a row, counted from the top, with its name and the edges."""
+        _, side_owner = self.board.edges
         squares = []
         # On a turned board the direction is -1: its last row is drawn first.
         cells = self.board.cells[:: self.direction]
@@ -494,13 +496,14 @@ class Squares:
             for square in squares:
                 line += square[y]
             if plan.right_margin:
-                line.append(("▌", self.edge_style(self.board.edges[1])))
+                line.append(("▌", self.edge_style(side_owner)))
             lines.append(line)
         return lines
 
     def column_name_line(self, plan: BoardPlan) -> Line:
         """Return the line above a board."""
-        style = self.edge_style(self.board.edges[0])
+        upper_owner, _ = self.board.edges
+        style = self.edge_style(upper_owner)
         indent = " " * plan.left_margin
         return merge_spans([(indent, "dim"), (self.column_names(plan), style)])
 
@@ -518,7 +521,7 @@ class Squares:
         return names
 
     def row_beginning(self, plan: BoardPlan, row: int, y: int) -> Line:
-        """Return the beginning of line `y` of a row: the edge, and in its middle line the name."""
+        """Return the beginning of line `y` of a row: its name (in the middle line) and the edge."""
         rows = self.board.rows[:: self.direction]
         name = ""
         is_middle = y == (plan.lines - 1) // 2
@@ -530,7 +533,8 @@ class Squares:
         elif plan.left_margin:
             margin += " "
         indent = " " * (plan.shift * row)
-        style = self.edge_style(self.board.edges[1])
+        _, side_owner = self.board.edges
+        style = self.edge_style(side_owner)
         return merge_spans([(indent, "dim"), (margin, style)])
 
     def draw_part(
@@ -769,13 +773,7 @@ class Squares:
             # The signs of a mark take both outer columns.
             if marked:
                 room = width - 2
-            return self.sign_rows(
-                cell,
-                content,
-                below,
-                lines=lines,
-                room=room,
-            )
+            return self.sign_rows(cell, content, below, lines, room)
         style = self.owner_style(cell.owner)
         drawn = [[(words, style)] for words in shape]
         # The faces of a die show its label already.

@@ -79,9 +79,8 @@ def clip_to_cells(text: str, width: int) -> str:
     >>> clip_to_cells("取取取", 5), clip_to_cells("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
     """
-    if text.isascii():
-        clipped = text[:width]
-    else:
+    clipped = text[:width]
+    if not text.isascii():
         clipped = truncate_text(text, width)
     if len(clipped) < len(text):
         clipped = without_partial_number(text, len(clipped))
@@ -259,23 +258,23 @@ def put_in_frame(
     style: str = "frame",
 ) -> list[Line]:
     """Draw a frame with a title around lines."""
-    inner = width - 2
-    framed = [upper_frame_line(title, inner, style)]
+    inner_width = width - 2
+    framed = [upper_frame_line(title, inner_width, style)]
     for y in range(height - 2):
-        line = fit_line(line_at(lines, y), inner)
+        line = fit_line(line_at(lines, y), inner_width)
         framed.append([("│", style), *line, ("│", style)])
-    framed.append([("╰" + "─" * inner + "╯", style)])
+    framed.append([("╰" + "─" * inner_width + "╯", style)])
     return framed
 
 
-def upper_frame_line(title: str, inner: int, style: str) -> Line:
-    """Return the upper edge of a frame of `inner` columns between its corners, with a title."""
+def upper_frame_line(title: str, inner_width: int, style: str) -> Line:
+    """Return the upper edge of a frame with `inner_width` columns between its corners."""
     head = ""
     if title:
         head = f" {title} "
     # A title never hides the corner: one letter of the rule is always left before it.
-    head = clip_to_cells(head, min(cell_len(head), max(0, inner - 1)))
-    rule = "─" * (inner - cell_len(head))
+    head = clip_to_cells(head, min(cell_len(head), max(0, inner_width - 1)))
+    rule = "─" * (inner_width - cell_len(head))
     return [(f"╭{rule[:1]}", style), (head, f"{style}-title"), (f"{rule[1:]}╮", style)]
 
 

@@ -219,13 +219,7 @@ def draw_tree(
     for placed, look in zip(layout.nodes, looks, strict=True):
         if look.box:
             _, style = look.edge
-            draw_box(
-                grid,
-                placed,
-                layout.measures,
-                style=style,
-                box=look.box,
-            )
+            draw_box(grid, placed, layout.measures, style, look.box)
         places += write_texts(grid, placed, look)
     return places
 
@@ -259,7 +253,7 @@ def draw_families(
         draw_edges(grid, x, y, ends, stem=stem_style)
         if factor:
             columns = [column for column, _ in ends]
-            draw_factors(grid, x, y, columns, factor=factor)
+            draw_factors(grid, x, y, columns, factor)
 
 
 def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[int]]:

@@ -32,13 +32,7 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     room = height - len(notes)
     squares, plan = Squares(board, marks, layer, scene.letters).fit(width, room)
     captions = wrap_captions(board, width)
-    notes = fit_board_notes(
-        captions,
-        notes,
-        plan,
-        width=width,
-        height=height,
-    )
+    notes = fit_board_notes(captions, notes, plan, width, height)
 
     # A part of the board is shown around the first marked square.
     marked_square = next(iter(marks), None)
@@ -99,8 +93,8 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
 def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
     """Return the title of the board's pane for the position at `path`.
 
-    If a heat map is shown, it has the name of that layer; otherwise the moves to the position, with
-    the first ones left out if they do not all fit.
+    The title names the layer of the heat map, if one is shown, or else the moves to the position.
+    If not all moves fit, the first ones are left out.
     """
     if layer:
         names = [f"heat: {layer}"]

@@ -41,9 +41,8 @@ def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
     nodes = tree.principal_variation()
     # Node 0 is the root.
     is_finished = tree.visits > 0 and tree.returned(0)
-    if is_finished:
-        title = "best line"
-    else:
+    title = "best line"
+    if not is_finished:
         title = "best line, so far"
     if not nodes:
         return Rendering(none_yet(scene), title=title)
@@ -98,9 +97,8 @@ def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     rows = style_words(scene.run).counted(scene.tree)
-    if scene.tree.at_end:
-        title = "counts"
-    else:
+    title = "counts"
+    if not scene.tree.at_end:
         title = "counts, so far"
     # None for a search without a depth limit.
     visits_below_limit = quiescence_visits(scene.run.trace, scene.tree.visits)
@@ -198,10 +196,9 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     As many moves are shown as fit, the most visited first.
     """
     tree = scene.tree
+    title = "visits of the first moves"
     if tree.passes:
         title = f"visits, iterations 1 to {tree.passes:,}"
-    else:
-        title = "visits of the first moves"
     counts = most_visited_children(tree, height)
     if not counts:
         return Rendering(none_yet(scene), title=title)
@@ -278,10 +275,9 @@ def curve_level(share: float, *, ascii_only: bool) -> str:
     >>> [curve_level(share, ascii_only=False) for share in (0, 0.01, 1)]
     [' ', '▁', '█']
     """
+    levels = CURVE_LEVELS
     if ascii_only:
         levels = ASCII_CURVE_LEVELS
-    else:
-        levels = CURVE_LEVELS
     if share <= 0:
         return levels[0]
     level = round(share * (len(levels) - 1))

@@ -120,7 +120,7 @@ def rows_of_variables(
     rows: list[Line] = []
     for item in items:
         if rows and width_of(rows[-1]) + width_of(item) < width:
-            rows[-1] = [*rows[-1], (" ", "text"), *item]
+            rows[-1] += [(" ", "text"), *item]
         else:
             rows.append(with_ellipsis(item, width))
     return rows

@@ -44,10 +44,9 @@ def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
     """
     # A pass of such a search narrows the bounds of the root's value; other searches only deepen.
     narrows_bounds = scene.run.trace.passes is Passes.NARROW
+    max_passes = MAX_PASSES_SHOWN
     if narrows_bounds:
         max_passes = MAX_BOUNDS_SHOWN
-    else:
-        max_passes = MAX_PASSES_SHOWN
     passes = passes_at(scene.tree, max_passes, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
@@ -215,8 +214,8 @@ def pass_heading(scene: Scene, result: PassResult) -> Line:
 def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], width: int) -> Line:
     """Draw the interval between a pass's bounds on a number line.
 
-    The number line goes from the first to the second of `ends`. A bound that is not known yet
-    (infinite) is an arrow at the end of the line.
+    `ends` are the numbers at the left and the right end of the line. A bound that is not known yet
+    (infinite) is drawn as an arrow at its end.
     """
     lower = result.lower
     upper = result.upper

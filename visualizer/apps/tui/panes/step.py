@@ -65,10 +65,9 @@ def full_explanation(scene: Scene) -> str:
     """
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
+    node = None
     if scene.selected is not None:
         node = scene.node(scene.focus)
-    else:
-        node = None
     subject = (scene.run, scene.step, node, scene.perspective)
     paragraphs = [step_sentence(scene), window_chain(*subject), describe_pruned_children(*subject)]
     return "\n\n".join(filter(None, paragraphs))
@@ -90,7 +89,7 @@ def fit_sentence(words: str, scene: Scene, width: int, height: int) -> list[Line
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence about the step, as much of it as fits.
 
-    The frame is alarming if the sentence is about a cut or about the student's code.
+    The frame has the colour of an alarm if the sentence is about a cut or the student's code.
     """
     lines = fit_sentence(sentence_or_hint(scene), scene, width, height)
     title = "why"

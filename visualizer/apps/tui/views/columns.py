@@ -175,10 +175,10 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
 
 
 def mark_bound_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
-    """Return the columns, with the move noted in its column that set the bound at a cut.
+    """Return the columns, one of them with the move that set the bound of a cut as its `setter`.
 
-    The cut is the cut in focus or, without one, that at which the last column's node can be cut. If
-    no move set the bound, the columns stay as they are.
+    The bound is that of the cut in focus or, if there is none, the bound at which the last column's
+    node can be cut. If no move set the bound, the columns stay as they are.
     """
     node = scene.cut_in_focus
     if node is None:
@@ -259,6 +259,7 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not column.returned:
         total = scene.spelled(sum_of(scene.naming, column.node))
         if total:
+            # The sum is written with its terms or, in a narrow column, only as its value.
             sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
             return first_fitting_line(sums, width)
 

@@ -334,14 +334,14 @@ def draw_move_row(
     """
     path = (*column.path, listed.move)
     state = scene.state(path)
-    style_around = style_around_name(state)  # only the name is struck
+    sign_style = style_around_name(state)  # only the name of a pruned move is struck through
     number = number_in_order(scene, path, listed.place).rjust(measures.number - 1)
     name = clip_to_cells(move_name_in_row(scene.run, path), measures.name)
     bare_name = name.rstrip()
-    number_style = style_around if state is State.PRUNED else "dim"
+    number_style = sign_style if state is State.PRUNED else "dim"
     line: Line = [
         (f"{number} ", number_style),
-        (f"{glyph_of_move(scene, path)} ", style_around),
+        (f"{glyph_of_move(scene, path)} ", sign_style),
         (bare_name, STATE_STYLE_NAMES[state]),
         (" " * (len(name) - len(bare_name)), "text"),
         sign_behind_name(scene, path),
@@ -510,9 +510,8 @@ def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
         return sorted(bounds, key=attrgetter("visits"), reverse=True)
     if rank == RANK_BY_UPPER_BOUND:
         return sorted(bounds, key=attrgetter("rank"))
-    visited = [bound for bound in bounds if bound.child >= 0]
-    unvisited = [bound for bound in bounds if bound.child < 0]
-    return visited + unvisited
+    # False sorts before True: children without visits, whose node is -1, come last.
+    return sorted(bounds, key=lambda bound: bound.child < 0)
 
 
 def rank_in_use(scene: Scene) -> str:
@@ -547,13 +546,7 @@ def draw_samples_list(
     layout = samples_layout_of_scene(scene, bounds, width - before_numbers)
 
     titles = layout.titles_line(before_numbers)
-    rows = samples_head_rows(
-        scene,
-        column,
-        new_moves,
-        titles=titles,
-        width=width,
-    )
+    rows = samples_head_rows(scene, column, new_moves, titles, width)
 
     def line_of(bound: UpperBound) -> Line:
         name = clip_to_cells(names[bound.move], name_width)
@@ -624,7 +617,7 @@ def samples_rows(
     line_of: Callable[[UpperBound], Line],
     height: int,
 ) -> list[MoveRow]:
-    """Return the rows of moves around the one in focus, and rows that count those left out.
+    """Return the rows of moves around the move in focus, and how many are left out at each end.
 
     `bounds` are the moves in their order, `line_of` draws the line of a move, and `height` is the
     number of rows for moves.
@@ -644,8 +637,8 @@ def samples_rows(
 def moves_not_visited(scene: Scene, path: MovePath, bounds: Sequence[UpperBound]) -> list[int]:
     """Return the moves that have not been visited, the next one first.
 
-    Such moves are visited before any move is visited again. A search with priors has none of
-    them: it compares all moves by their bounds from the beginning.
+    A search visits all of them before it visits any move again. A search with priors has no such
+    moves: it compares all moves by their bounds from the beginning.
     """
     if scene.run.has_priors:
         return []

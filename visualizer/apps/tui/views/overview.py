@@ -263,14 +263,9 @@ class OverviewDrawing:
 
         `blocks` has the letter for a node in each state.
         """
-        put_blocks(
-            self.grid,
-            self.margin,
-            y,
-            nodes=nodes,
-            blocks=blocks,
-        )
+        put_blocks(self.grid, self.margin, y, nodes, blocks)
         for (first, end), (sign, style) in painted.items():
+            # A state is drawn like a node in this state, any other sign as it is.
             block: str = sign
             usual_style = "text"
             if isinstance(sign, State):
@@ -458,8 +453,8 @@ def legend_entries_of_blocks(
 def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
     """Return the states with an entry in the legend, in the order of the entries.
 
-    These are the states that nodes of the search can have. If not `names_best_line`, the best line
-    is left out; not so in a search by random games, whose legend is always short.
+    These are the states that nodes of the search can have. The best line is left out if it is not
+    to be named (`names_best_line`), except in a search by random games, whose legend is short.
     """
     trace = run.trace
     absent = set[State]()

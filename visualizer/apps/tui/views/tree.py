@@ -531,15 +531,15 @@ def with_folded_counts(
     width = max(map(len, counts))
     for text in texts:
         line_of_name = text.line - measures.name
-        is_name = 0 <= line_of_name < measures.words
-        if not is_name:
+        if not 0 <= line_of_name < measures.words:
             yield text
             continue
-        # Beside lines of the name that follow the counts, this is empty.
-        count_spans = [(count, "text") for count in counts[line_of_name : line_of_name + 1]]
+        after = [*text.after]
+        if line_of_name < len(counts):
+            after.append((counts[line_of_name], "text"))
         # The name moves to the left, so that name and counts together are in the middle.
         shift = -(width_of(text.after) + width) // 2
-        yield replace(text, after=[*text.after, *count_spans], offset=shift)
+        yield replace(text, after=after, offset=shift)
 
 
 def block_letter_texts(
@@ -828,8 +828,8 @@ class AroundTree(NamedTuple):
         best = scene.tree.best_path()
         # A drawing of the whole tree marks the nodes of the best line.
         if best and not self.layout.is_whole:
-            known = "line" if scene.tree.at_end else "so far"
-            yield (f"★ best {known}: {scene.names(best)}", "best")
+            title = "best line" if scene.tree.at_end else "best so far"
+            yield (f"★ {title}: {scene.names(best)}", "best")
         if scene.perspective is Perspective.MOVER:
             yield (MOVER_VALUES_NOTE, "dim")
         if scene.top:

@@ -122,13 +122,13 @@ class Painted(Widget):
         """Return one line as Textual's strip, cut or filled to the width."""
         line = line_at(self.rendering().lines, y)
         width = self.size.width
-        ground = self.visual_style.rich_style.bgcolor
+        background = self.visual_style.rich_style.bgcolor
         segments = []
         for text, style_and_action in fit_line(line, width):
             name, _, action = style_and_action.partition("@")
             if name in self.quiet:
                 name = f"quiet-{name}"
-            style = style_on(name, self.app.theme, ground)
+            style = style_on(name, self.app.theme, background)
             if action:
                 style += Style.from_meta({"@click": action})
             segments.append(Segment(text, style))
@@ -241,12 +241,13 @@ class QuestionPane(StyledText):
         """
 
         def draw(width: int, height: int) -> list[Line]:
-            below = answer_lines(answers, width)
+            answer_rows = answer_lines(answers, width)
             question: list[Line] = []
             for text, style in words:
                 if text:
                     question += wrap_words(text, max(1, width), style)
-            return [*question[: max(1, height - len(below))], *below]
+            room = max(1, height - len(answer_rows))
+            return [*question[:room], *answer_rows]
 
         self.border_title = Content(title)
         self.draw_question = draw

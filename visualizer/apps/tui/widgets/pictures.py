@@ -146,12 +146,13 @@ class PixelView(Widget):
         If possible, only the differences from the picture shown before are sent to the terminal.
         """
         # What the screen shows may change while the thread draws.
-        before = self.image_on_terminal
+        image_before = self.image_on_terminal
         region = self.region
         pixels = self.pixels
         image = await to_thread(draw)
         has_same_place = region == self.image_region
-        can_send_changes = has_same_place and before is not None and before.size == image.size
+        has_same_size = image_before is not None and image_before.size == image.size
+        can_send_changes = has_same_place and has_same_size
         # The changes sent since the last whole picture have made the texts too long to keep.
         is_too_long = sum(map(len, self.texts)) > MAX_DRAWING_LETTERS
         if pixels.placing is not None:
@@ -161,8 +162,9 @@ class PixelView(Widget):
             texts = await to_thread(pixels.band_texts, image, region.offset)
             self.show_image(image, texts, region)
         else:
-            texts = await to_thread(pixels.band_texts, image, region.offset, before)
+            texts = await to_thread(pixels.band_texts, image, region.offset, image_before)
             self.send_changes(image, texts)
+        # Unless another picture has been requested meanwhile, there is time for the next one.
         if self.prepare is not None and self.draw is draw:
             await to_thread(self.prepare)
 
