@@ -421,13 +421,13 @@ class VisualizerApp(App[None]):
             key = pressed.key
         if self.only_moves(key):
             return
-        if has_waiting_keys and self.waits_behind_moves and self.is_left_by(key):
+        if has_waiting_keys and self.waits_behind_moves and self.leaves_program(key):
             self.exit()
         # This key does more than move. Until it is handled, a later key may not leave the program.
         self.waits_behind_moves = False
 
-    def is_left_by(self, key: str) -> bool:
-        """Return whether a key leaves the program here."""
+    def leaves_program(self, key: str) -> bool:
+        """Return whether a key leaves the program on the screen in front."""
         bound = self.screen.active_bindings.get(key)
         return bound is not None and bound.binding.action in QUIT_ACTIONS
 
@@ -453,6 +453,7 @@ class VisualizerApp(App[None]):
         if is_input and not self.is_leaving:
             # Without a pause, no signal and no other task would run until no key waits.
             await asyncio.sleep(0)
+        # During the pause, the program may have begun to leave.
         if not (is_input and self.is_leaving):
             await super().on_event(event)
 
@@ -572,7 +573,7 @@ class VisualizerApp(App[None]):
         self.push_screen(StepsScreen(practice_with(run)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
-        """Open the editor of a finished search's tree at a node; for the root, at its first leaf."""
+        """Open the editor of a finished search's tree, at the first leaf if `at` is the root."""
         from visualizer.apps.tui.practice_screens.edit import EditScreen
         from visualizer.teach.tree_editing import first_leaf
 

@@ -135,7 +135,7 @@ class Draft(PositionSpec):
         return Recipe(self.where(), SearchSpec().with_options(options))
 
     def command(self) -> str:
-        """Return the command that opens the same, even if the draft is wrong."""
+        """Return the command that opens this position and search, even if the draft is wrong."""
         return command_line("open", self, self.word("algorithm"), self.search)
 
 
@@ -193,7 +193,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
 
 
 def check_options(draft: Draft, errors: dict[str, str]) -> None:
-    """Read the options one by one, so that each wrong value gets a sentence of its own."""
+    """Read the options one by one; put a sentence about each wrong value into `errors`."""
     for key, text in draft.search.items():
         if key != "algorithm":
             option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)
@@ -201,7 +201,7 @@ def check_options(draft: Draft, errors: dict[str, str]) -> None:
 
 
 def _read_position(draft: Draft) -> AnyPosition:
-    """Return the position before the moves."""
+    """Return the position of the draft, before its moves are played."""
     _, position = resolve_position(draft.with_changes(moves=""))
     return position
 

@@ -37,11 +37,11 @@ def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
     >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
     """
-    listed = [*words]
-    if word not in listed:
-        return next(iter(listed), word)
-    place = (listed.index(word) + by) % len(listed)
-    return listed[place]
+    word_list = [*words]
+    if word not in word_list:
+        return next(iter(word_list), word)
+    place = (word_list.index(word) + by) % len(word_list)
+    return word_list[place]
 
 
 class OpeningOptions(NamedTuple):
@@ -151,10 +151,10 @@ def configured_settings() -> tuple[dict[str, str], list[str]]:
 def setting_name_faults(found: Mapping[str, object]) -> list[str]:
     """Return a sentence about each name in `config.toml` that is unknown or should be a table."""
     faults = []
-    known = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
+    known_names = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
     for name, value in found.items():
-        if name not in known:
-            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known)}")
+        if name not in known_names:
+            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known_names)}")
         elif name in CONFIG_TABLES and not isinstance(value, dict):
             faults.append(f"{name} is not a table, [{name}]")
     return faults

@@ -92,15 +92,15 @@ class Scene:
         return self.selected
 
     def at(self, **changes: object) -> Scene:
-        """Return the scene with changes, without its cached answers: the search may have gone on.
+        """Return a scene with some fields changed, and without the values cached by this one.
 
-        `changes` are fields by name.
+        The values are computed again, since the search may have gone on.
         """
         return replace(self, **changes)  # type: ignore[arg-type]  # names of fields
 
     def updated(self, **changes: object) -> Scene:
-        """Return the scene with changes; without any, this scene itself with its cached answers."""
-        # Computing the answers again would make every frame slow.
+        """Return a scene with some fields changed; if none differs, this scene with its cache."""
+        # Computing the cached values again would make every frame slow.
         if all(getattr(self, name) == value for name, value in changes.items()):
             return self
         return self.at(**changes)
@@ -239,7 +239,7 @@ class Scene:
 
     @cached_property
     def code_sentence(self) -> str:
-        """The sentence that replaces the step's at a moment of a student's code, "" for none."""
+        """The sentence about this moment of a student's code, "" if there is none."""
         if self.moment is None or self.run.track is None:
             return ""
         return self.run.track.notes.get(self.moment, "")
@@ -297,12 +297,12 @@ class Scene:
 
     @cached_property
     def naming(self) -> Naming:
-        """Names the nodes at this step, from the point of view that values are shown from."""
+        """The words for nodes at this step, with values from the point of view that is shown."""
         return Naming(self.run, self.tree, self.perspective)
 
     @property
     def perspective(self) -> Perspective:
-        """For whom values are shown: as the search has them."""
+        """The point of view of all values: that of the search's own values."""
         return Perspective.of(self.run)
 
     def view(self, path: MovePath) -> PointOfView:

@@ -83,7 +83,7 @@ class Interruption:
     def end_by_force(self) -> None:
         """End the program if the app has ended but its threads have not."""
         if not self.app.is_running and self.signal_number is not None:
-            # As shells count a program that a signal ended.
+            # The status that shells report for a program ended by a signal.
             os._exit(128 + self.signal_number)
 
 
@@ -155,8 +155,8 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
 
 
 def hang_up() -> None:
-    """End this program as a closed terminal does."""
-    # Below `nohup` SIGHUP is ignored.
+    """End this program by the signal that it gets when its terminal is closed."""
+    # A program started by `nohup` ignores SIGHUP.
     if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         os.kill(os.getpid(), signal.SIGTERM)
     else:

@@ -150,7 +150,7 @@ STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 
 def style_around_name(state: State) -> str:
-    """Return the style for signs around a name in a state: without strike-through."""
+    """Return the style of signs beside the name of a node, which are never struck through."""
     if state is State.PRUNED:
         return "pruned-note"
     return STATE_STYLE_NAMES[state]
@@ -185,7 +185,7 @@ def style_in_theme(name: str, theme: str) -> Style:
 
 
 def _parse_style(words: str, theme: str) -> Style:
-    """Parse a style, with a theme's colours in the place of their names."""
+    """Parse a style in which names stand for the colours of a theme."""
     variables = OFFERED_THEMES[theme].variables
     # The variables have a prefix, so that they do not take the place of Textual's own.
     parts = [variables.get(f"c-{word}", word) for word in words.split()]

@@ -53,7 +53,7 @@ def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
 
 
 def progress_texts(rows: Sequence[ProgressBar], width: int) -> list[str]:
-    """Return the words behind the bars, with additional words on a wide screen."""
+    """Return the words after the bars, with additional words on a wide screen."""
     texts = [f"  {row.words}" for row in rows]
     text_width = max(map(len, texts))
     texts = [text.ljust(text_width) for text in texts]
@@ -116,7 +116,7 @@ def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
     cells = [(bar, style), (hatching, "to-come")]
     if not race.is_compact:
         return cells
-    # On a small screen the names stand beside the bars, not above them.
+    # On a small screen the names are beside the bars, not above them.
     left, right = race.margins
     before = (row.left.ljust(left), "dim")
     after = (row.right.rjust(right), "dim")

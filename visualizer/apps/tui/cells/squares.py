@@ -128,9 +128,8 @@ MAX_AXIS_LETTERS = 8
 class BoardPlan(NamedTuple):
     """The layout of a board: lines and columns of its squares, and the margins around them.
 
-    Each row stands `shift` cells to the right of the one above. Margins are lines
-    above and below, and columns left and right. With `turned` the last square stands at the upper
-    left.
+    Each row is `shift` cells further to the right than the row above. Margins are lines above and
+    below, and columns left and right. If `turned`, the last square is at the upper left.
     """
 
     lines: int
@@ -268,8 +267,8 @@ def sign_of_piece(cell: Cell, *, dark: bool) -> str:
 def centre_column_name(name: str, width: int, lines: int) -> str:
     """Return a column's name in `width` letters, placed above the column's pieces.
 
-    `lines` is the height of a square. In squares of one line, a piece stands behind one space; in
-    larger squares, it stands in the middle.
+    `lines` is the height of a square. In squares of one line, a piece comes after one space; in
+    larger squares, it is in the middle.
 
     >>> centre_column_name("e", 3, 1), centre_column_name("die", 3, 1)
     (' e ', 'die')
@@ -285,8 +284,8 @@ def pad_square_row(contents: Line, width: int, mark: str, *, left_aligned: bool)
     """Return one line of a square: its contents, padded to its width, with the signs of a mark.
 
     `mark` is "" or two signs. Normally the contents are centred, with the signs at the edges of the
-    square. If `left_aligned`, one space or sign stands before the contents, and the second sign
-    directly behind them.
+    square. If `left_aligned`, one space or sign comes before the contents, and the second sign
+    directly after them.
     """
     free = width - width_of(contents)
     if free < 0:
@@ -324,7 +323,7 @@ def with_mark_over_ends(line: Line, mark: str) -> Line:
 
 
 def with_pointer_corners(rows: list[Line]) -> list[Line]:
-    """Return the rows of a square with its corners drawn over them."""
+    """Return the rows of a square with the pointer's corners in place of its own."""
     if len(rows) == 1:
         return [with_pointer_signs(rows[0], "[", "]")]
     upper, lower = POINTER_CORNERS
@@ -384,11 +383,11 @@ class Squares:
 
     @property
     def direction(self) -> int:
-        """1 where rows and columns stand in their order, -1 where the board is turned."""
+        """The step through rows and columns: 1, or -1 on a turned board."""
         return -1 if self.turned else 1
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Return the lines of the largest squares that fit; the smallest may not."""
+        """Return the board in the largest squares that fit, or in the smallest if none fit."""
         squares, plan = self.fit(width, height)
         return squares.draw_plan(plan)
 
@@ -473,7 +472,7 @@ class Squares:
         for row in range(plan.rows):
             lines += self.draw_row(plan, row)
         if plan.lower_margin:
-            # The edge stands below the last row, which a slanted board moves furthest.
+            # The edge is below the last row, which is furthest to the right on a slanted board.
             indent = " " * (plan.left_margin + plan.shift * (plan.rows - 1))
             edge = "━" * sum(plan.widths)
             lower_owner, _ = self.board.edges
@@ -542,19 +541,19 @@ class Squares:
     ) -> tuple[list[Line], int, int]:
         """Return as much of a drawing as fits, with the square `centre` in the middle.
 
-        If the part begins further down, the names of the columns still stand above its rows. Also
+        If the part begins further down, the names of the columns are still above its rows. Also
         return which column and line of the whole drawing are at the upper left of the part.
         """
         square = plan.rectangle(centre or (0, 0))
         left = max(0, min(square.x - width // 2, plan.width - width))
         top = max(0, min(square.y - height // 2, plan.height - height))
         lines = self.draw_plan(plan)
-        # On a slanted board the names move to the right with the first row shown.
+        # On a slanted board the names move to the right with the first visible row.
         indent = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[indent, *line] for line in lines[: plan.upper_margin]]
-        shown = [*names, *lines[plan.upper_margin + top :]]
-        cropped = [crop_line(line, left, width) for line in shown[: max(0, height)]]
-        return cropped, left, top
+        visible_lines = [*names, *lines[plan.upper_margin + top :]]
+        cropped_lines = [crop_line(line, left, width) for line in visible_lines[: max(0, height)]]
+        return cropped_lines, left, top
 
     def edge_style(self, owner: Player) -> str:
         """Return the style of an edge and of the names on it, by the player who owns it."""
@@ -673,7 +672,10 @@ class Squares:
         return (sign, "on-board")
 
     def pile_spans(self, cell: Cell) -> Line:
-        """Return the pieces under the top one; of more than a few alike, their number."""
+        """Return the pieces under the top one, or the height of a pile of one player's pieces.
+
+        The height is returned only if more than two pieces are under the top one.
+        """
         below = cell.stack[:-1]
         if len(below) > 2 and len({*cell.stack}) == 1:
             return [(str(len(cell.stack)), self.owner_style(cell.owner))]
@@ -775,13 +777,13 @@ class Squares:
                 room = width - 2
             return self.sign_rows(cell, content, below, lines, room)
         style = self.owner_style(cell.owner)
-        drawn = [[(words, style)] for words in shape]
+        rows = [[(words, style)] for words in shape]
         # The faces of a die show its label already.
         if cell.label and cell.piece != "die":
-            drawn[1] = disc_with_label(shape[1], cell.label, style)
+            rows[1] = disc_with_label(shape[1], cell.label, style)
         if below:
-            drawn.append(below)
-        return drawn
+            rows.append(below)
+        return rows
 
     def below_piece(self, cell: Cell, content: Line) -> Line:
         """Return the text below the piece in a square of several lines: pile, number or nothing.
@@ -807,14 +809,14 @@ class Squares:
         """Return `lines` lines of a square whose piece is a sign.
 
         `content` is all of the square's contents, and `below` the pile or number. If the contents
-        fit into `room` columns, they stand in the middle line. Otherwise only the sign stands
-        there, and `below` in the last line.
+        fit into `room` columns, they are put in the middle line. Otherwise only the sign is
+        put there, and `below` in the last line.
         """
-        drawn: list[Line] = [[] for _ in range(lines)]
+        rows: list[Line] = [[] for _ in range(lines)]
         middle = (lines - 1) // 2
         if not below or width_of(content) <= room:
-            drawn[middle] = content
+            rows[middle] = content
         else:
-            drawn[middle] = [(self.piece_sign(cell), self.owner_style(cell.owner))]
-            drawn[-1] = below
-        return drawn
+            rows[middle] = [(self.piece_sign(cell), self.owner_style(cell.owner))]
+            rows[-1] = below
+        return rows

@@ -28,8 +28,8 @@ JOINER = "\u200d"
 class Hit(NamedTuple):
     """A place on the screen that can be clicked for its node: columns `left` to `right`, exclusive.
 
-    It is `lines` lines high, from line `y` on. Of folded nodes, `folded` are the moves, and `path`
-    leads to the first of them.
+    It is `lines` lines high, from line `y` on. For folded nodes, `folded` has their moves, and
+    `path` leads to the first of them.
     """
 
     y: int
@@ -123,7 +123,7 @@ def fit_text(text: str, width: int) -> str:
 
 
 def join_fitting(words: Sequence[str], room: int, more: str) -> str:
-    """Return as many of the words as fit, each behind a space, and `more` if some do not fit.
+    """Return as many of the words as fit, each after a space, and `more` if some do not fit.
 
     >>> words = ["↓2", "P0.5"]
     >>> join_fitting(words, 8, "…"), join_fitting(words, 7, "…"), join_fitting(["↓2"], 2, "…")
@@ -139,21 +139,21 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
 
 def fit_line(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut off or filled to exactly `width` cells; `style` is that of the filling."""
-    fitted: Line = []
+    spans: Line = []
     room = width
     for text, name in line:
         cells = cell_len(text)
         if cells < room:
-            fitted.append((text, name))
+            spans.append((text, name))
             room -= cells
             continue
         if cells == room:
-            fitted.append((text, name))
+            spans.append((text, name))
         elif room > 0:
-            fitted.append((clip_to_cells(text, room), name))
-        return fitted
-    fitted.append((" " * room, style))
-    return fitted
+            spans.append((clip_to_cells(text, room), name))
+        return spans
+    spans.append((" " * room, style))
+    return spans
 
 
 def crop_line(line: Line, left: int, width: int) -> Line:
@@ -164,11 +164,11 @@ def crop_line(line: Line, left: int, width: int) -> Line:
     """
     cropped = []
     for text, style in line:
-        shown = text[max(0, left) : max(0, left + width)]
+        visible_part = text[max(0, left) : max(0, left + width)]
         # From here on, `left` is counted from the beginning of the next text.
         left -= len(text)
-        if shown:
-            cropped.append((shown, style))
+        if visible_part:
+            cropped.append((visible_part, style))
     return cropped
 
 
@@ -184,13 +184,13 @@ def with_ellipsis(line: Line, width: int) -> Line:
     return [*fit_line(line, max(0, width - 1)), ("…", last_style)]
 
 
-def first_fitting_line(ways: Sequence[Line], width: int) -> Line:
-    """Return the first of several ways to say something that fits, else the last.
+def first_fitting_line(wordings: Sequence[Line], width: int) -> Line:
+    """Return the first of several wordings of a line that fits, else the last.
 
     >>> first_fitting_line([[("Tic-tac-toe", "title")], [("a game", "title")]], 8)
     [('a game', 'title')]
     """
-    return next((way for way in ways if width_of(way) <= width), ways[-1])
+    return next((line for line in wordings if width_of(line) <= width), wordings[-1])
 
 
 def first_fitting_text(texts: Iterable[str], width: int) -> str:
@@ -222,7 +222,7 @@ def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
     """
     if count <= height:
         return 0, count
-    # The line in focus stands at two thirds of the height, if the list is long enough.
+    # The line in focus is at two thirds of the height, if the list is long enough.
     room = max(1, height - 2)
     first = max(0, min(focus - room * 2 // 3, count - room))
     if first == 0:
@@ -259,12 +259,12 @@ def put_in_frame(
 ) -> list[Line]:
     """Draw a frame with a title around lines."""
     inner_width = width - 2
-    framed = [upper_frame_line(title, inner_width, style)]
+    framed_lines = [upper_frame_line(title, inner_width, style)]
     for y in range(height - 2):
         line = fit_line(line_at(lines, y), inner_width)
-        framed.append([("│", style), *line, ("│", style)])
-    framed.append([("╰" + "─" * inner_width + "╯", style)])
-    return framed
+        framed_lines.append([("│", style), *line, ("│", style)])
+    framed_lines.append([("╰" + "─" * inner_width + "╯", style)])
+    return framed_lines
 
 
 def upper_frame_line(title: str, inner_width: int, style: str) -> Line:

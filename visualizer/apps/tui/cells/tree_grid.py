@@ -135,7 +135,7 @@ class TextGrid:
         return all(letter == " " for letter, _ in self.cells[y][first:last])
 
     def lines(self) -> list[Line]:
-        """Return the rows, cells of one style together."""
+        """Return the lines of the grid, with neighbouring cells of one style merged."""
         blank = [(" ", "text")] * self.width
         blank_line = (" " * self.width, "text")
         return [[blank_line] if row == blank else merge_spans(row) for row in self.cells]
@@ -158,7 +158,7 @@ class NodeText(Generic[NodeTarget]):
 
     @property
     def width(self) -> int:
-        """The columns of the text with its node in the middle."""
+        """The columns that a node needs for the text, as many left of its middle as right of it."""
         letters = cell_len(self.text[0])
         left = letters // 2 + width_of(self.before) - self.offset
         right = letters - letters // 2 + width_of(self.after) + self.offset
@@ -493,7 +493,7 @@ def block_letter_dots(text: str) -> list[list[bool]]:
 
 
 def half_block(upper: bool, lower: bool) -> str:
-    """Return the cell with an upper and a lower dot."""
+    """Return the letter for a cell with a dot in its upper half, its lower half, both or none."""
     if upper and lower:
         return "█"
     if upper:

@@ -101,7 +101,7 @@ def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int
     else:
         names = scene.run.names(path)
     room = width - cell_len("board · ")
-    # The first moves are left out, so that the last one always stands in the title.
+    # The first moves are left out, so that the last one is always in the title.
     for first in range(len(names)):
         words = scene.run.game.join_moves(names[first:])
         if first:

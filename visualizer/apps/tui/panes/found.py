@@ -27,7 +27,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 COUNT_NAME_CELLS = 8
 """Cells of the name of a count."""
 COUNT_GAP_CELLS = 2
-"""Cells behind the number of a count."""
+"""Cells after the number of a count."""
 MIN_WIDTH_FOR_TWO_COUNTS = 28
 """Least cells of a line with two counts."""
 COUNT_STYLES = {"pruned": "pruned-note", "cutoffs": "cut"}
@@ -87,7 +87,7 @@ def leaf_line(scene: Scene, node: int, width: int) -> Line:
 
 
 def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
-    """Return what a value means to the players, behind `before` letters; "" without room."""
+    """Return what a value means to the players; "" if it does not fit after `before` letters."""
     words = f"  {scene.spelled(words)}".rstrip()
     if before + len(words) > width:
         words = ""
@@ -110,7 +110,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
 
     lines: list[Line] = []
     if scene.tag_counts:
-        # With tags there is less room: the counts stand in one line.
+        # With tags there is less room: the most important counts share one line.
         lines.append([(fit_text(counts_in_one_line(scene), width), "strong")])
         lines += tag_count_lines(scene, width)
     lines += lay_out_counts(scene, rows, width, height)
@@ -134,7 +134,7 @@ def lay_out_counts(
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2
-    # Only the gaps between counts need room: the gap behind the last count of a line is cut off.
+    # Only the gaps between counts need room: the gap after the last count of a line is cut off.
     count_width = (width + COUNT_GAP_CELLS * (columns - 1)) // columns
     room = count_width - COUNT_NAME_CELLS - COUNT_GAP_CELLS
     lines = []
@@ -160,7 +160,7 @@ def count_spans(scene: Scene, name: str, count: int, room: int) -> Line:
 
 
 def is_leaf_open(scene: Scene) -> bool:
-    """Return whether a leaf is visited that counts as one once its value is known."""
+    """Return whether a leaf is being visited, which is counted once its value is known."""
     node = scene.tree.current
     if node is None or not scene.tree.entering:
         return False
@@ -181,8 +181,8 @@ def tag_count_lines(scene: Scene, width: int) -> list[Line]:
     lines: list[Line] = [[]]
     for tag, count in scene.tag_counts.items():
         text = f"{tag} {count:,}"
-        longer = width_of(lines[-1]) + len(" · ") + cell_len(text)
-        if lines[-1] and longer > width:
+        needed_cells = width_of(lines[-1]) + len(" · ") + cell_len(text)
+        if lines[-1] and needed_cells > width:
             lines.append([])
         if lines[-1]:
             lines[-1].append((" · ", "dim"))
@@ -212,7 +212,7 @@ def most_visited_children(tree: TreeAtStep, limit: int) -> dict[int, int]:
     """Return the root's most visited children, at most `limit`, with their numbers of visits."""
     if not tree.visits:
         return {}
-    nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
+    nodes = sorted(tree.children(0), key=tree.returned_count, reverse=True)
     return {node: tree.returned_count(node) for node in nodes[:limit]}
 
 

@@ -70,7 +70,7 @@ def code_above_variables(scene: Scene, view: CodeView, width: int, height: int) 
 
 
 def pad_lines(lines: list[Line], height: int) -> list[Line]:
-    """Return lines with empty ones behind them, up to a height."""
+    """Return lines, followed by empty lines up to a height."""
     return [*lines, *([] for _ in range(height - len(lines)))]
 
 
@@ -97,14 +97,14 @@ def lay_out_variables(
     If they do not fit, variables that this step has not changed are left out, and then the others.
     In both groups, the last variable is left out first.
     """
-    shown = [*variables]
+    shown_variables = [*variables]
     while True:
-        omitted = len(variables) - len(shown)
-        rows = rows_of_variables(scene, shown, omitted, width)
-        if len(rows) <= max_rows or not shown:
+        omitted = len(variables) - len(shown_variables)
+        rows = rows_of_variables(scene, shown_variables, omitted, width)
+        if len(rows) <= max_rows or not shown_variables:
             return rows
-        unchanged = (variable for variable in reversed(shown) if not variable.is_changed)
-        shown.remove(next(unchanged, shown[-1]))
+        unchanged = (variable for variable in reversed(shown_variables) if not variable.is_changed)
+        shown_variables.remove(next(unchanged, shown_variables[-1]))
 
 
 def rows_of_variables(
@@ -207,7 +207,7 @@ def fitting_indent(texts: list[str], room: int) -> int:
 def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line]:
     """Return the current line of code, wrapped if it is long.
 
-    A note on what the call is doing, such as returning, stands at the right if there is room, or
+    A note on what the call is doing, such as returning, is added at the right if there is room, or
     else in a line below.
     """
     style = "code"
@@ -225,7 +225,7 @@ def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line
         return lines
     room = layout.room - len(note) - 1
     last_part = parts[-1] if parts else ""
-    # The note stands beside the last part of the line if a space is left between them.
+    # The note is put beside the last part of the line if a space is left between them.
     if lines and len(last_part) < room:
         last_head, *_ = lines[-1]
         lines[-1] = [last_head, (last_part.ljust(room), style), (f"{note} ", "value")]
@@ -246,7 +246,7 @@ def wrapped_source(text: str, room: int) -> list[str]:
 
 
 def source_line(line: str, margin: int) -> str:
-    """Return a line of code without the indentation of its function, as far as it has it."""
+    """Return a line of code with at most `margin` columns of its indentation removed."""
     line = line.expandtabs(4).rstrip()
     return line[min(margin, indent_of(line)) :]
 

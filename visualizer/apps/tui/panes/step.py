@@ -152,7 +152,7 @@ def pseudocode_indent(code: Sequence[str], width: int) -> int:
 
 
 def marked_code_columns(code: Sequence[str], indent: int) -> int:
-    """Return the columns of the longest line with `indent` spaces a level, behind a mark."""
+    """Return the columns of the longest line with `indent` spaces a level, after a mark."""
     lines = [shrink_indent(line, indent) for line in code]
     return max(map(len, lines)) + 2
 
@@ -164,11 +164,11 @@ def pseudocode_columns(run: Run) -> int:
 
 def current_code_line(code: str, values: str, width: int) -> list[Line]:
     """Return the line of this step with its values beside it, or below it in a narrow pane."""
-    marked = f"▸ {code}"
-    if len(marked) + len(values) + 2 <= width:
+    marked_line = f"▸ {code}"
+    if len(marked_line) + len(values) + 2 <= width:
         room = width - len(values) - 1
-        return [[(marked.ljust(room), "code-now"), (f"{values} ", "value")]]
-    lines = [with_ellipsis([(marked.ljust(width), "code-now")], width)]
+        return [[(marked_line.ljust(room), "code-now"), (f"{values} ", "value")]]
+    lines = [with_ellipsis([(marked_line.ljust(width), "code-now")], width)]
     if values:
         lines.append([(f"{values} ".rjust(width), "value")])
     return lines

@@ -82,9 +82,9 @@ def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
         threshold = describe_threshold(scene.naming, node)
         return wrap_words(scene.run.unless_held(threshold, ""), width)
     fact = cut_of(scene.run, scene.tree, node)
-    compared = CutWords(scene.naming, fact).sum_compared
-    if compared:
-        return wrap_words(scene.spelled(compared), width)
+    comparison = CutWords(scene.naming, fact).sum_compared
+    if comparison:
+        return wrap_words(scene.spelled(comparison), width)
     return cut_number_line(scene, node, width)
 
 
@@ -141,13 +141,13 @@ def open_node_table(
     note = ""
     if len(nodes) > room:
         note = f"… {len(nodes) - room} above"
-    shown = nodes[-room:]
-    rows = [open_node_cells(scene, node) for node in shown]
+    last_nodes = nodes[-room:]
+    rows = [open_node_cells(scene, node) for node in last_nodes]
     table = NodeTable(["best", *bound_heads(scene, width)], rows, note, width)
     # Without windows, the best values are the only numbers, and cannot be left out.
     if scene.tree.has_window:
         table.shrink()
-    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(shown, 1)]
+    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(last_nodes, 1)]
     return table.lines(), hits
 
 
@@ -260,7 +260,7 @@ def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
         numbers = {middle: (format_number(low), "cut")}
         return number_line(length, names, numbers, width)
 
-    # The bounds have crossed, so β stands at the left.
+    # The bounds have crossed, so β is at the left.
     left = 3
     right = length - 3
     names = {left: ("β", "beta"), right: ("α", "alpha")}

@@ -51,23 +51,26 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     """
     columns = list_columns(scene)
     count = number_of_columns(scene, columns, width)
-    # The widths are those of the deepest path, so that columns keep their places while stepping.
+    # The count is usually that of the deepest path, so that columns keep their places while
+    # stepping.
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
     blocks: list[tuple[list[Line], int]] = []
     hits: list[Hit] = []
     for column in columns_shown(scene, columns, count):
         left = len(blocks) * column_width
-        drawn = draw_column(scene, column, column_width, height)
-        blocks.append((drawn.lines, column_width))
-        hits += [hit._replace(left=hit.left + left, right=hit.right + left) for hit in drawn.hits]
+        rendering = draw_column(scene, column, column_width, height)
+        blocks.append((rendering.lines, column_width))
+        hits += [
+            hit._replace(left=hit.left + left, right=hit.right + left) for hit in rendering.hits
+        ]
     # The columns may not fill the width.
     blocks.append(([], width - column_width * len(blocks)))
     return Rendering(join_blocks(blocks, height), hits)
 
 
 def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> int:
-    """Return how many columns have room in a width, at most as many as are useful.
+    """Return how many columns fit into a width, at most as many as are useful.
 
     At most one column is useful for each ply of the search. In a search by random games, whose tree
     grows unevenly, only the given columns are.
@@ -187,13 +190,13 @@ def mark_bound_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColum
     if setter is None:
         return columns
     *parent, move = setter
-    marked = []
+    marked_columns = []
     for column in columns:
         if column.path == tuple(parent):
-            marked.append(column._replace(setter=move))
+            marked_columns.append(column._replace(setter=move))
         else:
-            marked.append(column)
-    return marked
+            marked_columns.append(column)
+    return marked_columns
 
 
 def draw_column_rows(
@@ -242,9 +245,9 @@ def move_words(scene: Scene, column: MoveColumn, room: int) -> str:
     horizon = scene.tree.horizon
     if horizon is None or len(column.path) < horizon:
         return words
-    marked = f"{HORIZON_LINE} {words}"
-    longer = f"{marked} {HORIZON_LINE} beyond the {HORIZON}"
-    return longer if cell_len(longer) <= room else marked
+    with_dash = f"{HORIZON_LINE} {words}"
+    with_explanation = f"{with_dash} {HORIZON_LINE} beyond the {HORIZON}"
+    return with_explanation if cell_len(with_explanation) <= room else with_dash
 
 
 def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
@@ -265,7 +268,7 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
 
     word = "worth " if column.returned else "best "
     line = [(word, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
-    # In a narrow column, the words before the value are left out, and then those behind it.
+    # In a narrow column, the words before the value are left out, and then those after it.
     choices = [line, line[1:], line[1:2]]
     if column.returned:
         meaning = scene.spelled(label_of_value(scene.naming, column.node))

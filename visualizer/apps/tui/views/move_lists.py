@@ -48,15 +48,15 @@ MAX_ROW_NAME_LENGTH = 8
 MIN_NAME_CELLS = 3
 GLYPH_CELLS = 2
 STAR_CELLS = 2
-"""Cells of the star or the bound behind a move's name."""
+"""Cells of the star or the bound after a move's name."""
 BOUND_CELLS = 2
 """Cells of the signs of a bound beside a value."""
 MARK_CELLS = 2
-"""Cells of a mark behind a value: for a difference between searches, or for a table's answer."""
+"""Cells of a mark after a value: for a difference between searches, or for a table's answer."""
 MAX_ENGINE_SIGN_CELLS = 8
 """Cells that are reserved for the remarks of engines on a move."""
 MIN_COLUMN_WIDTH = 20
-"""The least width of a column, so that its heading has its words."""
+"""The least width of a column, with room for the words of its heading."""
 OTHERS_NOT_RECORDED = "    … others: not told"
 """Ends a list if the recording does not say how many moves the node has."""
 
@@ -64,7 +64,7 @@ RANK_BY_UPPER_BOUND, RANK_BY_VISITS, RANK_AS_EXPANDED = SAMPLE_STYLE.ranks
 CELLS_BEFORE_NAME = 2
 """Cells for the glyph before a move's name in a search by random games."""
 CELLS_AFTER_NAME = 1
-"""Cells for a star behind that name."""
+"""Cells for a star after that name."""
 WIDE_NUMBER_CELLS = 7
 """Cells of a number in a wide column."""
 NARROW_NUMBER_CELLS = 6
@@ -82,13 +82,13 @@ class MoveColumn(NamedTuple):
     path: MovePath
     node: int
     chosen: int | None
-    """Natural number of the move on the path to the focus."""
+    """The index (in the game's own order) of the move on the path to the focus."""
     is_cut: bool = False
     returned: bool = False
     tried: int = 0
     """How many moves have been visited."""
     setter: int | None = None
-    """Natural number of the move that set the bound at the last column's node."""
+    """The index of the move that set the bound of a cut, in its column alone."""
 
 
 def min_column_width(scene: Scene) -> int:
@@ -119,7 +119,7 @@ def value_cells(scene: Scene, room: float = inf) -> int:
 
 
 def number_width(moves: int) -> int:
-    """Return the cells of a move's number among so many, with the space behind it."""
+    """Return the cells of the number of any of `moves` moves, with the space after it."""
     return len(str(moves)) + 1
 
 
@@ -146,7 +146,7 @@ class RowMeasures(NamedTuple):
     number: int
     name: int
     value_end: int
-    """The column behind the value."""
+    """The column after the value."""
     score: int
     """The cells of the score, 0 if scores are left out."""
     width: int
@@ -208,21 +208,21 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
     rows that fit, its row replaces the number of moves left out at the beginning.
     """
     order = scene.run.order(column.path, scene.tree)
-    visible = indices_shown(scene, column, order, height)
-    listed = listed_moves(scene, column, order, visible)
+    visible_indices = indices_shown(scene, column, order, height)
+    listed_rows = listed_moves(scene, column, order, visible_indices)
     names = [move_name_in_row(scene.run, (*column.path, move)) for move in order]
-    measures = measure_rows(scene, names, [row.score for row in listed], width)
+    measures = measure_rows(scene, names, [row.score for row in listed_rows], width)
     titles = titles_line(width, measures.value_end, scored=measures.score > 0)
     rows: list[MoveRow] = [(titles, None)]
-    moves_above = order[: visible.start]
+    moves_above = order[: visible_indices.start]
     if moves_above and column.setter not in moves_above:
         rows.append(([(f"    … {len(moves_above):,} above", "dim")], None))
-    rows += [draw_scored_row(scene, column, row, measures) for row in listed]
+    rows += [draw_scored_row(scene, column, row, measures) for row in listed_rows]
     return rows + end_of_list(
         scene,
         column,
         count=len(order),
-        end=visible.stop,
+        end=visible_indices.stop,
         width=width,
     )
 
@@ -236,22 +236,22 @@ def indices_shown(scene: Scene, column: MoveColumn, order: Sequence[int], height
 
 
 def listed_moves(
-    scene: Scene, column: MoveColumn, order: Sequence[int], visible: range
+    scene: Scene, column: MoveColumn, order: Sequence[int], visible_indices: range
 ) -> list[ListedMove]:
-    """Return the moves with a row: those at the `visible` indices of `order`.
+    """Return the moves with a row: those at `visible_indices` of `order`.
 
     If the move that set the bound of a cut is above these moves, it is added as the first one.
     """
-    indices = [*visible]
-    if column.setter in order[: visible.start]:
+    indices = [*visible_indices]
+    if column.setter in order[: visible_indices.start]:
         indices.insert(0, order.index(column.setter))
     _, scores = scene.run.scored(column.path, scene.tree)
-    listed = []
+    moves = []
     for index in indices:
         move = order[index]
         score = format_number(scores[move].total) if scores else ""
-        listed.append(ListedMove(move, index, score))
-    return listed
+        moves.append(ListedMove(move, index, score))
+    return moves
 
 
 def draw_scored_row(
@@ -288,7 +288,7 @@ def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> in
 
 
 def marks_of_move(scene: Scene, path: MovePath) -> Line:
-    """Return the marks behind a move's value.
+    """Return the marks after a move's value.
 
     `≠` says that only some of the compared searches visit the move. Another sign says that a
     transposition table has returned the value of its node for the node in focus.
@@ -344,7 +344,7 @@ def draw_move_row(
         (f"{glyph_of_move(scene, path)} ", sign_style),
         (bare_name, STATE_STYLE_NAMES[state]),
         (" " * (len(name) - len(bare_name)), "text"),
-        sign_behind_name(scene, path),
+        sign_after_name(scene, path),
     ]
 
     room = max(0, measures.value_end - width_of(line))
@@ -367,7 +367,7 @@ def number_in_order(scene: Scene, path: MovePath, index: int) -> str:
 
 
 def value_of_move(scene: Scene, column: MoveColumn, path: MovePath, room: int) -> Span:
-    """Return the value of a move, flush right in `room` cells."""
+    """Return the value of a move, right-aligned in `room` cells."""
     value = scene.value(path, at=column.path)
     style = STATE_STYLE_NAMES[scene.state(path)] if value else "text"
     return (fit_text(value, room).rjust(room), style)
@@ -382,7 +382,7 @@ def glyph_of_move(scene: Scene, path: MovePath) -> str:
     return STATE_LOOKS[state].glyph
 
 
-def sign_behind_name(scene: Scene, path: MovePath) -> Span:
+def sign_after_name(scene: Scene, path: MovePath) -> Span:
     """Return the bound that a move set, a star if it is on the best line, or two spaces."""
     if scene.setter is not None:
         setter_path, bound = scene.setter
@@ -419,7 +419,7 @@ def with_remarks_and_score(
 
 
 def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
-    """Return what is known about a visited move, as far as it fits behind a line.
+    """Return what is known about a visited move, as far as it fits after a line.
 
     First come the signs of an engine, then tags, then the meaning of a final value. The line and
     the remarks together have `room` cells.
@@ -664,12 +664,12 @@ class SamplesRowLayout:
         return self.count_cells + self.number_cells * len(self.titles)
 
     def without_sums(self) -> Self:
-        """Return the layout without bounds and bars."""
+        """Return the layout without bars, and without the columns of bonuses and upper bounds."""
         titles = tuple(title for title in self.titles if title in ("prior", "mean"))
         return replace(self, titles=titles, scale=NO_BARS)
 
     def titles_line(self, before: int) -> Line:
-        """Return the line of titles, behind `before` empty cells.
+        """Return the line of titles, after `before` empty cells.
 
         If the bars are long enough, a legend of their two parts stands above them.
         """
@@ -732,7 +732,7 @@ def lay_out_samples_row(
     longest = max(map(len, counts.values()), default=0)
     count_title = "wins" if with_wins else "visits"
 
-    def layout(titles: tuple[str, ...], number_cells: int) -> SamplesRowLayout:
+    def make_layout(titles: tuple[str, ...], number_cells: int) -> SamplesRowLayout:
         return SamplesRowLayout(
             titles=titles,
             number_cells=number_cells,
@@ -745,15 +745,15 @@ def lay_out_samples_row(
     has_priors = any(bound.prior is not None for bound in bounds)
     prior = ("prior",) if has_priors else ()
     # From the widest: each step leaves something out.
-    chosen = layout((*prior, "mean", "+bonus", "=upper"), WIDE_NUMBER_CELLS)
-    if chosen.width > room:
-        chosen = layout((*prior, "mean", "upper"), NARROW_NUMBER_CELLS)
+    row_layout = make_layout((*prior, "mean", "+bonus", "=upper"), WIDE_NUMBER_CELLS)
+    if row_layout.width > room:
+        row_layout = make_layout((*prior, "mean", "upper"), NARROW_NUMBER_CELLS)
     # PUCT selects by upper bounds from the first visit on, so the mean is left out before them.
-    if has_priors and chosen.width > room:
-        chosen = layout(("prior", "upper"), NARROW_NUMBER_CELLS)
-    if with_wins and chosen.width > room:
+    if has_priors and row_layout.width > room:
+        row_layout = make_layout(("prior", "upper"), NARROW_NUMBER_CELLS)
+    if with_wins and row_layout.width > room:
         return lay_out_samples_row(bounds, room, with_wins=False)
-    return replace(chosen, scale=bar_scale(bounds, room - chosen.width - 1))
+    return replace(row_layout, scale=bar_scale(bounds, room - row_layout.width - 1))
 
 
 def format_count(bound: UpperBound, *, with_wins: bool) -> str:
@@ -764,7 +764,7 @@ def format_count(bound: UpperBound, *, with_wins: bool) -> str:
 
 
 def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
-    """Return one scale for the bars of all moves, in at most `room` cells; without room, no bars.
+    """Return one scale for the bars of all moves, which has no cells if `room` is too small.
 
     The scale begins at 0, or at the least mean if this is negative.
     """
@@ -812,7 +812,7 @@ def unvisited_move_line(
 
 
 def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
-    """Return the glyph of a move's state, its name, and a star or a space behind the name.
+    """Return the glyph of a move's state, its name, and a star or a space after the name.
 
     The star says that the move is on the best line.
     """
@@ -836,9 +836,9 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
     visits = count_in_words(scene.tree.returned_count(node), "visit", "visits")
     proof = scene.naming.proof(node)
     if proof:
-        proved = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
-        longer = [*proved, (", ", "dim"), (visits, "dim")]
-        return first_fitting_line([longer, proved], width)
+        proof_spans = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
+        proof_with_visits = [*proof_spans, (", ", "dim"), (visits, "dim")]
+        return first_fitting_line([proof_with_visits, proof_spans], width)
 
     means = whose_means(scene, node, value)
     line = [(visits, "strong"), (", ", "dim"), *means]

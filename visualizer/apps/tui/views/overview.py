@@ -52,7 +52,7 @@ The end is the cell after the last one.
 """
 
 DENSITY_SIGNS = "⡀⣀⣄⣤⣦⣶⣷⣿"
-"""Signs from few nodes to as many as any cell of that ply has in the end."""
+"""Signs for few to many nodes in a cell: the last is for the highest count in a ply."""
 MAX_BYTE_PLIES = 256
 """Plies whose numbers fit into a byte; nodes of deeper plies are not counted."""
 
@@ -131,13 +131,13 @@ class OverviewDrawing:
     """An icicle on a grid: the margin at the left, a band for each ply, and a line of marks."""
 
     def __init__(self, scene: Scene, width: int, height: int) -> None:
-        """Compute how many plies have room, and how many lines each ply gets."""
+        """Compute how many plies fit, and how many lines each ply gets."""
         self.scene = scene
         self.width = width
         self.margin = overview_margin(scene, width)
         self.inner_width = width - self.margin
 
-        room = max(1, height - 2)  # below the bands stand the marks and the legend
+        room = max(1, height - 2)  # two lines below the bands are for the marks and the legend
         deepest = deepest_of(scene.run, sampled_rows(scene.run))
         self.known_plies = max(1, deepest + 1 - len(scene.top))
         self.plies = min(room, self.known_plies)
@@ -296,15 +296,15 @@ class OverviewDrawing:
             self.grid.put(self.margin + share.first, y, kind, "key")
 
     def draw_marks(self) -> None:
-        """Write the marks that point at nodes into the last line, beside each other if need be."""
-        end = 0  # the column behind the last mark written
+        """Write the marks that point at nodes into the last line of the grid."""
+        end = 0  # the column after the last mark written
         hidden = self.known_plies - self.plies
         for x, text, style in path_marks(self.scene, self.inner_width, self.plies, hidden):
             left = max(self.margin + x, end)
             end = self.grid.put(left, self.grid.height - 1, text, style)
 
     def legend_line(self) -> Line:
-        """Return the legend as a line, behind a note on means if labels show means."""
+        """Return the legend as a line, after a note on means if labels show means."""
         means: Line = []
         if self.band_lines > 1:
             caption = mean_caption(self.scene.run.trace)
@@ -415,7 +415,7 @@ def remark_on_node(scene: Scene, node: int, room: int) -> str:
 def overview_legend(scene: Scene, width: int, plies: int) -> Line:
     """Return the legend of the blocks, with wide samples and gaps if there is room for them.
 
-    Entries without room for any of their words are left out.
+    An entry is left out if none of its words fit.
     """
     is_wide = width >= FULL_LEGEND_WIDTH
     gap = "   " if is_wide else " "
@@ -477,9 +477,9 @@ def path_cells_by_ply(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     node is on the path, the cell is painted over them. Wider nodes are visible as they are drawn.
     """
     tree = scene.tree
-    painted: list[PlyCells] = [{} for _ in range(plies)]
+    cells_by_ply: list[PlyCells] = [{} for _ in range(plies)]
     if not tree.visits:
-        return painted
+        return cells_by_ply
     ends = ends_along(
         scene.run,
         tree,
@@ -497,13 +497,13 @@ def path_cells_by_ply(scene: Scene, width: int, plies: int) -> list[PlyCells]:
         if first == end:
             first = cell_in_middle(share, width)
         cells = (first, first + 1)
-        painted[ply][cells] = lasting_state(tree, node, scene.best_nodes), ""
+        cells_by_ply[ply][cells] = lasting_state(tree, node, scene.best_nodes), ""
 
     # The moves that are cut off lie in the ply below the path.
     ply_below = len(ends)
     if 0 < ply_below < plies:
-        painted[ply_below] = cells_cut_off(scene, width, ends[-1])
-    return painted
+        cells_by_ply[ply_below] = cells_cut_off(scene, width, ends[-1])
+    return cells_by_ply
 
 
 def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
@@ -613,7 +613,7 @@ def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
     [0, 5]
     """
     columns: list[int] = []
-    # From the left: a mark begins behind the mark before it, with a space between.
+    # From the left: a mark begins after the mark before it, with a space between.
     first_free = 0
     for x, text, _ in marks:
         column = max(first_free, x)
@@ -661,10 +661,10 @@ def shared_cells_by_ply(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     """Return the cells to paint in each ply because several nodes share them."""
     if not merged_nodes(scene.run, scene.top, width, plies):
         return [{} for _ in range(plies)]
-    counted = count_merged_cells(scene.run, scene.top, width, plies)
+    cells_and_counts = count_merged_cells(scene.run, scene.top, width, plies)
     return [
         signs_of_shared_cells(scene, len(scene.top) + ply, cells)
-        for ply, cells in enumerate(counted)
+        for ply, cells in enumerate(cells_and_counts)
     ]
 
 
@@ -676,7 +676,7 @@ def signs_of_shared_cells(
     Each of `shared_cells` is a cell and the number of its nodes at `depth` when the search has
     ended. A cell on the best line has a star instead, and a cell without a visited node no sign.
     """
-    painted: PlyCells = {}
+    signs: PlyCells = {}
     highest_count = max((count for _, count in shared_cells), default=1)
     # The best line has at most one node in each ply.
     best_here = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
@@ -685,12 +685,12 @@ def signs_of_shared_cells(
         visited = visited_in_cell(scene, merged.rows, count, depth)
         cells = (merged.cell, merged.cell + 1)
         if best in merged.rows:
-            painted[cells] = State.BEST, ""
+            signs[cells] = State.BEST, ""
         elif visited:
             # A cell with `highest_count` visited nodes has the densest sign, the last one.
             density = ceil(visited * len(DENSITY_SIGNS) / highest_count) - 1
-            painted[cells] = DENSITY_SIGNS[density], STATE_STYLE_NAMES[State.DONE]
-    return painted
+            signs[cells] = DENSITY_SIGNS[density], STATE_STYLE_NAMES[State.DONE]
+    return signs
 
 
 def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
@@ -715,14 +715,14 @@ def count_merged_cells(
 
     If several nodes share a cell, the nodes below them share the cell as well.
     """
-    counted: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
+    counts_by_ply: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
     for merged in merged_nodes(run, top, width, plies):
         rows = merged.rows
         for ply in range(merged.ply, plies):
             count = count_visits_at_depth(run, rows.start, rows.stop, len(top) + ply)
             if count:
-                counted[ply].append((merged, count))
-    return counted
+                counts_by_ply[ply].append((merged, count))
+    return counts_by_ply
 
 
 def count_visits_at_depth(run: Run, first: int, end: int, depth: int) -> int:

@@ -187,7 +187,7 @@ def places_beside_spine(scene: Scene) -> int:
 
 
 def mark_columns(scene: Scene) -> int:
-    """Return the greatest width of the marks behind a node's name, in columns.
+    """Return the greatest width of the marks after a node's name, in columns.
 
     The marks are: signs of an engine, ≠ for a difference between searches, the sign of a node whose
     value a transposition table has returned, and the type of the node.
@@ -279,7 +279,7 @@ class TreeLooks:
         return f"{state_style}+{edge_style}" if self.cut_off[number] else state_style
 
     def edge_letter(self, number: int) -> str:
-        """Return the letter of the edge to a node."""
+        """Return the letter with which the edge to a node is drawn."""
         if self.cut_off[number]:
             return "╱"
         if self.states[number] in (State.TO_COME, State.PRUNED):
@@ -287,10 +287,10 @@ class TreeLooks:
         return "─"
 
     def words_of(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
-        """Return the words of a node, with the sign of a bound behind its value.
+        """Return the words of a node, with the sign of a bound after its value.
 
-        `bound` is the bound that the node set at the cut in focus, or "". A space stands before the
-        sign if there is room.
+        `bound` is the bound that the node set at the cut in focus, or "". A space is added before
+        the sign if there is room.
         """
         words = words_of_node(
             self.scene.run, self.scene.tree, placed, state=state, options=self.options
@@ -299,7 +299,7 @@ class TreeLooks:
             return words
         frame = 2 * self.measures.boxed
         needed = cell_len(words.before_value + words.label) + len(" α") + frame
-        # With more spare letters, `value_text` puts a space before all signs behind a value.
+        # With more spare letters, `value_text` puts a space before all signs after a value.
         needs_space = self.measures.spare == 1
         glyph = bound
         if needs_space and needed <= placed.width:
@@ -349,18 +349,18 @@ class TreeLooks:
     def name_text(
         self, placed: PlacedNode, words: NodeWords, style: str, edge_style: str
     ) -> NodeText[PlacedNode]:
-        """Return the text of a node's move, with the signs behind it.
+        """Return the text of a node's move, with the signs after it.
 
         In a drawing with large letters, a text on the first line of the name is enlarged later. A
-        name without room in large letters stands on the last line of the name, and stays small. A
-        name that is too long even so is shortened.
+        name that does not fit in large letters is put on the last line of the name and stays small.
+        If it does not fit in small letters either, it is shortened.
         """
         name = words.name
         first_line = self.measures.name
         room = placed.width
         large_letters = room // self.measures.wide
-        signs = self.signs_behind_name(placed, words, large_letters)
-        # The name stays in the middle, so the signs behind it need room on both sides; with
+        signs = self.signs_after_name(placed, words, large_letters)
+        # The name stays in the middle, so the signs after it need room on both sides; with
         # folded siblings it is moved aside.
         sides = 1 if placed.folded_siblings else 2
         if cell_len(name) + sides * len(signs) <= large_letters:
@@ -381,8 +381,8 @@ class TreeLooks:
             target=placed,
         )
 
-    def signs_behind_name(self, placed: PlacedNode, words: NodeWords, room: int) -> str:
-        """Return the signs and marks behind a node's name, and as many remarks as fit.
+    def signs_after_name(self, placed: PlacedNode, words: NodeWords, room: int) -> str:
+        """Return the signs and marks after a node's name, and as many remarks as fit.
 
         The name and all signs together should take at most `room` letters.
         """
@@ -392,7 +392,7 @@ class TreeLooks:
         return signs + join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
     def marks(self, placed: PlacedNode) -> str:
-        """Return the marks behind a node's name; folded nodes have none.
+        """Return the marks after a node's name; folded nodes have none.
 
         `≠` marks a node that only some of the compared searches visit. Another sign marks the node
         whose value a transposition table has returned for the node in focus. The last mark is the
@@ -410,10 +410,10 @@ class TreeLooks:
     def value_text(
         self, placed: PlacedNode, words: NodeWords, style: str, edge_style: str
     ) -> NodeText[PlacedNode]:
-        """Return a node's value, with the signs before and behind it.
+        """Return a node's value, with the signs before and after it.
 
         The value is in the middle of the node, or a little aside if signs would touch its box. For
-        folded nodes, which have no box, it stands below the line with their number.
+        folded nodes, which have no box, it is below the line with their number.
         """
         measures = self.measures
         is_node = placed.folded is None
@@ -423,7 +423,7 @@ class TreeLooks:
         if before and words.label:
             before += space
         after = space + words.after_value if words.after_value else ""
-        # Without room for the label, the sign of the side to move before the value is left out.
+        # A label that does not fit is replaced by the value without the sign of the side to move.
         room = placed.width - cell_len(before + words.after_value)
         value = words.label if cell_len(words.label) <= room else words.value
         value = fit_text(value, room)
@@ -499,7 +499,7 @@ class TreeLooks:
 def shift_within_box(width: int, before: str, value: str, after: str) -> int:
     """Return how many columns to the right a value must move to keep its signs inside its box.
 
-    A negative number of columns is a move to the left, away from signs behind the value. `width` is
+    A negative number of columns is a move to the left, away from signs after the value. `width` is
     the width of the box.
 
     >>> shift_within_box(9, "✂ ", "−12", ""), shift_within_box(9, "", "−12", " ✂✂")
@@ -519,8 +519,8 @@ def with_folded_counts(
 ) -> Iterator[NodeText[PlacedNode]]:
     """Yield the texts of a node, with counts in small letters beside its large name.
 
-    Beside the first line of the name stands the number of siblings folded into the node, beside the
-    second line the number of their random games. Without folded siblings, the texts stay the same.
+    The number of siblings folded into the node is beside the first line of the name, and the number
+    of their random games is beside the second. Without folded siblings, the texts stay the same.
     """
     siblings = placed.folded_siblings
     games = "" if siblings is None else siblings.games(placed.width)
@@ -643,8 +643,8 @@ class AroundTree(NamedTuple):
             if len(sides) > 1:
                 continue
             (words,) = sides
-            # The words stand at the left edge or, if the tree leaves no room there, one line lower,
-            # behind the margin that says whose turn it is.
+            # Preferably at the left edge, in the line of the moves. If the tree leaves no room
+            # there, then in the line of the values, after the margin that says whose turn it is.
             beside_moves = (0, top + measures.name)
             beside_values = (self.margin + 1, top + measures.value)
             for x, y in (beside_moves, beside_values):
@@ -723,13 +723,13 @@ class AroundTree(NamedTuple):
                 end.write(self.grid, self.layout.stem, y)
 
     def upper_name(self, path: MovePath) -> str:
-        """Return the name of an upper node: its move, or that it is the root."""
+        """Return the name of an upper node: its move or, for the root, a word."""
         if path:
             return self.scene.run.move_name(path)
         return spine.ROOT_NAME
 
     def upper_value_width(self) -> int:
-        """Return the room for the values of upper nodes, with the gaps on both sides."""
+        """Return the columns for the longest value of an upper node, with gaps on both sides."""
         run = self.scene.run
         longest = spine.longest_value_letters(run, sampled_rows(run))
         return len(" ▲ ≥") + longest + 2 * COLUMNS_BETWEEN_NOTES
@@ -775,7 +775,7 @@ class AroundTree(NamedTuple):
         if words.window is not None:
             low, between, high = words.window.parts
             if between:
-                # The question of a null window, `3 < ?`, stands at the right as a whole.
+                # The question of a null window, `3 < ?`, is not split: all of it is at the right.
                 high = f"{low} {between} {high}"
                 low = ""
         setter = self.bound_setter

@@ -43,7 +43,7 @@ class Timeline(Painted):
 
     def bar(self) -> tuple[int, int]:
         """Return the first column of the bar, and its length."""
-        # One space stands on each side of the left words, two before and one behind the right ones.
+        # One space stands on each side of the left words, two before and one after the right ones.
         first = len(self.left) + 2
         return first, max(1, self.size.width - first - len(self.right) - 3)
 
@@ -91,7 +91,7 @@ class Timeline(Painted):
 def bar_cells(scene: Scene, length: int) -> Line:
     """Return the `length` cells of the timeline's bar.
 
-    A knob stands between the steps done and those to come; ticks mark cutoffs.
+    A knob separates the steps done from those to come; ticks mark cutoffs.
     """
     last_step = max(1, scene.run.trace.last_step)
     knob = min(length - 1, scene.step * (length - 1) // last_step)
@@ -113,7 +113,7 @@ def has_cut_at(trace: Trace, x: int, length: int) -> bool:
     """Return whether a cutoff happens in the steps of one cell of a bar."""
     last_step = max(1, trace.last_step)
     gaps = max(1, length - 1)
-    # The steps that this cell stands for: to the left of the next cell's, rounded up.
+    # The cell stands for the steps from `first` to `end` (exclusive); `-(-a // b)` rounds up.
     first = -(-x * last_step // gaps)
     end = -(-(x + 1) * last_step // gaps)
     return trace.cut_count(end - 1) > trace.cut_count(first - 1)
@@ -148,7 +148,7 @@ class Canvas(Painted):
     def show(self, scene: Scene) -> None:
         """Show another scene.
 
-        A scene remembers its answers: canvases that show the same one share them.
+        A scene caches what it computes: canvases should show the same object, not equal ones.
         """
         self.scene = scene
         self.redraw()

@@ -30,7 +30,7 @@ DrawLines = Callable[[int, int], list[Line] | Rendering]
 
 
 class WidgetMessage(Message):
-    """A message of one of our widgets, its `control`, as Textual's own messages have it."""
+    """A message with the widget that sent it as its `control`, like Textual's own messages."""
 
     @property
     def control(self) -> Widget | None:
@@ -86,18 +86,18 @@ class Painted(Widget):
         if old is None or drawn_for != self._drawn_for:
             self.refresh()
             return
-        changed = self._changed_lines(old, new)
+        changed_lines = self._changed_lines(old, new)
         # Without regions Textual would refresh the whole widget.
-        if changed:
-            self.refresh(*changed)
+        if changed_lines:
+            self.refresh(*changed_lines)
 
     def _changed_lines(self, old: Rendering, new: Rendering) -> list[Region]:
         """Return the lines in which two renderings differ."""
-        changed = []
+        regions = []
         for y, (before, after) in enumerate(zip_longest(old.lines, new.lines)):
             if before != after:
-                changed.append(Region(0, y, self.size.width, 1))
-        return changed
+                regions.append(Region(0, y, self.size.width, 1))
+        return regions
 
     def _circumstances(self) -> object:
         """Return everything that a drawing depends on except its contents."""
@@ -184,14 +184,14 @@ class KeyBar(StyledText):
         *keys, before_last, last = self.keys()
         always = [before_last, last]
         needed = sum(footer_key_cells(key, word) for key, word, _ in always)
-        shown: list[FooterKey] = []
+        fitting_keys: list[FooterKey] = []
         room = self.size.width - 1 - needed
         for key, word, action in keys:
             cells = footer_key_cells(key, word)
             if cells <= room:
                 room -= cells
-                shown.append((key, word, action))
-        return [*shown, *always]
+                fitting_keys.append((key, word, action))
+        return [*fitting_keys, *always]
 
 
 def footer_key_cells(key: str, word: str) -> int:

@@ -68,7 +68,7 @@ class TruePicture:
     def at(self, step: int) -> Image.Image:
         """Return the picture of a step; it fills the area, with the page's colour around it."""
         if step not in self.cache:
-            # The oldest picture gives way.
+            # The oldest picture is dropped.
             if len(self.cache) >= MAX_CACHED_PICTURES:
                 del self.cache[next(iter(self.cache))]
             self.cache[step] = self.draw(step)
