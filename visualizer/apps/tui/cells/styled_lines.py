@@ -214,8 +214,8 @@ def header_with_state(headings: Sequence[Line], state: str, width: int, style: s
 def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
     """Return which of `count` lines to show: the index of the first, and of the end.
 
-    The line with the index `focus` is among them. At each side where lines are left out, one of the
-    `height` lines stays free for a sign.
+    The line with the index `focus` is among them. At each end where lines are left out, one of the
+    `height` lines is kept free for a note.
 
     >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))

@@ -288,7 +288,7 @@ def draw_edges(
 ) -> None:
     """Draw the edges from a parent in column x to its children, all in line y.
 
-    Each of `ends` is a child's column, and the letter and style of the edge to this child. `stem`
+    `ends` has the column of each child, and the letter and style of the edge to this child. `stem`
     is the style of the joint below the parent.
     """
 
@@ -420,7 +420,8 @@ def window_end_texts(
     left = (fit_text(alpha, room), "alpha")
     right = (fit_text(beta, room), "beta")
     yield NodeText(line, before=[left], offset=-extra_gap)
-    # Without an offset, `after` would begin in the free column at the left of the middle column.
+    # Without an offset, `after` begins one column left of the middle (see `write`). With 3 more,
+    # the middle column and the next one stay free.
     yield NodeText(line, after=[right], offset=3 + extra_gap)
 
 

@@ -310,9 +310,9 @@ def end_of_list(
 ) -> list[MoveRow]:
     """Return the row below the last move shown, if any is needed.
 
-    The row says how many of the node's `count` known moves follow the move shown last, which is
-    before index `end`. If all of them are shown, but a recording does not tell whether the node has
-    more moves, the row says so.
+    The row says how many moves are left out: of the node's `count` known moves, those from index
+    `end` on. If none are left out, but a recording does not tell whether the node has more moves,
+    the row says so.
     """
     if end < count:
         some_visited = column.tried > end

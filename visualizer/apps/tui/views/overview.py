@@ -679,8 +679,8 @@ def signs_of_shared_cells(
     signs: PlyCells = {}
     highest_count = max((count for _, count in shared_cells), default=1)
     # The best line has at most one node in each ply.
-    best_here = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
-    best = next(best_here, -1)
+    best_at_depth = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
+    best = next(best_at_depth, -1)
     for merged, count in shared_cells:
         visited = visited_in_cell(scene, merged.rows, count, depth)
         cells = (merged.cell, merged.cell + 1)

@@ -449,7 +449,8 @@ class TreeLooks:
     ) -> Iterator[NodeText[PlacedNode]]:
         """Yield the texts of a window: alpha and beta on both sides of the line down from a node.
 
-        A closed window, and the question of a null window, have a sign in the place of this line.
+        A closed window (`5 ≥ 4`), and the question of a null window (`3 < ?`), have a sign in the
+        middle, which replaces the line.
         """
         room = placed.width // 2 - 1
         low, between, high = window.parts
@@ -781,13 +782,13 @@ class AroundTree(NamedTuple):
         setter = self.bound_setter
         if setter is None or self.scene.setter is None:
             return low, high
-        setter_path, setter_text = setter
-        if setter_path != path or cell_len(setter_text) > room:
+        parent_path, child_words = setter
+        if parent_path != path or cell_len(child_words) > room:
             return low, high
         _, bound = self.scene.setter
         if bound == "α":
-            return (setter_text, high)
-        return (low, setter_text)
+            return (child_words, high)
+        return (low, child_words)
 
     def draw_upper_nodes_in_one_line(self) -> Iterator[Hit]:
         """Write all upper nodes into the first line, shortened if they do not fit.

@@ -259,11 +259,11 @@ class Thumbnail(Static):
     def show_soon(self, draw: Callable[[], Image.Image]) -> None:
         """Show the picture that `draw` returns, if the widget has any room.
 
-        The name is that of the method of `PixelView`, which draws later.
+        Like `PixelView.show_soon`, but at once, since a thumbnail has few dots.
         """
         if not all(self.dots):
             return
-        # Making the picture smaller first saves time: the contrast of fewer dots is enhanced.
+        # The picture is reduced first, so that the contrast of fewer dots has to be enhanced.
         small = draw().reduce(OVERSAMPLING)
         image = ImageEnhance.Contrast(small).enhance(CONTRAST_FACTOR)
         rows = dot_colours(image)
