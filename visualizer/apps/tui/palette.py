@@ -108,8 +108,8 @@ def shown_keys(action: Action) -> str:
     return " ".join(map(key_sign, action.keys))
 
 
-def content_with_keys(shown: Content, action: Action) -> Content:
-    """Return the words about an action after a column of its keys."""
+def content_with_keys(words: Content, action: Action) -> Content:
+    """Return the words about an action, after a column with its keys."""
     # As wide as the longest keys of all actions, so that the words line up.
     width = max(len(shown_keys(other)) for other in bound_actions())
-    return Content.assemble((f"{shown_keys(action):<{width}}  ", "dim"), shown)
+    return Content.assemble((f"{shown_keys(action):<{width}}  ", "dim"), words)

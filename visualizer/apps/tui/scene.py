@@ -342,7 +342,7 @@ class Scene:
 def visited_moves(run: Run, path: MovePath) -> frozenset[int] | None:
     """Return the move indices that a search visits at a node, None until it has finished there."""
     node = run.node_at(path)
-    # Of the whole search: a later step may visit more moves of the node.
+    # The tree of the whole search: a step after this one may visit more moves of the node.
     whole = TreeAtStep(run.trace)
     if node is None or not whole.returned(node):
         return None

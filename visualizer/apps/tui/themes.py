@@ -145,7 +145,7 @@ WORD_STYLES = {
     "tag-4": "italic cut",
     "hatch": "hatch",
 }
-"""The styles of words and signs: bold, italic or strike, a theme's colour, perhaps a ground."""
+"""The styles of words and signs: bold, italic or strike, a theme's colour, perhaps a background."""
 STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 

@@ -44,7 +44,7 @@ from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import RECORDED_MIN_TURN, MovePath
 
 MAX_ROW_NAME_LENGTH = 8
-"""The most letters of a name for which every column has room."""
+"""Every column has room for names of this many letters."""
 MIN_NAME_CELLS = 3
 GLYPH_CELLS = 2
 STAR_CELLS = 2
