@@ -313,7 +313,8 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         loss = brief_loss(verdict)
         loss_style = "cut" if loss else "dim"
         if verdict.luck is not None:
-            loss = f"luck{loss:>{loss_columns - len('luck')}}"
+            label = "luck"
+            loss = label + loss.rjust(loss_columns - len(label))
             loss_style = "value"
         move_style = "text"
         if verdict.number == self.number:

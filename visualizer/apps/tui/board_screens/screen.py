@@ -102,7 +102,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Return title and text about the last move shown, or about the search that is thinking."""
         match = self.match
         table = self.table
-        # The number of turns up to the last one of a player: chance may have moved after it.
+        # The number of turns up to the last one by a side: chance may have moved after it.
         shown = match.last_players_turn(table.shown)
         text = self.describe_result_of(shown)
         if table.shows_latest and match.is_over():
@@ -111,35 +111,37 @@ class PlayScreen(BoardScreen[MatchSession]):
         title = GAME_BEGINS
         if shown:
             title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}"
-        session = self.activity
-        if table.shows_latest and session.is_searchs_turn:
-            doing = "pauses" if session.paused else "is thinking"
+        activity = self.activity
+        if table.shows_latest and activity.is_searchs_turn:
+            doing = "pauses" if activity.paused else "is thinking"
             title = f"{match.side_to_move} {doing}"
-            if session.reply is not None:
-                return title, f"{text}{session.describe_reply()} {main_key_of('hurry')}: answer now"
+            if activity.reply is not None:
+                best_so_far = activity.describe_reply()
+                return title, f"{text}{best_so_far} {main_key_of('hurry')}: answer now"
         if shown:
             text += self.describe_reason(shown)
         return title, text
 
     def describe_result_of(self, shown: int) -> str:
-        """Return what the last of `shown` turns did.
+        """Return what the last of `shown` turns did; before the first turn, name the players.
 
-        Outcomes of chance since that turn come first. If no turn is shown, the players are named
-        instead.
+        If chance has moved since, as on the board, its outcomes come first.
         """
         match = self.match
-        text = f"{describe_players(match)} "
         if shown:
             text = self.table.describe_effects(shown)
-        rolls = [match.label(number) for number in range(shown, self.table.shown)]
-        if rolls:
-            return f"Chance: {' '.join(rolls)}. {text}"
+        else:
+            text = f"{describe_players(match)} "
+        outcomes = [match.label(number) for number in range(shown, self.table.shown)]
+        if outcomes:
+            return f"Chance: {' '.join(outcomes)}. {text}"
         return text
 
     def describe_reason(self, shown: int) -> str:
         """Return why a search made the last of `shown` turns.
 
-        For a person's move, return what the search that moved next thought of the move.
+        For a person's move, return its value for the search that answered it, but only in the list
+        of moves.
         """
         match = self.match
         turn = match.turns[shown - 1]
@@ -147,10 +149,12 @@ class PlayScreen(BoardScreen[MatchSession]):
             keys = fill_in_keys("<record>, <choose>")
             return f"{reason_for_move(match, turn)} {keys}: its search"
 
-        # While playing, an opinion on the user's own move would be a hint.
+        # While the user plays, an opinion on the last move would be a hint.
+        if self.table.viewed is None:
+            return ""
         first, second = match.movers
         mover = first if match.before(shown - 1).maximizing else second
-        if self.table.viewed is None or not mover.is_person:
+        if not mover.is_person:
             return ""
         opinion = "no search chose it"
         value = values_of_turns(match)[shown - 1]
@@ -185,9 +189,9 @@ class PlayScreen(BoardScreen[MatchSession]):
         if name in ("type", "hint", "choose"):
             return self.is_move_idle(name)
         if name == "not_mine":
-            # Before the first turn, only a move that is still to be played can be compared.
-            can_compare_next_move = self.can_move and self.table.viewed is None
-            return not self.table.shown and not can_compare_next_move
+            # A turn on the board can be compared, or the move that the user is about to play.
+            is_about_to_play = self.can_move and self.table.viewed is None
+            return not (self.table.shown or is_about_to_play)
         # As functions: only the condition of this action is computed.
         idle_conditions: dict[str, Callable[[], bool]] = {
             "hurry": lambda: not (self.activity.is_busy or self.activity.paused),
@@ -283,7 +287,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.on_answer = lambda _: None
 
     def action_hint(self) -> None:
-        """Name the search's best move, and point at its square."""
+        """Ask a search for its best move; its answer is named, and its square pointed at."""
         self.check_turn()
         self.activity.ask_hint()
         analysis = self.activity.analysis_after()

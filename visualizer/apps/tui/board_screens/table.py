@@ -109,8 +109,7 @@ class PlayTable:
     def moves_by_square(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far, by the square that the user has to choose next.
 
-        At first, that is the square where a move begins. Once a first square is chosen, it is the
-        square where the move ends.
+        At first, the user chooses the square where a move begins, then the square where it ends.
         """
         moves_by_square: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
@@ -204,7 +203,7 @@ class PlayTable:
         return [move for move in self.moves.found if move.label == names[column]]
 
     def moves_without_squares(self) -> Sequence[BoardMove]:
-        """Return all moves if none of them has a square, such as a pass."""
+        """Return all moves if none of them has a square, as if the user must pass; else nothing."""
         moves = self.moves.all()
         if all(move.end is None for move in moves):
             return moves
@@ -266,7 +265,7 @@ class PlayTable:
     def describe_choices(self) -> str:
         """Say what the user can do with the square at the pointer."""
         choose_key = main_key_of("choose")
-        # `advance(0)` tells whether all moves are found; to find them now could take long.
+        # To find all moves could take long, so `advance(0)` only tells whether they are found.
         if self.moves.advance(0):
             passes = self.moves_without_squares()
             if len(passes) == 1:
