@@ -71,8 +71,8 @@ class Door:
 def doors(recent: Sequence[Recipe], *, is_progress_saved: bool) -> tuple[Door, ...]:
     """Return the entries of the first screen, called doors: learn, watch, play and choose.
 
-    `recent` are the recipes opened last, the latest first. `is_progress_saved` is about the
-    progress with lessons.
+    `recent` are the recipes opened last, the latest first. `is_progress_saved` says whether the
+    program knows which lessons the user has read.
     """
     play_line = "against a search, and see how much each move cost"
     choose_line = "any game, position and search, including your own"
@@ -107,8 +107,8 @@ def watching_door(recent: Sequence[Recipe]) -> Door:
 def next_lesson_number(*, is_progress_saved: bool) -> int:
     """Return the number of the lesson to read next, or 0 if all have been read.
 
-    It is the first unfinished lesson, counted from the last opened one on. If there is none, it is
-    the first unfinished one of all. If the user's progress is not saved, it is the first lesson.
+    That is the first unfinished lesson from the one opened last on, or else the first unfinished
+    lesson of all. If the user's progress is not saved, it is the first lesson.
     """
     numbers = lessons.lesson_numbers()
     if not is_progress_saved:
@@ -206,7 +206,7 @@ class CutDemo(Vertical):
         if self.is_still or is_hidden:
             return
         step_before = self.session.step
-        # At the end it stops, and begins again with the next tick.
+        # The session stops at the end: then play again.
         if not self.session.playing:
             self.session.play(1)
         self.session.tick(seconds)

@@ -348,6 +348,8 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     BORDER_TITLE = "3 search"
     BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
+    had_hidden_choice = False
+    """Whether something under "more choices" was chosen when the part was painted last."""
 
     def compose(self) -> ComposeResult:
         """Lay out the usual options; rows for the rest are made when "more choices" is opened."""
@@ -403,12 +405,11 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             rows.paint()
         self.query("#settings-title").set(display=bool(form.settings))
         chosen_groups = {OPTION_GROUPS.get(name) for name in draft.search}
-        # Whether something under "more choices" is chosen, which the user should see.
         has_hidden_choice = bool(draft.settings) or "rest" in chosen_groups
-        if has_hidden_choice != self._listed_values:
-            self._listed_values = has_hidden_choice
-            if has_hidden_choice:
-                self.open(more=True)
+        # Opened only once, since the user may close it again.
+        if has_hidden_choice and not self.had_hidden_choice:
+            self.open(more=True)
+        self.had_hidden_choice = has_hidden_choice
         is_tall = self.screen.has_class("-tall")
         is_wrong = bool(sentences.wrong_search_parts(form))
         self.query_one("#search-error").display = is_tall and is_wrong
