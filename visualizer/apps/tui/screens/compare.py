@@ -52,6 +52,12 @@ from visualizer.trace.rows import MovePath
 
 MIN_SIDE_COLUMNS = {2: 54, 3: 40}
 """Minimum columns of a side, by the number of searches; with less room, one side is shown."""
+MIN_LINES_WITH_BARS = 22
+"""Minimum lines of a screen that shows the bars of nodes."""
+MIN_LINES_WITH_LONG_SENTENCE = 30
+"""Minimum lines of a screen with another line for the sentence."""
+JUDGING = " "
+"""The verdict of a race while a worker computes it."""
 RACE_SECONDS = 20
 """Maximum seconds for playing a race at its own speed."""
 
@@ -72,18 +78,18 @@ class CompareScreen(WatchScreen):
     ) -> None:
         """Compare runs of one position side by side, beginning at a step; a race begins at 0.
 
-        With `view=""`, each side has the view that suits its tree. `align` says which steps of the
-        searches are shown together; with "", the usual way for such searches.
+        With `view=""`, each side has the view that suits its tree. `align` is one of ALIGNMENTS,
+        which say what steps of the searches are shown together, or "" for the usual one.
         """
         super().__init__()
         self.sides = Sides(runs, view)
-        self.sides.chosen_mode = align
+        self.sides.chosen_alignment = align
         self.session: SidesSession = SidesSession(self.sides, step)
         self.footer_kinds = footer_kinds_of(self.scene.run)
         self.lectures = False
         """Whether a class watches: names and counts are in large letters, above one sentence."""
         self.verdict = ""
-        """The sentences of a finished race, "" before and a space while they are computed."""
+        """The sentences of a finished race; before that "", or JUDGING."""
 
     @property
     def scene(self) -> Scene:
@@ -167,19 +173,21 @@ class CompareScreen(WatchScreen):
     def lines_below(self) -> tuple[int, int]:
         """Return the lines of the bars and of the sentence, with their frames."""
         height = self.size.height
-        is_race = self.sides.is_race
         if self.lectures:
-            most = min(MAX_SENTENCE_LINES, height // 3)
-            return 0, max(1 + height // SENTENCE_SHARE, most)
-        # A bar for each side, and two lines of the frame; a race needs no legend.
-        bar_lines = len(self.sides) + 2
-        if not is_race:
-            bar_lines += 1
-        if height < 22:
+            lines_of_long_sentence = min(MAX_SENTENCE_LINES, height // 3)
+            return 0, max(1 + height // SENTENCE_SHARE, lines_of_long_sentence)
+        # A bar for each side, a legend, and two lines of the frame.
+        bar_lines = len(self.sides) + 3
+        sentence_lines = 4
+        if self.sides.is_race:
+            # A race has no legend, but longer sentences.
+            bar_lines -= 1
+            sentence_lines = 5
+        if height < MIN_LINES_WITH_BARS:
             bar_lines = 0
-        if height >= 30 or is_race:
-            return bar_lines, 5
-        return bar_lines, 4
+        if height >= MIN_LINES_WITH_LONG_SENTENCE:
+            sentence_lines = 5
+        return bar_lines, sentence_lines
 
     @property
     def all_fit(self) -> bool:
@@ -187,11 +195,11 @@ class CompareScreen(WatchScreen):
         if self.sides.is_race:
             return True
         count = len(self.sides)
-        least = MIN_SIDE_COLUMNS[count]
-        # In a lecture, which has large letters, two sides may be as narrow as three.
+        min_columns = MIN_SIDE_COLUMNS[count]
+        # In a lecture, a side may always be as narrow as one of three.
         if self.lectures:
-            least = MIN_SIDE_COLUMNS[3]
-        return self.size.width >= least * count
+            min_columns = MIN_SIDE_COLUMNS[3]
+        return self.size.width >= min_columns * count
 
     def letter_lines(self) -> tuple[int, int]:
         """Return the heights of large letters in a lecture: those of names, and of counts.
@@ -201,17 +209,17 @@ class CompareScreen(WatchScreen):
         width = self.size.width - 1
         if self.all_fit:
             width = self.size.width // len(self.sides) - 1
-        most = max(1, self.size.height // 8)
+        max_height = max(1, self.size.height // 8)
         plain = self.scene.ascii
         name_height = fitting_letter_height(
             self.sides.names,
             width,
-            most,
+            max_height,
             plain=plain,
         )
         # The final counts are the longest: with these, the height is the same at every step.
         counts = [f"{total_nodes(run.trace):,} nodes" for run in self.sides.runs]
-        count_height = fitting_letter_height(counts, width, most, plain=plain)
+        count_height = fitting_letter_height(counts, width, max_height, plain=plain)
         return name_height, count_height
 
     def common_size(self) -> tuple[int, int]:
@@ -276,7 +284,7 @@ class CompareScreen(WatchScreen):
     @property
     def has_verdict(self) -> bool:
         """Return whether the race has ended and its verdict is known."""
-        return self.sides.is_over and bool(self.verdict.strip())
+        return self.sides.is_over and self.verdict not in ("", JUDGING)
 
     def large_race_words(self) -> str:
         """Return the words about a race for a class: of the leading side, or the verdict."""
@@ -332,8 +340,7 @@ class CompareScreen(WatchScreen):
         if not self.is_mounted:
             return
         if self.sides.is_over and self.sides.is_race and not self.verdict:
-            # The space means that the verdict is being computed, so that this happens only once.
-            self.verdict = " "
+            self.verdict = JUDGING
             self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
             # The search may have gone on meanwhile.
@@ -349,7 +356,7 @@ class CompareScreen(WatchScreen):
 
     def alignment_note(self) -> str:
         """Return the alignment of the sides, and the shown side if they do not all fit."""
-        note = f"aligned by {self.sides.mode}"
+        note = f"aligned by {self.sides.alignment}"
         if self.all_fit:
             return note
         number = self.sides.lead + 1
@@ -372,7 +379,7 @@ class CompareScreen(WatchScreen):
     def travel(self, name: str) -> None:
         """Jump to another step, by the name of the jump's action.
 
-        For a jump to a cutoff, a side that can have cutoffs takes the lead, if the leader cannot.
+        For a jump to a cutoff, a side that may have cutoffs takes the lead if the leader has none.
         """
         if name in jumps.CUT_JUMPS:
             side_with_cuts = self.sides.nearest_with_cuts()
@@ -426,7 +433,7 @@ class CompareScreen(WatchScreen):
 
         def go(target: int | MovePath) -> None:
             # To see a difference, all sides must show the same position.
-            sides.chosen_mode = BY_POSITION
+            sides.chosen_alignment = BY_POSITION
             self.go_to_target(target)
 
         self.say("")
@@ -441,7 +448,7 @@ class CompareScreen(WatchScreen):
 
     def action_align(self) -> None:
         """Align the searches in the next way."""
-        self.sides.chosen_mode = next_word(ALIGNMENTS, self.sides.mode)
+        self.sides.chosen_alignment = next_word(ALIGNMENTS, self.sides.alignment)
         self.seek(self.scene.step)
 
     def action_swap(self) -> None:
@@ -524,7 +531,7 @@ def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
     """
     other = run.run_of_same_position(run.counterpart or usual_counterpart(run.recipe))
     sides = [run, other]
-    # A user's code has the recipe of the correct search, which then stands at the left.
+    # A user's code has the recipe of the search that it should be. This search stands at the left.
     if other.recipe == run.recipe:
         sides = [other, run]
     alignment = ""

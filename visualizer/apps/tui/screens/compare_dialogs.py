@@ -47,10 +47,10 @@ def short_search_names(first: Run, second: Run) -> tuple[str, str]:
 
 
 def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
-    """Return a dialog that lists where two searches begin to differ.
+    """Return a dialog that lists where two searches differ: where they part, and where one saves.
 
-    It also lists where one of them saved the most nodes. Its answer is a step, or the path to a
-    node that both searches visit.
+    Its answer is the step at which the searches part, or the path to a node that both visit, below
+    which one search visits fewer nodes.
     """
     names = short_search_names(first, second)
     entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
@@ -152,11 +152,11 @@ class ChangeDialog(AskDialog[Run]):
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
         listed = [*self.offered]
-        now = self.recipe.search
+        present = self.recipe.search
         choices = self.query_one(Choices)
         choices.highlighted = 0
         # With its default ordering, a search is listed by the name of its algorithm alone.
-        for spec in (f"{now.algorithm},ordering={now.ordering}", now.algorithm):
+        for spec in (f"{present.algorithm},ordering={present.ordering}", present.algorithm):
             if spec in listed:
                 choices.highlighted = listed.index(spec)
                 break
@@ -171,13 +171,13 @@ class ChangeDialog(AskDialog[Run]):
 
         Options that the text leaves out are as in the present search.
         """
-        now = self.recipe.search
-        depth = now.depth
-        # A depth that is the limit of the present algorithm need not be one for another algorithm.
-        if depth == algorithm(now.algorithm).max_depth:
+        present = self.recipe.search
+        depth = present.depth
+        # The maximum depth of the present algorithm says nothing about another algorithm.
+        if depth == algorithm(present.algorithm).max_depth:
             depth = None
-        base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        search = SearchSpec.typed(text, base, shown=now)
+        base = SearchSpec(depth=depth, evaluation=present.evaluation, max_nodes=present.max_nodes)
+        search = SearchSpec.typed(text, base, shown=present)
         self.dismiss(self.run.run_of_same_position(Recipe(self.recipe.where, search)))
 
 
@@ -239,7 +239,10 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
 
 
 def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchSpec:
-    """Return a search by expectiminimax, or by the usual algorithm if it is one already."""
+    """Return a search by expectiminimax, or by the usual algorithm if it is expectiminimax already.
+
+    It is fail-soft, and has the default options of its algorithm.
+    """
     name = "expectiminimax"
     if search.algorithm == name:
         name = usual_algorithm
@@ -257,12 +260,15 @@ def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> Searc
     If that is the search itself, return ordered alpha-beta, or minimax without scores to order
     moves by.
     """
+    is_natural = search.ordering in (None, "natural")
+    is_natural_alpha_beta = search.algorithm == "alpha-beta" and is_natural
     name = "alpha-beta"
     # None is the default ordering of the algorithm.
     ordering = None
-    if search.algorithm == "alpha-beta" and search.ordering in (None, "natural"):
-        name = "ordered-alpha-beta" if has_scores else "minimax"
-    if name == "minimax":
+    if is_natural_alpha_beta and has_scores:
+        name = "ordered-alpha-beta"
+    elif is_natural_alpha_beta:
+        name = "minimax"
         ordering = "natural"
     own_options = {option.name for option in options_of_algorithm(name)}
     options = {key: value for key, value in search.options.items() if key in own_options}

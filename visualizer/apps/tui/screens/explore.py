@@ -83,8 +83,8 @@ class ExploreScreen(WatchScreen):
 
     place = "explorer"
     later_places: ClassVar[Sequence[str]] = ("lecture",)
-    answer: MovePath | None = None
-    """The table's answer that was selected before its source was shown."""
+    answer_selected: MovePath | None = None
+    """The node that was selected before its source was shown: an answer of the table."""
 
     def __init__(
         self,
@@ -314,13 +314,13 @@ class ExploreScreen(WatchScreen):
         width, height = self.size
         if self.shows_code:
             return pane_layout.code_heights(height, both=self.has_lines)
-        _, lines, wished_lines = self.board_size
+        _, min_lines, full_lines = self.board_size
         extra_lines = self.extra_lines
         if self.has_lines:
-            # The user's own code stands beside the tree, so there is no pane below the tree.
+            # The user's own code stands beside the tree, so the lines below the tree are free.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
-            width, height, self.single, board=lines, wish=wished_lines, more=extra_lines
+            width, height, self.single, board=min_lines, wish=full_lines, more=extra_lines
         )
 
     def side_width(self) -> int:
@@ -441,10 +441,10 @@ class ExploreScreen(WatchScreen):
         """Return the lines that the question and its frame need, up to a third of the screen."""
         width, height = self.size
         pane = self.query_one(QuestionPane)
-        most = height // 3
+        max_lines = height // 3
         self.paint_question(pane)
-        lines = pane.draw_question(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)
-        return min(most, PANE_FRAME_CELLS + len(lines))
+        lines = pane.draw_question(width - 2 * PANE_FRAME_CELLS, max_lines - PANE_FRAME_CELLS)
+        return min(max_lines, PANE_FRAME_CELLS + len(lines))
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or whether the answer was right, in place of the sentence."""
@@ -529,19 +529,19 @@ class ExploreScreen(WatchScreen):
         """
         scene = self.scene
         session = self.session
-        # Asked before the jump, which changes both: whether this is the way back.
-        was_at_source = session.source_jump.there == scene.step
+        # Read before `target`, which remembers another jump.
+        goes_back = session.source_jump.there == scene.step
         node = scene.node(scene.focus)
         target = session.source_jump.target(scene.run.trace, node, scene.step)
         if target is None:
             raise InputError(JUMP_FAILURES["source"])
-        if was_at_source:
-            selected = self.answer
-            self.answer = None
+        if goes_back:
+            selected = self.answer_selected
+            self.answer_selected = None
             session.note = "back at the table's answer"
         else:
             selected = None
-            self.answer = scene.selected
+            self.answer_selected = scene.selected
             session.note = fill_in_keys("<source> goes back to the table's answer")
         self.seek(target, selected)
 
@@ -678,12 +678,11 @@ class ExploreScreen(WatchScreen):
         """Show the next pane on a screen with room for one."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
-        # The user's own code is one of these panes; pseudocode is one of them only if it has no
-        # room below the tree.
-        has_code = self.has_lines
-        if self.has_code and not pane_layout.has_room_below(*self.size):
-            has_code = True
-        self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=has_code)
+        # The user's own code is always one of these panes, and pseudocode if it has no room below
+        # the tree.
+        lacks_room_below = self.has_code and not pane_layout.has_room_below(*self.size)
+        code = self.has_lines or lacks_room_below
+        self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=code)
         self.make_room()
 
     def action_board(self) -> None:
@@ -757,10 +756,7 @@ class ExploreScreen(WatchScreen):
         self.mount(self.lecture)
 
     def end_lecture(self) -> None:
-        """Go back to the explorer as it was before the lecture.
-
-        Only its step is now the one that the class saw last.
-        """
+        """Go back to the explorer as it was before the lecture, but at the lecture's last step."""
         assert self.lecture is not None
         step = self.session.step
         self.place, self.session, self.drawn, self.view_name = self.before_lecture

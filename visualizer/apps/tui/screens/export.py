@@ -172,15 +172,15 @@ class ExportChoices:
     def turn(self, name: str, by: int) -> None:
         """Choose the next word (1) or the previous one (-1) for the choice with this name.
 
-        The other choices and the file name are adapted. If the user has edited the file name, only
-        its suffix changes.
+        Adapt the other choices and the file name. If the user has edited the file name, change only
+        its suffix.
         """
-        # Asked before the choice changes, since the proposal depends on it.
+        # Before the choice changes, since the proposed name depends on it.
         is_proposed = self.name == self.proposed_name
         self.chosen[name] = self.neighbouring_word(name, by)
         # A film and a picture have different usual formats.
-        asks_usual_format = name == "what" and is_proposed
-        if asks_usual_format or not self.suits_format(self.chosen["format"]):
+        wants_usual_format = name == "what" and is_proposed
+        if wants_usual_format or not self.suits_format(self.chosen["format"]):
             self.chosen["format"] = "html" if self.steps else "svg"
         if name == "what":
             self.adapt_page()

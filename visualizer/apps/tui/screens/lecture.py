@@ -174,18 +174,20 @@ class Lecture(Vertical):
         return self.present_picture().at(step)
 
     def present_picture(self) -> TruePicture:
-        """Return what draws the pictures of all steps, for the present options and size."""
+        """Return the picture of the whole run, which draws each step in the present size.
+
+        The picture is laid out again only when its options or its size have changed.
+        """
         from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 
         assert self.view is not None
         options = slide_options(self.explorer.scene, self.app.theme)
-        dots = self.view.dots
+        size = self.view.dots
         picture = self.picture
-        # The layout is the same at every step, and takes long.
-        if picture is not None and picture.options == options and picture.area == dots:
+        if picture is not None and picture.options == options and picture.area == size:
             return picture
         page, *_ = sized_page(self.explorer.scene.run, options)
-        self.picture = TruePicture(page, options, dots)
+        self.picture = TruePicture(page, options, size)
         return self.picture
 
     def on_mount(self) -> None:
@@ -230,8 +232,8 @@ def draw_centered(
 ) -> Rendering:
     """Draw a sentence in the middle, in the largest letters that fit.
 
-    `plain` allows only letters of the usual size. If letters have this size, empty lines stand
-    between the lines of the sentence if they fit.
+    `plain` allows only letters of the usual size. In this size, the lines of the sentence are
+    spread, with empty lines between them, if there is room.
     """
     lines = None
     if not plain:
@@ -277,17 +279,17 @@ def spread_lines(lines: Sequence[Line]) -> list[Line]:
     return spread[:-1]
 
 
-def fitting_letter_height(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
+def fitting_letter_height(words: Sequence[str], width: int, max_height: int, *, plain: bool) -> int:
     """Return the largest height of letters at which each of some words fits a width.
 
-    A height is a number of lines, at most `most`; `plain` allows only letters of one line.
+    A height is a number of lines. `plain` allows only letters of one line.
     """
     if plain:
         return 1
     longest = max(map(len, words))
     # The largest letters come first.
     for letter_height, letter_columns in LETTER_COLUMNS.items():
-        if letter_height <= most and longest * letter_columns < width:
+        if letter_height <= max_height and longest * letter_columns < width:
             return letter_height
     return 1
 
@@ -299,9 +301,9 @@ def wrap_evenly(text: str, width: int, style: str) -> list[Line]:
     ['Black will', 'not play c4']
     """
     lines = wrap_words(text, width, style)
-    # The least width that needs no more lines makes them equally long.
-    for narrower in range(max(1, width // 3), width):
-        narrower_lines = wrap_words(text, narrower, style)
+    # The smallest width that needs no more lines makes them equally long.
+    for smaller_width in range(max(1, width // 3), width):
+        narrower_lines = wrap_words(text, smaller_width, style)
         if len(narrower_lines) == len(lines):
             return narrower_lines
     return lines

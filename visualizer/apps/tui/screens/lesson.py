@@ -87,10 +87,9 @@ class LessonScreen(ExploreScreen):
         return lines
 
     def draw_banner(self, width: int, height: int) -> list[Line]:
-        """Draw the text of the frame.
+        """Draw the text of the frame, or the sentence of another step that the reader has gone to.
 
-        If the reader has gone to another step, and the pane for its sentence has no room, the
-        sentence of that step is drawn instead.
+        The sentence is drawn here only if its own pane has no room, and no question is open.
         """
         has_sentence_pane = self.query_one("#why").display
         has_question = self.reading.is_closing or self.shows_question
@@ -183,6 +182,7 @@ class LessonScreen(ExploreScreen):
         if reading.is_closing and reading.is_solved:
             return
         if reading.is_closing:
+            # This screen judges the answer itself, so the session only hides later steps.
             self.session.hold(reading.run, reading.step, self.how_to_answer)
         else:
             quiz = reading.quiz()
@@ -211,7 +211,7 @@ class LessonScreen(ExploreScreen):
         return self.reading.question.wanted
 
     def action_answer(self, text: str) -> None:
-        """Take an answer to the question at the end, or to the frame's."""
+        """Take an answer to the frame's question or, at the end, to the lesson's last question."""
         if not self.reading.is_closing:
             super().action_answer(text)
             return

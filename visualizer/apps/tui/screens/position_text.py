@@ -63,7 +63,7 @@ class PositionText:
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault of a text that is read in this context. A right text clears the fault."""
+        """Show the fault if the text that is read in this context has one, else clear the fault."""
         try:
             with faults_as_input_errors():
                 yield
