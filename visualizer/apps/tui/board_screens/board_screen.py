@@ -36,6 +36,8 @@ MIN_BESIDE_COLUMNS = 30
 """Minimum columns of the panes beside the board."""
 WIDE_BESIDE_COLUMNS = 64
 """Minimum columns beside the board for a curve next to the moves, not below them."""
+SHORT_SCREEN_LINES = 20
+"""Screens with fewer lines have a style of their own."""
 GAME_BEGINS = "the game begins"
 """The title before the first move."""
 
@@ -60,7 +62,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Whether the game is being played, so that an earlier position is marked as such."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
-        """Show a match, saved in `file`, "" for none.
+        """Show a match. `file` is the file in which it is saved, or "".
 
         The board is turned for a person who plays MIN against a search.
         """
@@ -115,7 +117,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def make_room(self) -> None:
         """Give the board the columns that it can use and the panes the rest, then paint."""
         width, height = self.size
-        self.set_class(height < 20, "-short")
+        self.set_class(height < SHORT_SCREEN_LINES, "-short")
         captions = self.table.board().captions
         columns = self.board_columns(captions)
         self.query_one("#table").styles.width = columns
@@ -155,7 +157,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def draw_events(self, width: int, height: int) -> Rendering:
         """Draw a text about the last move, or about the search that is thinking.
 
-        While a question of the user to a search is open, draw the question instead.
+        While a search works on a question of the user, draw the question instead.
         """
         question = self.activity.question
         if question is None:
@@ -196,7 +198,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.query_one("#curve").border_title = Content(f"value for {side}")
 
     def tick(self, seconds: float) -> None:
-        """Go on with what is under way, unless a dialog is open.
+        """Let searches and the finding of moves go on, unless a dialog is open.
 
         A fault in user-supplied code stops the searches.
         """

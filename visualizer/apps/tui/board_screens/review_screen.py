@@ -102,8 +102,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def show_trial(self, trial: BetterMove | None) -> None:
         """Show the trial of a better move, or the game again if `trial` is None.
 
-        An answered trial is shown after its first move. An open trial is shown at the position from
-        which the user has to move.
+        An answered trial is shown after the user's move, and an open one before that move.
         """
         # Read now, since the trial may replace the game.
         number = self.number
@@ -193,7 +192,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.ask_move("")
 
     def open_search(self) -> None:
-        """Open the search of the position before the selected move, or after an answered trial."""
+        """Open the search of the position before the selected move, or the search of a trial."""
         turn = self.selected_number() - 1
         if self.trial is not None and self.trial.answered_move is not None:
             answer = self.trial.answered_move
@@ -428,7 +427,7 @@ def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str
     match = trial.match
     side = match.side(maximizing=match.start.maximizing)
     begin = f"{side} to move. {capitalize_sentence(played)} was played"
-    # What the move gave away may also be unknown, None.
+    # What the move gave away may also be unknown: then it is None.
     if verdict is not None and verdict.given_away == 0:
         title = f"another move in place of {played}"
         return title, f"{begin} and gave nothing away; is another move as good?"

@@ -125,7 +125,7 @@ class PlayScreen(BoardScreen[MatchSession]):
     def describe_result_of(self, shown: int) -> str:
         """Return what the last of `shown` turns did; before the first turn, name the players.
 
-        If chance has moved since, as on the board, its outcomes come first.
+        Later outcomes of chance that are on the board come first.
         """
         match = self.match
         if shown:
@@ -192,15 +192,15 @@ class PlayScreen(BoardScreen[MatchSession]):
             # A turn on the board can be compared, or the move that the user is about to play.
             is_about_to_play = self.can_move and self.table.viewed is None
             return not (self.table.shown or is_about_to_play)
-        # As functions: only the condition of this action is computed.
+        # As functions, so that only the condition of this action is computed.
         idle_conditions: dict[str, Callable[[], bool]] = {
             "hurry": lambda: not (self.activity.is_busy or self.activity.paused),
             "undo": lambda: not self.can_undo(),
             "review": lambda: not self.match.turns,
             "reason": lambda: not self.has_thought(),
         }
-        is_idle = idle_conditions.get(name)
-        return is_idle is not None and is_idle()
+        condition = idle_conditions.get(name)
+        return condition is not None and condition()
 
     def has_thought(self) -> bool:
         """Return whether a search made one of the turns on the board."""
@@ -242,7 +242,7 @@ class PlayScreen(BoardScreen[MatchSession]):
     def open_search(self) -> None:
         """Open the search that chose the last move shown.
 
-        For a person's move, open the helper's search of the position before the move.
+        For a person's move, open a search of the position before the move, which is made for this.
         """
         shown = self.table.shown
         if not shown:
@@ -287,7 +287,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.on_answer = lambda _: None
 
     def action_hint(self) -> None:
-        """Ask a search for its best move; its answer is named, and its square pointed at."""
+        """Ask a search for its best move. When it answers, name it, and point at its square."""
         self.check_turn()
         self.activity.ask_hint()
         analysis = self.activity.analysis_after()

@@ -67,8 +67,7 @@ class PlayTable:
     def view(self, shown: int | None) -> None:
         """Show the position after `shown` turns.
 
-        None shows the current position, and keeps to the current position when further moves are
-        played.
+        None shows the current position, also after further moves.
         """
         self.viewed = shown
         if shown is not None:

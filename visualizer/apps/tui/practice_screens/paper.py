@@ -255,9 +255,9 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
     def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
-        """Yield the texts of a node: its move, then a leaf's number or a name, value and window.
+        """Yield the texts of a node: its move, then a leaf's number, or an inner node's fields.
 
-        `stacked` is for the fields of a window: one below the other.
+        `stacked` means that the fields for α and β stand one below the other.
         """
         if path:
             yield self.edge_end(path)

@@ -87,7 +87,7 @@ class CompareScreen(WatchScreen):
         self.session: SidesSession = SidesSession(self.sides, step)
         self.footer_kinds = footer_kinds_of(self.scene.run)
         self.lectures = False
-        """Whether a class watches: names and counts are in large letters, above one sentence."""
+        """Whether lecture mode is on: large names and counts above one sentence."""
         self.verdict = ""
         """The sentences of a finished race; before that "", or JUDGING."""
 
@@ -142,7 +142,7 @@ class CompareScreen(WatchScreen):
         self.session.play_seconds = RACE_SECONDS if self.sides.is_race else 0
         self.make_room_below()
         super().make_room()
-        # A class needs neither heading nor keys.
+        # The students in a lecture need neither heading nor keys.
         for name in ("header", "keys"):
             self.give_lines(name, 0 if self.lectures else 1)
 
@@ -499,7 +499,7 @@ class CompareScreen(WatchScreen):
         self.show()
 
     def action_back(self) -> None:
-        """End lecture mode, or go back to the screen of one search, with the step shown here."""
+        """End lecture mode, or go back to the screen of one search and take the step there."""
         if self.lectures:
             self.action_lecture()
             return

@@ -47,10 +47,9 @@ def short_search_names(first: Run, second: Run) -> tuple[str, str]:
 
 
 def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
-    """Return a dialog that lists where two searches differ: where they part, and where one saves.
+    """Return a dialog that lists where two searches begin to differ, and where one saves most.
 
-    Its answer is the step at which the searches part, or the path to a node that both visit, below
-    which one search visits fewer nodes.
+    Its answer is a step of the first search, or the path to a node that both searches visit.
     """
     names = short_search_names(first, second)
     entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
@@ -270,8 +269,8 @@ def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> Searc
     elif is_natural_alpha_beta:
         name = "minimax"
         ordering = "natural"
-    own_options = {option.name for option in options_of_algorithm(name)}
-    options = {key: value for key, value in search.options.items() if key in own_options}
+    known_options = {option.name for option in options_of_algorithm(name)}
+    options = {key: value for key, value in search.options.items() if key in known_options}
     return replace(
         search,
         algorithm=name,

@@ -102,8 +102,8 @@ class ExploreScreen(WatchScreen):
         """
         super().__init__()
         self.footer_kinds = footer_kinds_of(run)
-        self.has_lines = run.track is not None
-        """Whether the run is of a user's own code, with the lines that it executed."""
+        self.is_own_code = run.track is not None
+        """Whether the run is of a user's own code, with a track of the lines that it executed."""
         self.drawn = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
         self.measure_board(run)
@@ -119,7 +119,7 @@ class ExploreScreen(WatchScreen):
 
     def first_pane(self) -> str:
         """Return the pane to begin with on a screen with room for one."""
-        if self.has_lines:
+        if self.is_own_code:
             return "code"
         if self.board_size[1]:
             return "board"
@@ -166,11 +166,10 @@ class ExploreScreen(WatchScreen):
             self.begin_lecture()
 
     def carry_over_paths(self, before: Run, run: Run) -> None:
-        """Keep what the user has selected, drawn and marked, as far as a new run has it too.
+        """Keep the selection, the top of the drawn subtree and the breakpoints in a new run.
 
-        If the new run lacks the selected node, the selection moves up to the nearest node that it
-        has. The same holds for the top of the drawn subtree. A breakpoint at such a node is
-        dropped.
+        If the new run lacks the selected node or the top, the nearest ancestor that it has takes
+        its place. A breakpoint at a node that the new run lacks is dropped.
         """
         scene = self.scene
         selected = None
@@ -201,12 +200,12 @@ class ExploreScreen(WatchScreen):
         # If all panes are shown, there is no next one.
         if name == "pane":
             return self.shows_all
-        # Only a tree that is written out, not one of a game's rules, can be edited or searched by
-        # hand; a run of the user's own code (`has_lines`) is a recording.
+        # Only a written tree can be edited or searched by hand. The tree of a game follows from the
+        # rules, and the user's own code has already run.
         if name in ("edit", "be_the_search"):
-            return self.has_lines or not self.run.game.explicit
+            return self.is_own_code or not self.run.game.explicit
         if name in ("predict", "open"):
-            return self.has_lines
+            return self.is_own_code
         if name == "playout":
             # Only searches by random games need this module: others begin sooner without it.
             from visualizer.explaining.measures.sampling import has_playout
@@ -252,21 +251,21 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_all(self) -> bool:
         """Return whether all panes fit at once; a user's own code takes too much room for that."""
-        if self.has_lines:
+        if self.is_own_code:
             return False
         return pane_layout.shows_all_panes(*self.size, self.board_size[1], self.extra_lines)
 
     @property
     def has_code(self) -> bool:
         """Return whether there is code to show: pseudocode, or the code of a watched search."""
-        return self.has_lines or any(code_lines(self.run))
+        return self.is_own_code or any(code_lines(self.run))
 
     @property
     def shows_code(self) -> bool:
         """Return whether the code takes the place of the board."""
         if self.single != "code" or self.shows_all:
             return False
-        return self.has_lines or not pane_layout.has_room_below(*self.size)
+        return self.is_own_code or not pane_layout.has_room_below(*self.size)
 
     def needed_room(self) -> tuple[int, int, int]:
         """Return the lines of the heading, of the passes and of a question (0 for none).
@@ -313,10 +312,10 @@ class ExploreScreen(WatchScreen):
         """Return the height of each pane beside the tree, in lines or as `1fr`."""
         width, height = self.size
         if self.shows_code:
-            return pane_layout.code_heights(height, both=self.has_lines)
+            return pane_layout.code_heights(height, both=self.is_own_code)
         _, min_lines, full_lines = self.board_size
         extra_lines = self.extra_lines
-        if self.has_lines:
+        if self.is_own_code:
             # The user's own code stands beside the tree, so the lines below the tree are free.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
@@ -328,7 +327,7 @@ class ExploreScreen(WatchScreen):
         width = self.size.width
         if not self.shows_code:
             return pane_layout.side_width(width, self.board_size[0])
-        if self.has_lines:
+        if self.is_own_code:
             return pane_layout.own_code_width(width, own_code_columns(self.run))
         return pane_layout.code_width(width, pseudocode_columns(self.run))
 
@@ -339,7 +338,7 @@ class ExploreScreen(WatchScreen):
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = has_overview
         lines = 0
-        if not self.has_lines and (self.has_code or has_overview):
+        if not self.is_own_code and (self.has_code or has_overview):
             lines = pane_layout.lines_below_tree(*self.size)
         self.give_lines("below", lines)
 
@@ -384,7 +383,7 @@ class ExploreScreen(WatchScreen):
     ) -> Rendering:
         """Draw the pane with this name. Some kinds of search have another pane in its place."""
         replacements = dict(self.run.style.instead)
-        if self.shows_code and self.has_lines:
+        if self.shows_code and self.is_own_code:
             replacements["board"] = "own code"
         elif self.shows_code:
             replacements["board"] = "code"
@@ -640,7 +639,10 @@ class ExploreScreen(WatchScreen):
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node. If this view cannot do so, a note says so."""
+        """Draw only the subtree of a node.
+
+        The view in columns cannot do so: a note then says that the other views do.
+        """
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
@@ -681,8 +683,10 @@ class ExploreScreen(WatchScreen):
         # The user's own code is always one of these panes, and pseudocode if it has no room below
         # the tree.
         lacks_room_below = self.has_code and not pane_layout.has_room_below(*self.size)
-        code = self.has_lines or lacks_room_below
-        self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=code)
+        has_code_pane = self.is_own_code or lacks_room_below
+        self.single = pane_layout.next_single_pane(
+            self.single, self.board_size[1], code=has_code_pane
+        )
         self.make_room()
 
     def action_board(self) -> None:

@@ -338,7 +338,7 @@ class ExportDialog(AskDialog[str]):
             self.call_after_refresh(self.describe)
 
     def turn(self, name: str, by: int) -> None:
-        """Choose the next word (1) or the previous one (-1), and show all choices as adapted."""
+        """Choose the next word (1) or the previous one (-1), and show what changes with it."""
         self.choices.turn(name, by)
         for turner in self.query(Turner):
             turner.value = self.choices.chosen[turner.id or ""]
@@ -377,7 +377,7 @@ class ExportDialog(AskDialog[str]):
         """
         if self.writing is not None:
             return
-        # By `os`, since the text may be empty, which a path cannot be.
+        # Not by `Path`: the text may be empty, but a path cannot be.
         name = os.path.expanduser(text)  # noqa: PTH111
         if name.endswith(SCREEN_SUFFIX):
             exports.check_writable(name, force=self.may_replace(name, [name]))

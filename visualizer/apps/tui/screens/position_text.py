@@ -63,7 +63,7 @@ class PositionText:
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault if the text that is read in this context has one, else clear the fault."""
+        """Show the fault of a text that the `with` block reads; clear the fault if it has none."""
         try:
             with faults_as_input_errors():
                 yield

@@ -271,7 +271,7 @@ class SidesSession(Session):
         """
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
             return False
-        # As in `travel`, the jump is one in this run.
+        # `travel` jumps in this run too.
         self.run = self.sides.run_stepped_by(name)
         return super().leads_nowhere(name)
 
@@ -324,7 +324,7 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
 
 
 def common_depth(sides: Sides) -> str:
-    """Return depth and evaluation of the searches, or that they differ."""
+    """Return the depth and evaluation of the searches, or a note that they differ."""
     searches = [side.run.recipe.search for side in sides]
     depths = {search.depth for search in searches}
     # The evaluation of a recorded search may be unknown.
@@ -447,9 +447,9 @@ def difference_line(sides: Sides, width: int) -> Line:
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
-    """Return the bar of a search. Its length stands for all nodes visited so far.
+    """Return the bar of a search, whose length stands for all nodes that the search has visited.
 
-    The part that is done stands for the nodes visited up to the step shown.
+    The filled part stands for the nodes visited up to the step shown.
     """
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
@@ -470,13 +470,15 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
     )
 
 
-def corresponding_step(lead: Scene, other: Run, at: int, alignment: str) -> tuple[int, str]:
+def corresponding_step(
+    lead: Scene, other: Run, present_step: int, alignment: str
+) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leader's step, and a remark.
 
     With the alignment BY_POSITION, both show the same node; with BY_ROOT_MOVE, the same move at the
-    root. `at` is the present step of the other search, where it stays if no step corresponds.
-    Exception: a finished search that never visits the node shows how it leaves the last node that
-    it visits on the way there.
+    root. If no step corresponds, the other search stays at its `present_step`. Exception: a
+    finished search that never visits the node shows how it leaves the last node that it visits on
+    the way there.
     """
     if not lead.tree.visits:
         return 0, ""
@@ -485,10 +487,10 @@ def corresponding_step(lead: Scene, other: Run, at: int, alignment: str) -> tupl
         path = path[:1]
     node = lead.tree.node_at(path)
     if node is None:
-        return at, ""
+        return present_step, ""
     other_node = other.node_at(path)
     if other_node is None:
-        return step_without_node(other, path, at, alignment)
+        return step_without_node(other, path, present_step, alignment)
     if node == lead.cut_now:
         return leaving_step(other, other_node), ""
     # Show the node as it is in the leading search: it has returned, or has just been entered.
@@ -503,16 +505,18 @@ def corresponding_step(lead: Scene, other: Run, at: int, alignment: str) -> tupl
     return min(step, last_step), ""
 
 
-def step_without_node(other: Run, path: MovePath, at: int, alignment: str) -> tuple[int, str]:
+def step_without_node(
+    other: Run, path: MovePath, present_step: int, alignment: str
+) -> tuple[int, str]:
     """Return the step to show of a search that has not visited a node, and a remark.
 
-    `at` is its present step.
+    If there is nothing else to show, the search stays at its `present_step`.
     """
     if alignment == BY_POSITION and other.trace.finished:
         step_and_remark = end_of_visited_path(other, path)
         if step_and_remark is not None:
             return step_and_remark
-    return at, unvisited_remark(other, path)
+    return present_step, unvisited_remark(other, path)
 
 
 def leaving_step(run: Run, node: int) -> int:

@@ -251,7 +251,8 @@ class WatchScreen(ActionScreen):
         """Jump, by the name of the jump's action.
 
         A jump to another step drops the selection, but not if it leads to the next question
-        (ASKED). A jump that stays keeps the selection, unless a question stops it (HELD).
+        (ASKED). A jump that stays at its step keeps the selection, unless a question stops the jump
+        (HELD).
         """
         before = self.session.step
         arrival = Arrival.NOWHERE

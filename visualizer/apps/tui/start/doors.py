@@ -107,8 +107,9 @@ def watching_door(recent: Sequence[Recipe]) -> Door:
 def next_lesson_number(*, is_progress_saved: bool) -> int:
     """Return the number of the lesson to read next, or 0 if all have been read.
 
-    That is the first unfinished lesson from the one opened last on, or else the first unfinished
-    lesson of all. If the user's progress is not saved, it is the first lesson.
+    The user goes on with the first unfinished lesson that is not before the one opened last; if
+    there is none, with the first unfinished lesson of all. If the user's progress is not saved,
+    return the first lesson.
     """
     numbers = lessons.lesson_numbers()
     if not is_progress_saved:
@@ -234,7 +235,7 @@ class DoorsScreen(ForegroundScreen[None]):
     def __init__(self, make: Callable[[], Sequence[Door]], *, is_progress_saved: bool) -> None:
         """Make the screen; `make` returns its doors, and is called again when the screen resumes.
 
-        `is_progress_saved` is about the progress with lessons.
+        `is_progress_saved` says whether the program knows which lessons the user has read.
         """
         super().__init__()
         self.make = make

@@ -41,8 +41,8 @@ def display_options() -> dict[str, SearchOption]:
     return {each.name: each for each in (theme, SIGNS_SETTING, MOTION_SETTING)}
 
 
-def titled_line(title: str, about: str, between: str, *, faint: bool = False) -> Text:
-    """Return an entry of a list: a title, the text `between`, and a sentence `about` the entry.
+def titled_line(title: str, about: str, separator: str, *, faint: bool = False) -> Text:
+    """Return an entry of a list: a title, the text `separator`, and a sentence `about` the entry.
 
     A `faint` title means that the entry cannot be chosen.
     """
@@ -54,7 +54,7 @@ def titled_line(title: str, about: str, between: str, *, faint: bool = False) ->
         style = ""
     text = Text(title, style=style)
     if about:
-        text.append(between + about, style="not bold dim")
+        text.append(separator + about, style="not bold dim")
     return text
 
 
@@ -103,6 +103,7 @@ class TextField(Prompt):
             longest = MAX_TYPED_LENGTH
         else:
             longest = MAX_PASTED_LENGTH
+        # The pasted text replaces the selected one.
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
@@ -145,11 +146,11 @@ class WordSelect(Select[str]):
         self.fill(self.initial_field)
 
     def fill(self, field: FormField) -> None:
-        """List the words of a field of the form, and select the word that is its text.
+        """List the words that a field of the form offers, and select its present word.
 
         No message is posted, since the form knows the word already.
         """
-        # Without a label the widget is not composed, or already being removed.
+        # The label is missing before the widget is composed, and while it is removed.
         if self.expanded or not self.query("#label"):
             return
         words = dict(field.words)

@@ -321,11 +321,11 @@ class StartForm:
         `typed` is the text by which the user has just changed the draft, if any. If the check may
         be slow, it waits until the user stops typing.
         """
-        # Otherwise each letter of a function's name would load the file, to look for half a name.
         is_function = PlugInSource.of(typed) is PlugInSource.FUNCTION
         self.draft = draft
         self.calls_until_check = 0
         if is_function or len(typed) > LONG_TEXT_LENGTH:
+            # At every letter of a function's name, a check would search the file for half a name.
             self.calls_until_check = IDLE_CALLS
             self.checked = CheckedDraft(game_or_none(draft.game))
         else:
@@ -440,7 +440,7 @@ class StartForm:
         return changes or dict(islice(defaults.items(), 1))
 
     def work_for_a_moment(self) -> bool:
-        """Check the draft if the user has stopped typing, or go on estimating how large it is.
+        """Check the draft if the user has stopped typing, or estimate how large its search is.
 
         Return whether the form has changed, because the draft was checked or its search failed.
         """
