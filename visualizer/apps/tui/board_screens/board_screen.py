@@ -128,11 +128,11 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def board_columns(self, captions: Sequence[str]) -> int:
         """Return the columns of the pane with the board and its captions."""
         width, height = self.size
-        most = width - MIN_BESIDE_COLUMNS
+        max_columns = width - MIN_BESIDE_COLUMNS
         board_height = max(10, height - FRAME_COLUMNS - len(captions))
-        _, board = self.table.squares(None).fit(most - FRAME_COLUMNS, board_height)
+        _, board = self.table.squares(None).fit(max_columns - FRAME_COLUMNS, board_height)
         widest = max([board.width, *map(len, captions)])
-        return min(widest + FRAME_COLUMNS, most)
+        return min(widest + FRAME_COLUMNS, max_columns)
 
     def paint(self) -> None:
         """Paint everything."""
@@ -147,7 +147,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         super().paint()
 
     def draw_header_line(self, width: int, height: int) -> list[Line]:
-        """Draw the header, shortened if it is too long even so."""
+        """Draw the header, cut off at the width of the screen."""
         return [with_ellipsis(self.draw_header(width), width)]
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
@@ -192,7 +192,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._painted = time.monotonic()
+        self._paint_time = time.monotonic()
         self.clock = ScreenClock(self, TICK_SECONDS, self.tick)
         side = self.match.side(maximizing=True)
         self.query_one("#curve").border_title = Content(f"value for {side}")
@@ -321,7 +321,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.paint()
 
     def action_back(self) -> None:
-        """Drop the open question, else cancel the move begun, else leave the list or the screen."""
+        """Drop the open question, cancel a half-entered move, or leave the list or the screen."""
         if self.activity.question is not None:
             self.activity.question = None
         elif self.table.first_square is not None:
@@ -367,9 +367,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.show_turn(number)
         self.paint()
 
-    def ask_move(self, begun: str) -> None:
-        """Ask for the name of a move, which begins with the letters typed so far."""
-        self.ask_for(TypeMoveDialog(self.table.moves, begun), self.play)
+    def ask_move(self, typed: str) -> None:
+        """Ask for the name of a move, which begins with the letters `typed` so far."""
+        self.ask_for(TypeMoveDialog(self.table.moves, typed), self.play)
 
     def play(self, name: str) -> None:
         """Play a move by its name."""

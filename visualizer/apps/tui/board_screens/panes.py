@@ -331,7 +331,10 @@ def draw_value_curve(
 
 
 def columns_of_bars(count: int, room: int) -> tuple[int, int]:
-    """Return how many of `count` turns have no bar, and the columns of each bar."""
+    """Return how many of `count` turns have no room for a bar, and the columns of each bar.
+
+    `room` is the number of columns for all bars.
+    """
     room = max(1, room)
     # A long game shows its latest turns, a column each.
     omitted = max(0, count - room)

@@ -104,7 +104,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
         An answered trial is shown after the user's move, and an open one before that move.
         """
-        # Read now, since the trial may replace the game.
+        # Read first: `number` depends on the trial and on the table, which change below.
         number = self.number
         match = self.review.match
         if trial is not None:
@@ -253,14 +253,14 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def action_back(self) -> None:
         """End the trial, unless there is a question or a move to cancel first."""
-        is_idle = self.activity.question is None and self.table.first_square is None
-        if self.trial is not None and is_idle:
+        nothing_to_cancel = self.activity.question is None and self.table.first_square is None
+        if self.trial is not None and nothing_to_cancel:
             self.show_trial(None)
         else:
             super().action_back()
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now: no move is selected, or judged."""
+        """Return whether an action does nothing now, because no move is selected or judged yet."""
         if name in ("better", "play_from"):
             return not self.number
         if name == "show_best":

@@ -225,8 +225,8 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Show the status of searches now and then, and their results at once."""
         now = time.monotonic()
         is_result = bool(words) or not self.activity.is_busy
-        if is_result or now - self._painted > STATUS_SECONDS:
-            self._painted = now
+        if is_result or now - self._paint_time > STATUS_SECONDS:
+            self._paint_time = now
             self.paint()
 
     def move(self, name: str) -> None:
@@ -400,7 +400,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.ask_for(dialog, partial(self.compare, number))
 
     def compare(self, number: int, mine: str) -> None:
-        """Compare a move after n turns with the search's."""
+        """Explain why the search does not choose the move `mine` after `number` turns."""
         self.activity.ask_why_not(mine, number)
         self.show_answer()
         self.paint()

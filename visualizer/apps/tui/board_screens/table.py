@@ -230,7 +230,7 @@ class PlayTable:
         return f"no piece moves from {first_name} to {name}; from {first_name} you can go to {ends}"
 
     def names_both_squares(self, begin: str) -> bool:
-        """Return whether some moves are called by a square and the one they lead to."""
+        """Return whether a name of a move has both its squares, such as e2-e4 or e4xd5."""
         for move in self.moves.found:
             if f"{begin}-" in move.name or f"{begin}x" in move.name:
                 return True

@@ -134,7 +134,7 @@ class CompareScreen(WatchScreen):
         """Lay out the screen: all sides or, if it is narrow, only the leading one."""
         name_lines = self.name_lines()
         for number in range(len(self.sides)):
-            is_shown = self.all_fit or number == self.sides.lead
+            is_shown = self.all_fit or number == self.sides.leader_index
             self.query_one(f"#side-{number}").display = is_shown
             self.query_one(f"#name-{number}").styles.height = name_lines
         self.set_class(self.lectures, "-lecture")
@@ -224,7 +224,7 @@ class CompareScreen(WatchScreen):
 
     def common_size(self) -> tuple[int, int]:
         """Return the columns and lines that every shown side has at least."""
-        shown_sides = [self.sides.lead]
+        shown_sides = [self.sides.leader_index]
         if self.all_fit:
             shown_sides = [*range(len(self.sides))]
         sizes = [self.query_one(f"#view-{number}").size for number in shown_sides]
@@ -287,11 +287,11 @@ class CompareScreen(WatchScreen):
         return self.sides.is_over and self.verdict not in ("", JUDGING)
 
     def large_race_words(self) -> str:
-        """Return the words about a race for a class: of the leading side, or the verdict."""
-        words = self.race_sentences()[self.sides.lead]
+        """Return the words about a race in a lecture: those of the leading side, or the verdict."""
+        words = self.race_sentences()[self.sides.leader_index]
         if self.has_verdict:
             words = self.verdict
-        # The whole verdict would not be large.
+        # All lines of the verdict would have no room in large letters.
         first_line, *_ = words.splitlines()
         return first_line
 
@@ -306,7 +306,7 @@ class CompareScreen(WatchScreen):
 
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the leading side's tree; other views have none."""
-        canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
+        canvas = self.query_one(f"#view-{self.sides.leader_index}", Canvas)
         if self.view_name == "tree":
             return canvas.rendering().hits
         return ()
@@ -359,7 +359,7 @@ class CompareScreen(WatchScreen):
         note = f"aligned by {self.sides.alignment}"
         if self.all_fit:
             return note
-        number = self.sides.lead + 1
+        number = self.sides.leader_index + 1
         return f"{note} · side {number} of {len(self.sides)} ({main_key_of('side')})"
 
     async def judge(self) -> None:
@@ -383,7 +383,7 @@ class CompareScreen(WatchScreen):
         """
         if name in jumps.CUT_JUMPS:
             side_with_cuts = self.sides.nearest_with_cuts()
-            if side_with_cuts != self.sides.lead:
+            if side_with_cuts != self.sides.leader_index:
                 self.set_leader(side_with_cuts)
         super().travel(name)
 
@@ -405,7 +405,7 @@ class CompareScreen(WatchScreen):
 
     def action_side(self) -> None:
         """Let the next search lead, from its own step."""
-        self.set_leader((self.sides.lead + 1) % len(self.sides))
+        self.set_leader((self.sides.leader_index + 1) % len(self.sides))
 
     def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
@@ -423,7 +423,7 @@ class CompareScreen(WatchScreen):
         The dialog does not open if another screen has been opened meanwhile.
         """
         sides = self.sides
-        second = sides[(sides.lead + 1) % len(sides)]
+        second = sides[(sides.leader_index + 1) % len(sides)]
         try:
             dialog = await find_differences(sides.leader.run, second.run)
         except InputError as error:

@@ -140,12 +140,12 @@ class ChangeDialog(AskDialog[Run]):
         """Lay out the searches, the field and the place for an error."""
         search = self.recipe.search
         # The spec of a user's own code cannot be typed.
-        begun = "" if search.code else search.to_spec()
+        initial_text = "" if search.code else search.to_spec()
         with dialog_box("another search for this side (enter takes it)", "change"):
             yield Choices(*self.offered.values(), id="choices", markup=False)
             hint = "or type one, for example alpha-beta,ordering=killer+scored"
             yield Static(hint, id="hint", markup=False)
-            yield Prompt(begun, id="field")
+            yield Prompt(initial_text, id="field")
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
@@ -220,8 +220,8 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     Options that no algorithm of this program has are left out.
     """
     known_options = all_options()
-    shared = {name: value for name, value in recipe.search.options.items() if name in known_options}
-    search = replace(recipe.search, options=shared)
+    kept = {name: value for name, value in recipe.search.options.items() if name in known_options}
+    search = replace(recipe.search, options=kept)
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
     # The options that change the luck of a search by random games; others have no luck.
@@ -230,7 +230,7 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     if other_luck:
         other = replace(search, **other_luck)
     elif usual_algorithm == SearchSpec().algorithm:
-        # Only a game with chance nodes has another usual algorithm than all games.
+        # The usual algorithm is not the default one only in a game with chance nodes.
         other = counterpart_without_chance(search, has_scores=has_scores)
     else:
         other = counterpart_with_chance(search, usual_algorithm)

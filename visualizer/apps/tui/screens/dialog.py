@@ -225,27 +225,27 @@ class LineDialog(AskDialog[Answer]):
         self,
         heading: str,
         read: Callable[[str], Answer],
-        begun: str = "",
+        initial_text: str = "",
         hint: str = "",
         *,
         example: str = "",
     ) -> None:
         """Ask for a line of text under a heading, with a hint below.
 
-        `read` returns the answer that a text stands for; ValueError if there is none. The field
-        begins with the text `begun`, and shows `example` while it is empty.
+        `read` returns the answer that a text stands for, or raises ValueError. The field holds
+        `initial_text` at first, and shows `example` while it is empty.
         """
         super().__init__()
         self.heading = heading
         self.read = read
-        self.begun = begun
+        self.initial_text = initial_text
         self.hint = hint
         self.example = example
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the place for an error, and the hint."""
         with dialog_box(self.heading):
-            yield Prompt(self.begun, placeholder=self.example, id="field")
+            yield Prompt(self.initial_text, placeholder=self.example, id="field")
             yield Static("", id="error", markup=False)
             if self.hint:
                 yield Static(self.hint, id="hint", markup=False)

@@ -108,8 +108,8 @@ class ExploreScreen(WatchScreen):
         self.session = Session(run, step)
         self.measure_board(run)
         self.view_name = view
-        self.single = self.first_pane()
-        """The pane on a screen with room for one."""
+        self.only_pane = self.first_pane()
+        """The pane to show on a screen with room for one."""
         self.laid_out_for: tuple[int, ...] | None = None
         """What `needed_room` returned when the panes were laid out last."""
         self.predicting = PredictingKeys(self)
@@ -263,7 +263,7 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_code(self) -> bool:
         """Return whether the code takes the place of the board."""
-        if self.single != "code" or self.shows_all:
+        if self.only_pane != "code" or self.shows_all:
             return False
         return self.is_own_code or not pane_layout.has_room_below(*self.size)
 
@@ -319,7 +319,7 @@ class ExploreScreen(WatchScreen):
             # The user's own code stands beside the tree, so the lines below the tree are free.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
-            width, height, self.single, board=min_lines, wish=full_lines, more=extra_lines
+            width, height, self.only_pane, board=min_lines, wish=full_lines, more=extra_lines
         )
 
     def side_width(self) -> int:
@@ -684,14 +684,14 @@ class ExploreScreen(WatchScreen):
         # the tree.
         lacks_room_below = self.has_code and not pane_layout.has_room_below(*self.size)
         has_code_pane = self.is_own_code or lacks_room_below
-        self.single = pane_layout.next_single_pane(
-            self.single, self.board_size[1], code=has_code_pane
+        self.only_pane = pane_layout.next_single_pane(
+            self.only_pane, self.board_size[1], code=has_code_pane
         )
         self.make_room()
 
     def action_board(self) -> None:
         """Show the board beside the tree; line mode describes it."""
-        self.single = "board"
+        self.only_pane = "board"
         self.make_room()
 
     def action_compare(self) -> None:

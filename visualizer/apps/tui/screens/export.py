@@ -252,7 +252,7 @@ class ExportChoices:
         return words
 
     def names_film(self) -> bool:
-        """Return whether a film is chosen, or the file name has the suffix of a film format."""
+        """Return whether a film is chosen, or the suffix of the file name is one for films."""
         if self.steps:
             return True
         for export_format in self.formats.values():
@@ -278,11 +278,11 @@ class FilmWriting:
             warnings.simplefilter("ignore", ExportWarning)
             return export(watch=self.watch)[0]
 
-    def watch(self, made: int, most: int) -> None:
+    def watch(self, made: int, total: int) -> None:
         """Report how many frames are made, or raise InputError to end writing."""
         if self.cancelled:
             raise InputError("cancelled: nothing was written")
-        self.say(f"frame {made + 1:,} of {most:,} (escape cancels)")
+        self.say(f"frame {made + 1:,} of {total:,} (escape cancels)")
 
 
 class ExportDialog(AskDialog[str]):

@@ -31,6 +31,7 @@ class PlayoutDialog(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("right", "step(1)"),
         ("left", "step(-1)"),
+        # More moves than a game has: to its beginning or end.
         ("home", "step(-100_000)"),
         ("end", "step(100_000)"),
         ("space", "play"),
@@ -123,9 +124,9 @@ class PlayoutDialog(Dialog[None]):
             else:
                 style = "dim"
             line.append((f"{name} ", style))
-        # The move played last is at two thirds of the line.
-        before = width_of(line[: self.place])
-        return crop_line(line, max(0, before - width * 2 // 3), width)
+        # The move played last ends at two thirds of the line.
+        played_columns = width_of(line[: self.place])
+        return crop_line(line, max(0, played_columns - width * 2 // 3), width)
 
     def sentence(self) -> str:
         """Return the sentence about the state of the game, or its result at the end."""

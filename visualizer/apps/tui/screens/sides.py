@@ -70,7 +70,7 @@ class Side:
 class Sides(list[Side]):
     """Two or three searches of one position, from left to right.
 
-    The keys step the leading search, whose index is `lead`; the others are aligned with it.
+    The keys step the leading search, whose index is `leader_index`; the others are aligned with it.
     `chosen_alignment` is the one that the user has chosen, "" for the usual one.
     """
 
@@ -78,13 +78,13 @@ class Sides(list[Side]):
         """Begin at step 0 of every search; the first leads."""
         super().__init__(Side(Scene(run), view) for run in runs)
         self.chosen_alignment = ""
-        self.lead = 0
+        self.leader_index = 0
         self._name_and_mark()
 
     @property
     def leader(self) -> Side:
         """Return the side that leads."""
-        return self[self.lead]
+        return self[self.leader_index]
 
     @property
     def is_race(self) -> bool:
@@ -124,22 +124,22 @@ class Sides(list[Side]):
         index.
         """
         for distance in range(len(self)):
-            index = (self.lead + distance) % len(self)
+            index = (self.leader_index + distance) % len(self)
             run = self[index].run
             may_still_cut = run.algorithm.uses_window and not run.trace.finished
             if run.trace.cuts or may_still_cut:
                 return index
-        return self.lead
+        return self.leader_index
 
     def swap(self) -> None:
         """Reverse the order of the sides; the same search goes on leading."""
         self.reverse()
-        self.lead = len(self) - 1 - self.lead
+        self.leader_index = len(self) - 1 - self.leader_index
         self._name_and_mark()
 
     def replace(self, run: Run) -> None:
         """Replace the leading search."""
-        self[self.lead] = Side(Scene(run), self.leader.view)
+        self[self.leader_index] = Side(Scene(run), self.leader.view)
         self._name_and_mark()
 
     def comparison(self) -> Comparison:
@@ -208,12 +208,12 @@ class Sides(list[Side]):
 
         `changes` are new values for fields of all scenes, by the name of the field.
         """
-        lead = self.leader
-        own_step = min(step, lead.run.trace.last_step)
-        lead.scene = lead.scene.at(step=own_step, **changes)
-        lead.remark = ""
+        leader = self.leader
+        own_step = min(step, leader.run.trace.last_step)
+        leader.scene = leader.scene.at(step=own_step, **changes)
+        leader.remark = ""
         for side in self:
-            if side is not lead:
+            if side is not leader:
                 self._follow(side, step, changes)
 
     def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
@@ -258,7 +258,7 @@ class SidesSession(Session):
 
     def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
-        self.sides.lead = place
+        self.sides.leader_index = place
         step = self.step
         if self.sides.alignment != BY_STEP:
             step = self.sides.leader.scene.step
@@ -269,7 +269,7 @@ class SidesSession(Session):
 
         A jump to a cutoff may lead to another side, if only the other side can have cutoffs.
         """
-        if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
+        if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.leader_index:
             return False
         # `travel` jumps in this run too.
         self.run = self.sides.run_stepped_by(name)
@@ -410,7 +410,7 @@ def large_name_style(sides: Sides, number: int) -> str:
     """Return the style of a search's name in large letters: its own in a race."""
     if sides.is_race:
         return RACE_STYLES[number]
-    if number == sides.lead:
+    if number == sides.leader_index:
         return "key"
     return "text"
 
@@ -471,7 +471,7 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
 
 
 def corresponding_step(
-    lead: Scene, other: Run, present_step: int, alignment: str
+    leader: Scene, other: Run, present_step: int, alignment: str
 ) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leader's step, and a remark.
 
@@ -480,21 +480,21 @@ def corresponding_step(
     finished search that never visits the node shows how it leaves the last node that it visits on
     the way there.
     """
-    if not lead.tree.visits:
+    if not leader.tree.visits:
         return 0, ""
-    path = lead.path_of_step
+    path = leader.path_of_step
     if alignment == BY_ROOT_MOVE:
         path = path[:1]
-    node = lead.tree.node_at(path)
+    node = leader.tree.node_at(path)
     if node is None:
         return present_step, ""
     other_node = other.node_at(path)
     if other_node is None:
         return step_without_node(other, path, present_step, alignment)
-    if node == lead.cut_now:
+    if node == leader.cut_now:
         return leaving_step(other, other_node), ""
     # Show the node as it is in the leading search: it has returned, or has just been entered.
-    if lead.tree.returned(node):
+    if leader.tree.returned(node):
         step = TreeAtStep(other.trace).return_step(other_node)
     else:
         step = other.trace.enter_step(other_node)
@@ -567,7 +567,7 @@ def compare_places(sides: Sides) -> str:
     for length in range(1, len(whole_path) + 1):
         path = whole_path[:length]
         places = [place_words(run, path) for run in sides.runs]
-        own_place = places[sides.lead]
+        own_place = places[sides.leader_index]
         # A search that never tries the move has the place "".
         if own_place and any(place not in ("", own_place) for place in places):
             return f"{sides.leader.run.moves_to(path)} is tried {name_places(places, sides.names)}"

@@ -83,7 +83,8 @@ class WatchScreen(ActionScreen):
         """
         is_same_run = self.drawn.run is self.session.run
         # A selection of folded nodes or of a call is valid at one step only.
-        self.drawn = self.scene.at(**{"folded": None, "call": None} | changes)
+        defaults: dict[str, object] = {"folded": None, "call": None}
+        self.drawn = self.scene.at(**defaults | changes)
         if is_same_run:
             self.paint()
         else:
@@ -531,7 +532,7 @@ def drawn_folded_nodes(hits: Sequence[Hit]) -> list[MovePath]:
 
 
 def first_child(scene: Scene) -> MovePath | None:
-    """Return the path to the child of the focus that is tried first; None below a leaf."""
+    """Return the path to the child of the focus that is tried first, None if there is no child."""
     node = scene.run.node_at(scene.focus)
     if node is None or not scene.whole_tree.move_count(node):
         return None
@@ -572,8 +573,8 @@ def tree_only_note() -> str:
 def playout_row(scene: Scene) -> int:
     """Return the row (in the trace) of the visit that began a random game, -1 for none.
 
-    It is the first visit of the selected node. If no node is selected, it is the visit of this
-    iteration's last leaf.
+    That is the first visit of the selected node or, if no node is selected, the visit of the last
+    leaf in this iteration.
     """
     from visualizer.explaining.measures.sampling import last_leaf
 
@@ -585,10 +586,9 @@ def playout_row(scene: Scene) -> int:
 
 
 def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
-    """Return texts that can be copied, each behind a line that describes it.
+    """Return the texts that can be copied, as pairs of a line about the text and the text.
 
-    The first is the command that opens this step. For a user's own code, it is the command that
-    runs the code again.
+    The first text is the command that opens this step, or that runs a user's own code again.
     """
     run = scene.run
     texts: dict[str, str] = {}

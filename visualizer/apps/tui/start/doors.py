@@ -232,14 +232,16 @@ class DoorsScreen(ForegroundScreen[None]):
         ("escape", "app.offer_to_leave"),
     ]
 
-    def __init__(self, make: Callable[[], Sequence[Door]], *, is_progress_saved: bool) -> None:
-        """Make the screen; `make` returns its doors, and is called again when the screen resumes.
+    def __init__(
+        self, make_doors: Callable[[], Sequence[Door]], *, is_progress_saved: bool
+    ) -> None:
+        """Make the screen. `make_doors` is called now, and whenever the screen resumes.
 
         `is_progress_saved` says whether the program knows which lessons the user has read.
         """
         super().__init__()
-        self.make = make
-        self.doors = make()
+        self.make_doors = make_doors
+        self.doors = make_doors()
         self.is_progress_saved = is_progress_saved
 
     def compose(self) -> ComposeResult:
@@ -260,7 +262,7 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def on_screen_resume(self) -> None:
         """List the doors again: progress and recent drafts may have changed."""
-        self.doors = self.make()
+        self.doors = self.make_doors()
         self.list_doors()
         self.query_one(Choices).focus()
         self.query_one("#same", StyledText).show()
