@@ -291,9 +291,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.table.awaits_pointing = False
             self.table.pointer = self.query_one(PlayBoard).neighbour(self.table.pointer, arrow)
         elif arrow in ("down", "right"):
-            self.table.view(self.table.shown + 1)
+            self.table.view(self.table.turns_shown + 1)
         else:
-            self.table.view(self.table.shown - 1)
+            self.table.view(self.table.turns_shown - 1)
 
     def action_turn_board(self) -> None:
         """Turn the board."""

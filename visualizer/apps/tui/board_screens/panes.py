@@ -151,11 +151,12 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
     return rows
 
 
-def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves with their values, two to a line, scrolled to the last move shown.
+def draw_move_list(match: Match, turns_shown: int, width: int, height: int) -> list[Line]:
+    """Draw the moves with their values, two to a line, scrolled to the last move on the board.
 
-    `shown` is the number of turns on the board. A line begins with the number of its first move;
-    the moves of both sides are counted together. A click on a move shows the position after it.
+    `turns_shown` is the number of turns on the board. A line begins with the number of its first
+    move; the moves of both sides are counted together. A click on a move shows the position after
+    it.
     """
     values = values_of_turns(match)
     if not values:
@@ -175,33 +176,33 @@ def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Li
                     turn,
                     values[turn],
                     cell_columns,
-                    shown=shown,
+                    turns_shown=turns_shown,
                 )
         return line
 
-    return draw_rows_in_sight(rows, row_shown(match, rows, shown), height, draw_row)
+    return draw_rows_in_sight(rows, row_shown(match, rows, turns_shown), height, draw_row)
 
 
-def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) -> int:
+def row_shown(match: Match, rows: Sequence[Sequence[int | None]], turns_shown: int) -> int:
     """Return the index of the row with the latest turn on the board, else of the last row.
 
-    `shown` is the number of turns on the board.
+    `turns_shown` is the number of turns on the board.
     """
     for number, turns in enumerate(rows):
-        if any(is_cell_shown(match, shown, turn) for turn in turns):
+        if any(is_cell_shown(match, turns_shown, turn) for turn in turns):
             return number
     return len(rows) - 1
 
 
-def is_cell_shown(match: Match, shown: int, turn: int | None) -> bool:
+def is_cell_shown(match: Match, turns_shown: int, turn: int | None) -> bool:
     """Return whether a cell of the list of moves holds the latest turn on the board.
 
-    `shown` is the number of turns on the board. `turn` is the turn in the cell, counted from 0, or
-    None for an empty cell. If chance moved just before `turn`, the cell holds both turns.
+    `turns_shown` is the number of turns on the board. `turn` is the turn in the cell, counted from
+    0, or None for an empty cell. If chance moved just before `turn`, the cell holds both turns.
     """
-    if turn is None or shown == 0:
+    if turn is None or turns_shown == 0:
         return False
-    latest_turn = shown - 1
+    latest_turn = turns_shown - 1
     if latest_turn == turn:
         return True
     return latest_turn == turn - 1 and match.is_turn_of_chance(latest_turn)
@@ -213,12 +214,12 @@ def draw_move_cell(
     move_value: MoveValue | None,
     width: int,
     *,
-    shown: int,
+    turns_shown: int,
 ) -> Line:
     """Return one cell of the list of moves: a move and its value.
 
-    If chance moved just before, its outcome comes first. `turn` is counted from 0; `shown` is the
-    number of turns on the board.
+    If chance moved just before, its outcome comes first. `turn` is counted from 0; `turns_shown` is
+    the number of turns on the board.
     """
     name = match.called(turn)
     if turn and match.is_turn_of_chance(turn - 1):
@@ -228,7 +229,7 @@ def draw_move_cell(
         room = max(0, width - len(name) - 1)
         value = fit_text(move_value.verdict(), min(VALUE_COLUMNS, room))
     style = "text"
-    if is_cell_shown(match, shown, turn):
+    if is_cell_shown(match, turns_shown, turn):
         style = "selected"
     click = f"@screen.look({turn + 1})"
     name_width = width - len(value) - 1
@@ -297,7 +298,7 @@ class CurveScale(NamedTuple):
 
 def draw_value_curve(
     values: Sequence[MoveValue | None],
-    shown: int,
+    turns_shown: int,
     width: int,
     height: int,
     *,
@@ -307,7 +308,8 @@ def draw_value_curve(
     """Draw the value after each turn as a bar: up from the line for 0 if it is good for MAX.
 
     The longest bar of an unfinished game stands for the largest value. The bar of a won game
-    reaches the edge, and has a tip. The text `nothing` is drawn where no value is known.
+    reaches the edge, and has a tip. The bar of the latest turn on the board is highlighted. The
+    text `nothing` is drawn where no value is known.
     """
     heights = value_heights(values)
     is_known = any(value is not None for value in heights)
@@ -325,7 +327,7 @@ def draw_value_curve(
         line = [(f"{label} ", "dim")]
         for number, value in enumerate(heights[omitted:], omitted + 1):
             sign = bar_sign(value, up, scale, ascii_only=ascii_only)
-            line.append((sign * bar_columns, "value" if number == shown else "open"))
+            line.append((sign * bar_columns, "value" if number == turns_shown else "open"))
         lines.append(line)
     return lines
 

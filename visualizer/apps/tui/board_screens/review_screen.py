@@ -81,7 +81,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def number(self) -> int:
         """The number of the selected move, from 1; 0 is the first position."""
         if self.trial is None:
-            return self.table.shown
+            return self.table.turns_shown
         return self.trial.number
 
     @property
@@ -140,7 +140,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             self.select_listed(by)
         else:
             self.selects_worst = False
-            self.table.view(self.table.shown + by)
+            self.table.view(self.table.turns_shown + by)
 
     def select_listed(self, by: int) -> None:
         """Select the next (1) or previous (-1) move of the list, in which the worst come first."""

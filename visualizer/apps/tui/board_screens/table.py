@@ -35,7 +35,7 @@ class PlayTable:
     """Whether the user has not pointed yet: the pointer then goes to a legal square."""
 
     @property
-    def shown(self) -> int:
+    def turns_shown(self) -> int:
         """The number of turns on the board."""
         if self.viewed is None:
             return len(self.match.turns)
@@ -44,7 +44,7 @@ class PlayTable:
     @property
     def shows_latest(self) -> bool:
         """Return whether the board shows the current position of the game."""
-        return self.shown == len(self.match.turns)
+        return self.turns_shown == len(self.match.turns)
 
     @property
     def can_move(self) -> bool:
@@ -64,14 +64,14 @@ class PlayTable:
         self.__dict__.pop("moves", None)
         self.view(None)
 
-    def view(self, shown: int | None) -> None:
-        """Show the position after `shown` turns.
+    def view(self, turns: int | None) -> None:
+        """Show the position after some turns.
 
         None shows the current position, also after further moves.
         """
-        self.viewed = shown
-        if shown is not None:
-            self.viewed = max(0, min(shown, len(self.match.turns)))
+        self.viewed = turns
+        if turns is not None:
+            self.viewed = max(0, min(turns, len(self.match.turns)))
         self.first_square = None
         row, column = self.pointer
         cells = self.board().cells
@@ -81,7 +81,7 @@ class PlayTable:
 
     def board(self) -> Board:
         """Return the board of the shown position."""
-        return self.match.before(self.shown).board()
+        return self.match.before(self.turns_shown).board()
 
     def squares(self, analysis: MoveAnalysis | None, *, has_pointer: bool = True) -> Squares:
         """Return the board to draw, with the last move, and the squares that can be chosen next.
@@ -90,7 +90,7 @@ class PlayTable:
         best move.
         """
         squares = Squares(
-            *self.match.marked_board(self.shown),
+            *self.match.marked_board(self.turns_shown),
             pointer=self.pointer if has_pointer else None,
             sizes=(*LARGEST_SQUARES, *LARGE_SQUARES),
             turned=self.turned,

@@ -133,7 +133,7 @@ class TreeOnPaper(Generic[NodeTarget]):
         """Return the place of a target."""
         return next(place for place in self.places if place.target == target)
 
-    def shown(self, width: int, height: int) -> list[Line]:
+    def visible_part(self, width: int, height: int) -> list[Line]:
         """Return the part around the selected target that fits."""
         selected = self.place_of(self.at)
         centred = (selected.left + selected.right - width) // 2
@@ -143,7 +143,7 @@ class TreeOnPaper(Generic[NodeTarget]):
 
 
 def lowest_line(looks: Sequence[NodeLook[NodeTarget]]) -> int:
-    """Return the number of the lowest line on which a node has a text, counted in its own lines."""
+    """Return the lowest line on which one of the nodes has a text, counted from a node's top."""
     lowest = 0
     for look in looks:
         for text in look.texts:

@@ -179,7 +179,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the selected field in sight."""
         self.paper = SheetOnPaper(self.practice.sheet, self.selected, width, height)
-        return self.paper.shown(width, height)
+        return self.paper.visible_part(width, height)
 
     @property
     def field(self) -> TreeField:
@@ -409,7 +409,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with the current node in sight."""
-        return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
+        return StepsOnPaper(self.walk.visible, width, height).visible_part(width, height)
 
     def draw_message(self, width: int, height: int) -> list[Line]:
         """Draw what the last step did, what the user can do next, and the last message."""
