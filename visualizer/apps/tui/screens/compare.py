@@ -349,6 +349,7 @@ class CompareScreen(WatchScreen):
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
+        # The timeline counts the steps of this run.
         self.session.run = self.sides.run_stepped_by()
         remark = self.session.note or self.session.describe_similar_cuts() or self.alignment_note()
         timeline = self.query_one(Timeline)

@@ -174,6 +174,7 @@ class ExploreScreen(WatchScreen):
         scene = self.scene
         selected = None
         if scene.selected:
+            # If only the root is left, nothing is selected.
             selected = matching_path(before, scene.selected, run) or None
         top = matching_path(before, scene.top, run)
         self.drawn = scene.at(selected=selected, top=top)
@@ -272,11 +273,12 @@ class ExploreScreen(WatchScreen):
 
         The layout of the panes depends only on these numbers and on the size of the screen.
         """
-        heading = max(1, len(self.position_text.fault_lines(self.size.width)))
-        question = 0
+        heading_lines = max(1, len(self.position_text.fault_lines(self.size.width)))
+        pass_lines = passes.pass_pane_height(self.run, self.size.height)
+        question_lines = 0
         if self.shows_question:
-            question = self.question_lines(self.why_lines)
-        return heading, passes.pass_pane_height(self.run, self.size.height), question
+            question_lines = self.question_lines(self.why_lines)
+        return heading_lines, pass_lines, question_lines
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
@@ -295,18 +297,18 @@ class ExploreScreen(WatchScreen):
     def make_room_around(self) -> None:
         """Lay out the heading and the passes above the tree, and the sentence below it."""
         self.laid_out_for = self.needed_room()
-        heading, passes_height, question = self.laid_out_for
-        sentence = self.why_lines
+        heading_lines, pass_lines, question_lines = self.laid_out_for
+        sentence_lines = self.why_lines
         if not self.has_sentence_room:
-            heading = 0
-            sentence = 0
+            heading_lines = 0
+            sentence_lines = 0
         # A question takes the place of the sentence, which would give its answer away.
-        if question:
-            sentence = 0
-        self.give_lines("header", heading)
-        self.give_lines("passes", passes_height)
-        self.give_lines("why", sentence)
-        self.give_lines("question", question)
+        if question_lines:
+            sentence_lines = 0
+        self.give_lines("header", heading_lines)
+        self.give_lines("passes", pass_lines)
+        self.give_lines("why", sentence_lines)
+        self.give_lines("question", question_lines)
 
     def side_heights(self) -> Mapping[str, str]:
         """Return the height of each pane beside the tree, in lines or as `1fr`."""
@@ -416,10 +418,11 @@ class ExploreScreen(WatchScreen):
     @property
     def extra_lines(self) -> int:
         """Return the lines around the tree beyond those of the usual heading and sentence."""
-        heading, _, question = self.needed_room()
-        lines = question
+        heading_lines, _, question_lines = self.needed_room()
+        lines = question_lines
         if self.has_sentence_room:
-            lines = heading + (question or self.why_lines)
+            lines = heading_lines + (question_lines or self.why_lines)
+        # The usual heading has one line.
         return self.banner_lines() + lines - pane_layout.why_height(*self.size) - 1
 
     @property
@@ -613,14 +616,14 @@ class ExploreScreen(WatchScreen):
             raise InputError("the search has not finished yet")
         if proof is None:
             raise InputError(NO_PROOF)
-        kinds = not self.scene.kinds
-        if not kinds:
+        marks_kinds = not self.scene.kinds
+        if not marks_kinds:
             self.session.note = "no node types"
         elif self.size.width >= WIDE_TIMELINE_COLUMNS:
             self.session.note = proof_words(proof)
         else:
             self.session.note = proof_in_short(proof)
-        self.show(kinds=kinds)
+        self.show(kinds=marks_kinds)
 
     def action_reroot(self) -> None:
         """Draw only what is below the selected node, or its nearest ancestor that has children."""

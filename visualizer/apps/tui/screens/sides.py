@@ -214,9 +214,9 @@ class Sides(list[Side]):
         leader.remark = ""
         for side in self:
             if side is not leader:
-                self._follow(side, step, changes)
+                self._align_side(side, step, changes)
 
-    def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
+    def _align_side(self, side: Side, step: int, changes: dict[str, object]) -> None:
         """Show the step of a side that corresponds to the leader's step.
 
         `changes` are new values for fields of the scene, by the name of the field.

@@ -164,7 +164,7 @@ class WordSelect(Select[str]):
 
 
 def word_lines(words: Mapping[str, str], hint: str) -> list[tuple[Text, str]]:
-    """Return a line for each word of a list, with the word; the hint stands for the empty word."""
+    """Return a line for each word, with the word; the hint stands in place of an empty word."""
     labels = {FUNCTION_WORD: "a file …", "": hint or "–"}
     lines = []
     for word, about in words.items():
