@@ -308,7 +308,7 @@ async def test_a_side_is_changed_by_choosing() -> None:
         dialog = hands.app.screen
 
         assert isinstance(dialog, ChangeDialog)
-        words = [*dialog.offered.values()]
+        words = [*dialog.lines_by_spec.values()]
         assert len({*words}) == len(words)
         assert "Alpha-beta, in killer order" in words
         assert (

@@ -127,7 +127,7 @@ def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
     gone = recipe_of("nothing", "x")
     form = StartForm([winston, gone, recipe_of("tictactoe")])
 
-    assert form.games[0] == form.listed == RECENT_GAMES
+    assert form.games[0] == form.listed_game == RECENT_GAMES
     assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
     assert form.draft.position == "winston"
     assert form.chosen_index() == 0

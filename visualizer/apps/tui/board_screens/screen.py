@@ -48,7 +48,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = ""
     ) -> None:
         """Show the current position of a match."""
-        super().__init__(match, MatchSession(match, self.moved), file)
+        super().__init__(match, MatchSession(match, self.show_change), file)
         self.changed = changed
 
     def draw_header(self, width: int) -> Line:
@@ -202,12 +202,12 @@ class PlayScreen(BoardScreen[MatchSession]):
             "hurry": lambda: not (self.activity.is_busy or self.activity.paused),
             "undo": lambda: not self.can_undo(),
             "review": lambda: not self.match.turns,
-            "reason": lambda: not self.has_thought(),
+            "reason": lambda: not self.has_turn_of_search(),
         }
         condition = idle_conditions.get(name)
         return condition is not None and condition()
 
-    def has_thought(self) -> bool:
+    def has_turn_of_search(self) -> bool:
         """Return whether a search made one of the turns on the board."""
         turns = self.match.turns[: self.table.turns_shown]
         return any(turn.thought is not None for turn in turns)
@@ -238,7 +238,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Play a move by its name."""
         self.activity.play(name)
 
-    def moved(self) -> None:
+    def show_change(self) -> None:
         """Show the match after a change, with the note about it."""
         self.note = self.changed()
         self.table.show_current()
@@ -288,7 +288,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Let the search move for the user."""
         self.check_turn()
         self.activity.ask_to_move()
-        # The move itself is the answer: `moved` shows it.
+        # The move itself is the answer: `show_change` shows it.
         self.on_answer = lambda _: None
 
     def action_hint(self) -> None:

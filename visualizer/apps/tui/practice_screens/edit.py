@@ -52,7 +52,7 @@ class EditScreen(EditActions, ExploreScreen):
         self.editing = TreeEditing(run, at)
         self.editing.said = fill_in_keys(EDIT_INTRODUCTION)
         self.typed = ""
-        self.drawn = self.scene.at(selected=at, windows="all")
+        self.last_scene = self.scene.at(selected=at, windows="all")
 
     def banner_lines(self) -> int:
         """Return the lines of the longest text."""

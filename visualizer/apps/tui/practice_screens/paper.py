@@ -43,7 +43,7 @@ PAPER_MARGIN = 4
 class TreeOnPaper(Generic[NodeTarget]):
     """A tree drawn for a width and height; a tree that does not fit is as wide as it needs.
 
-    `lines` hold the whole tree, `places` where each target can be clicked, and `at` is the
+    `lines` hold the whole tree, `places` where each target can be clicked, and `selected` is the
     selected target. Nodes keep their places while fields are filled in.
     """
 
@@ -51,18 +51,18 @@ class TreeOnPaper(Generic[NodeTarget]):
         self,
         run: Run,
         tree: TreeAtStep,
-        at: NodeTarget,
+        selected: NodeTarget,
         looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]],
         size: tuple[int, int],
     ) -> None:
-        """Draw the tree of a run into `size` (a width and a height), with `at` selected.
+        """Draw the tree of a run into `size` (a width and a height), with a target selected.
 
         `looks` are the ways to draw the nodes, the widest first, each as a function that returns
         the look of a node. The first way in which the tree fits the width is used, else the last.
         """
         width, height = size
         self.run = run
-        self.at = at
+        self.selected = selected
         # All nodes are drawn: here 0 columns and rows mean no limit.
         self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
         node_looks, columns = self._place_nodes(looks, width)
@@ -135,10 +135,10 @@ class TreeOnPaper(Generic[NodeTarget]):
 
     def visible_part(self, width: int, height: int) -> list[Line]:
         """Return the part around the selected target that fits."""
-        selected = self.place_of(self.at)
-        centred = (selected.left + selected.right - width) // 2
+        place = self.place_of(self.selected)
+        centred = (place.left + place.right - width) // 2
         left = max(0, min(centred, width_of(self.lines[0]) - width))
-        top = max(0, min(selected.y - height // 2, len(self.lines) - height))
+        top = max(0, min(place.y - height // 2, len(self.lines) - height))
         return [crop_line(line, left, width) for line in self.lines[top : top + height]]
 
 
@@ -186,23 +186,23 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     def __init__(
         self,
         sheet: Sheet,
-        at: AskedField,
+        selected: AskedField,
         width: int,
         height: int,
     ) -> None:
-        """Draw an exercise sheet with the field `at` selected.
+        """Draw an exercise sheet with a field selected.
 
         The fields for α and β stand side by side or, if the tree is then too wide, stacked.
         """
         self.sheet = sheet
         self.highlighted: frozenset[MovePath] = frozenset()
-        if at in sheet.marks:
-            self.highlighted = sheet.marks[at].highlighted
+        if selected in sheet.marks:
+            self.highlighted = sheet.marks[selected].highlighted
         looks = (self.look, partial(self.look, stacked=True))
         super().__init__(
             sheet.run,
             sheet.tree,
-            at,
+            selected,
             looks,
             size=(width, height),
         )
@@ -353,7 +353,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         left, right = text.ends
         end_style = "dim"
         content, content_style = text.content
-        if asked == self.at:
+        if asked == self.selected:
             left, right = SELECTED_ENDS
             end_style = "selected"
             content_style = "selected"

@@ -134,7 +134,7 @@ class ChangeDialog(AskDialog[Run]):
         super().__init__()
         self.run = run
         self.recipe = run.recipe
-        self.offered = searches_to_offer(run.game)
+        self.lines_by_spec = searches_to_offer(run.game)
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
@@ -142,7 +142,7 @@ class ChangeDialog(AskDialog[Run]):
         # The spec of a user's own code cannot be typed.
         initial_text = "" if search.code else search.to_spec()
         with dialog_box("another search for this side (enter takes it)", "change"):
-            yield Choices(*self.offered.values(), id="choices", markup=False)
+            yield Choices(*self.lines_by_spec.values(), id="choices", markup=False)
             hint = "or type one, for example alpha-beta,ordering=killer+scored"
             yield Static(hint, id="hint", markup=False)
             yield Prompt(initial_text, id="field")
@@ -150,7 +150,7 @@ class ChangeDialog(AskDialog[Run]):
 
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
-        listed = [*self.offered]
+        listed = [*self.lines_by_spec]
         present = self.recipe.search
         choices = self.query_one(Choices)
         choices.highlighted = 0
@@ -163,7 +163,7 @@ class ChangeDialog(AskDialog[Run]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the search that was chosen, or say why it cannot be made."""
-        self.try_answer([*self.offered][event.option_index])
+        self.try_answer([*self.lines_by_spec][event.option_index])
 
     def answer(self, text: str) -> None:
         """Close the dialog with a run by the search that the text names, in the same position.

@@ -118,17 +118,16 @@ class ListDialog(Dialog[Answer]):
         below: str = CHOICE_KEYS_HINT,
         *,
         nothing: str = "",
-        at: int = 0,
+        highlighted_index: int = 0,
     ) -> None:
         """Offer lines, each with the answer that it stands for, under a heading.
 
-        `below` are words below the list, `nothing` is shown in place of an empty list, and the line
-        at the index `at` is highlighted.
+        `below` are words below the list, and `nothing` is shown in place of an empty list.
         """
         super().__init__()
         self.lines = lines
         self.nothing = nothing
-        self.at = at
+        self.highlighted_index = highlighted_index
         self.make_box = partial(dialog_box, heading, classes, below)
 
     def compose(self) -> ComposeResult:
@@ -144,7 +143,7 @@ class ListDialog(Dialog[Answer]):
         listed = Choices(*(words for words, _ in self.lines), id="choices", markup=False)
         listed.highlighted = None
         if self.lines:
-            listed.highlighted = self.at
+            listed.highlighted = self.highlighted_index
         return listed
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -104,7 +104,7 @@ class ExploreScreen(WatchScreen):
         self.footer_kinds = footer_kinds_of(run)
         self.is_own_code = run.track is not None
         """Whether the run is of a user's own code, with a track of the lines that it executed."""
-        self.drawn = Scene(run, step, hide_leaves=hide_leaves)
+        self.last_scene = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
         self.measure_board(run)
         self.view_name = view
@@ -177,7 +177,7 @@ class ExploreScreen(WatchScreen):
             # If only the root is left, nothing is selected.
             selected = matching_path(before, scene.selected, run) or None
         top = matching_path(before, scene.top, run)
-        self.drawn = scene.at(selected=selected, top=top)
+        self.last_scene = scene.at(selected=selected, top=top)
 
         points = set()
         for path in self.session.breakpoints:
@@ -581,7 +581,9 @@ class ExploreScreen(WatchScreen):
     def action_calls(self) -> None:
         """List the open calls, and show the one chosen."""
         lines = open_call_lines(self.run, self.session.moment or 0)
-        dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
+        dialog = ListDialog(
+            "open calls, the outermost first", lines, highlighted_index=len(lines) - 1
+        )
         self.ask_for(dialog, lambda call: self.show(call=call))
 
     def choose_view(self, name: str) -> None:
@@ -747,7 +749,7 @@ class ExploreScreen(WatchScreen):
         # Nothing is predicted in a lecture, so it has a session of its own; afterwards the former
         # one continues.
         before = self.session
-        self.before_lecture = self.place, before, self.drawn, self.view_name
+        self.before_lecture = self.place, before, self.last_scene, self.view_name
         self.session = Session(
             self.run,
             before.step,
@@ -756,7 +758,7 @@ class ExploreScreen(WatchScreen):
             breakpoints=before.breakpoints,
             line=before.line,
         )
-        self.drawn = self.scene.at(large=True)
+        self.last_scene = self.scene.at(large=True)
         self.view_name = "tree"
         self.place = "lecture"
         self.lecture = Lecture(self, self.position_text.fault_lines)
@@ -766,7 +768,7 @@ class ExploreScreen(WatchScreen):
         """Go back to the explorer as it was before the lecture, but at the lecture's last step."""
         assert self.lecture is not None
         step = self.session.step
-        self.place, self.session, self.drawn, self.view_name = self.before_lecture
+        self.place, self.session, self.last_scene, self.view_name = self.before_lecture
         self.lecture.close()
         self.lecture = None
         self.seek(step)

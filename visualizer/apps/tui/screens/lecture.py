@@ -66,7 +66,7 @@ class Lecture(Vertical):
         super().__init__()
         self.explorer = explorer
         self.fault_lines = fault_lines
-        self.view: PixelView | None = None
+        self.pixel_view: PixelView | None = None
         self.picture: TruePicture | None = None
 
     def compose(self) -> ComposeResult:
@@ -75,8 +75,8 @@ class Lecture(Vertical):
         if pixels is not None:
             from visualizer.apps.tui.widgets.pictures import PixelView
 
-            self.view = PixelView(pixels, id="picture")
-            yield self.view
+            self.pixel_view = PixelView(pixels, id="picture")
+            yield self.pixel_view
         with Horizontal(id="main"):
             yield LectureTree(views()["tree"].draw, id="view")
             yield Canvas(panes()["board"].draw, id="board")
@@ -124,14 +124,16 @@ class Lecture(Vertical):
 
     def show_picture(self, *, in_pixels: bool) -> None:
         """Show the picture in pixels, or clear it: the terminal would keep it over the text."""
-        if self.view is None:
+        if self.pixel_view is None:
             return
-        self.view.display = in_pixels
+        self.pixel_view.display = in_pixels
         if in_pixels:
             # The next step's picture is drawn ahead, so that playing is smooth.
-            self.view.show_soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
+            self.pixel_view.show_soon(
+                partial(self.drawn_picture, 0), partial(self.drawn_picture, 1)
+            )
         else:
-            self.view.clear()
+            self.pixel_view.clear()
 
     def draw_progress(self, width: int, height: int) -> list[Line]:
         """Draw the fault in the position, the progress, and the next keys."""
@@ -150,8 +152,8 @@ class Lecture(Vertical):
 
     def close(self) -> None:
         """Uncover the explorer."""
-        if self.view is not None:
-            self.view.clear()
+        if self.pixel_view is not None:
+            self.pixel_view.clear()
         self.remove()
 
     @property
@@ -162,7 +164,7 @@ class Lecture(Vertical):
         or a zoom cannot be shown in such a picture.
         """
         scene = self.explorer.scene
-        if self.view is None or pixels_of(self.explorer) is None:
+        if self.pixel_view is None or pixels_of(self.explorer) is None:
             return False
         is_plain = scene.selected is None and not scene.zoom
         return is_plain and scene.run.trace.finished and self.explorer.is_current
@@ -180,9 +182,9 @@ class Lecture(Vertical):
         """
         from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 
-        assert self.view is not None
+        assert self.pixel_view is not None
         options = slide_options(self.explorer.scene, self.app.theme)
-        size = self.view.dots
+        size = self.pixel_view.dots
         picture = self.picture
         if picture is not None and picture.options == options and picture.area == size:
             return picture

@@ -162,7 +162,8 @@ class Sides(list[Side]):
         board = self.runs[0].root.board()
         columns, min_lines, full_lines = board_pane_size(board)
         pane_columns = columns + 2 * SIDE_FRAME_CELLS + 1
-        if self.is_race or width < MIN_COLUMNS_WITH_BOARD or not is_worth_drawing(board):
+        has_board = not self.is_race and is_worth_drawing(board)
+        if not has_board or width < MIN_COLUMNS_WITH_BOARD:
             return pane_columns, 0
         for board_lines in (full_lines, min_lines):
             pane_lines = board_lines + SIDE_FRAME_CELLS

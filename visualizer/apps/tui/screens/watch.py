@@ -42,7 +42,7 @@ class WatchScreen(ActionScreen):
     """Watches a run, alone or among others: `session` has the step, `scene` the drawing."""
 
     session: Session
-    drawn: Scene
+    last_scene: Scene
     """The scene drawn last, with the options of the drawing and its cached answers."""
     view_name: str
     choose_view: Callable[[str], None]
@@ -69,22 +69,22 @@ class WatchScreen(ActionScreen):
     def scene(self) -> Scene:
         """Return the session's run at its step, with the options of the last drawing."""
         session = self.session
-        return self.drawn.updated(run=session.run, step=session.step, moment=session.moment)
+        return self.last_scene.updated(run=session.run, step=session.step, moment=session.moment)
 
     def refresh_scene(self) -> Scene:
         """Return a fresh scene to draw: the search may have gone on since the last one."""
-        self.drawn = self.scene.at()
-        return self.drawn
+        self.last_scene = self.scene.at()
+        return self.last_scene
 
     def show(self, **changes: object) -> None:
         """Show the session's run and step.
 
         `changes` are new values for fields of the scene, by the name of the field.
         """
-        is_same_run = self.drawn.run is self.session.run
+        is_same_run = self.last_scene.run is self.session.run
         # A selection of folded nodes or of a call is valid at one step only.
         defaults: dict[str, object] = {"folded": None, "call": None}
-        self.drawn = self.scene.at(**defaults | changes)
+        self.last_scene = self.scene.at(**defaults | changes)
         if is_same_run:
             self.paint()
         else:

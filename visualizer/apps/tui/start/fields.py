@@ -252,25 +252,24 @@ class GamesPart(FormPart, Vertical):
     def paint(self) -> None:
         """List the games again if they or the width have changed.
 
-        If there is room, each has a line about it.
+        On a wide screen, each game has a line about it.
         """
+        width = None
         if self.screen.has_class("-widest"):
             width = MAX_GAME_COLUMNS
         elif self.screen.has_class("-wide"):
             width = WIDE_GAME_COLUMNS
-        else:
-            width = 0
         names = self.form.games
         listed_values = (len(names), width)
         if self._listed_values != listed_values:
             self._listed_values = listed_values
             lines = [self.game_entry(name, width) for name in names]
-            self.query_one(Pick).list(lines, names.index(self.form.listed))
+            self.query_one(Pick).list(lines, names.index(self.form.listed_game))
 
-    def game_entry(self, name: str, width: int) -> Text:
+    def game_entry(self, name: str, width: int | None) -> Text:
         """Return the entry of a game: its title, and below it a line about the game.
 
-        The line has at most `width` letters; a width of 0 leaves it out. A game that lacks a
+        The line is wrapped to `width` letters, or left out if `width` is None. A game that lacks a
         library is faint.
         """
         if name == RECENT_GAMES:
@@ -278,7 +277,7 @@ class GamesPart(FormPart, Vertical):
         else:
             title = choices.title_of_game(name)
         about = ""
-        if width:
+        if width is not None:
             wrapped = textwrap.fill(sentences.game_line(self.form, name), width - 2)
             about = textwrap.indent(wrapped, "  ")
         return titled_line(
@@ -325,8 +324,8 @@ class PositionPart(FormPart, Vertical):
         form = self.form
         pick = self.query_one(Pick)
         is_wide = self.screen.has_class("-widest")
-        if self._listed_values != (form.listed, is_wide):
-            self._listed_values = (form.listed, is_wide)
+        if self._listed_values != (form.listed_game, is_wide):
+            self._listed_values = (form.listed_game, is_wide)
             pick.list(self.position_lines(is_wide=is_wide), form.chosen_index())
         with pick.prevent(OptionList.OptionHighlighted):
             pick.highlighted = form.chosen_index()

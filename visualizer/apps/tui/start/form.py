@@ -75,10 +75,10 @@ class FormField:
 class StartForm:
     """A draft, the result of reading it, and the lists to choose from.
 
-    `listed` is the game whose positions are listed, or RECENT_GAMES. `drafts` holds the last draft
-    of each, and `typed_positions` the last position typed for each game. `install_hints` has for
-    each game how to install the libraries that it lacks, or "". `display` has the options of the
-    display, and `looks` the chosen words. `estimate` is the size of the search as known so far.
+    `listed_game` is the game whose positions are listed, or RECENT_GAMES. `drafts` holds the last
+    draft of each, and `typed_positions` the last position typed for each game. `install_hints` has
+    for each game how to install the libraries that it lacks, or "". `display` has the options of
+    the display, and `looks` the chosen words. `estimate` is the size of the search as known so far.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class StartForm:
         """The option that the user wants to be a function, whose name is still missing; or ""."""
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
-        self.listed, draft = self.first_choice(recipe)
+        self.listed_game, draft = self.first_choice(recipe)
         self.add_game(draft.game)
         self.choose_draft(draft)
 
@@ -133,13 +133,13 @@ class StartForm:
 
     def entries(self) -> list[PositionEntry]:
         """Return the positions to choose from: of the listed game, or the recent ones."""
-        if self.listed == RECENT_GAMES:
+        if self.listed_game == RECENT_GAMES:
             return self.recent
-        game = game_or_none(self.listed)
+        game = game_or_none(self.listed_game)
         if game is None:
             return []
-        typed = self.typed_positions.get(self.listed, "")
-        return choices.position_entries(self.listed, game, self.draft, typed)
+        typed = self.typed_positions.get(self.listed_game, "")
+        return choices.position_entries(self.listed_game, game, self.draft, typed)
 
     def chosen_index(self) -> int:
         """Return the index of the chosen entry.
@@ -343,8 +343,8 @@ class StartForm:
         By default, it is the draft that was chosen last for the game, or else the game's first
         position. If `name` is RECENT_GAMES, the recent drafts are listed.
         """
-        self.drafts[self.listed] = self.draft
-        self.listed = name
+        self.drafts[self.listed_game] = self.draft
+        self.listed_game = name
         draft = draft or self.drafts.get(name)
         if draft is None and name == RECENT_GAMES:
             draft = self.recent[0].draft

@@ -123,7 +123,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         """Show the form, and begin to estimate the size of the search."""
         self.paint()
         # Most users start a recent draft at once; without one they choose a game first.
-        first_list = "#positions" if self.form.listed == RECENT_GAMES else "#games"
+        first_list = "#positions" if self.form.listed_game == RECENT_GAMES else "#games"
         self.query_one(first_list).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
         self.on_resize()
@@ -298,7 +298,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def choose_game(self, event: OptionList.OptionHighlighted) -> None:
         """List the positions of the picked game."""
         name = self.form.games[event.option_index]
-        if name != self.form.listed:
+        if name != self.form.listed_game:
             self.form.choose_game(name)
             self.paint()
 

@@ -65,9 +65,9 @@ def about_list(form: StartForm, name: str) -> str:
         return "More choices: enter opens and closes them."
     if name != "games":
         return about_choice(form)
-    if form.listed == RECENT_GAMES:
+    if form.listed_game == RECENT_GAMES:
         return as_sentence("opened recently, latest first")
-    return as_sentence(game_line(form, form.listed))
+    return as_sentence(game_line(form, form.listed_game))
 
 
 def about_choice(form: StartForm) -> str:
