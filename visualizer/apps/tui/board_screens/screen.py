@@ -247,7 +247,7 @@ class PlayScreen(BoardScreen[MatchSession]):
     def open_search(self) -> None:
         """Open the search that chose the last move on the board.
 
-        For a person's move, open a search of the position before the move, which is made for this.
+        For a person's move, open a new search of the position before the move.
         """
         number = self.table.turns_shown
         if not number:

@@ -75,7 +75,7 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _place_nodes(
         self, looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]], width: int
     ) -> tuple[list[NodeLook[NodeTarget]], int]:
-        """Give each node its column; return the looks of the nodes and the tree's width.
+        """Give each node its column. Return the looks of the nodes and the tree's width.
 
         `looks` are the ways to draw the nodes, the widest first, each as a function that returns
         the look of a node. The first way in which the tree fits the width is used, else the last.

@@ -120,7 +120,7 @@ class Sides(list[Side]):
     def nearest_with_cuts(self) -> int:
         """Return the index of the leader if it may have cutoffs, else of the next side that may.
 
-        The side after the last one is the first. If no side may have cutoffs, return the leader's
+        After the last side, go on with the first. If no side may have cutoffs, return the leader's
         index.
         """
         for distance in range(len(self)):
@@ -290,7 +290,7 @@ class SidesSession(Session):
         arrival = super().travel(name)
         if arrival is not Arrival.NOWHERE or name != "next_cut":
             return arrival
-        # A search by random games has no cutoffs: the note then names another jump.
+        # For a search by random games, which has no cutoffs, the note already names another jump.
         is_other_side_useful = len(self.sides) > 1 and not jump_instead_of(self.trace, name)
         if is_other_side_useful:
             self.note = f"this side has no cutoff there ({main_key_of('side')}: the other side)"
