@@ -189,10 +189,10 @@ async def test_c_in_the_overview_begins_a_race() -> None:
         screen = app.screen
 
         assert isinstance(screen, CompareScreen)
-        assert screen.sides.mode == "step"
+        assert screen.sides.alignment == "step"
         assert "in both" in grid(app)
         await hands.see("1")
-        assert screen.sides.mode == "position"
+        assert screen.sides.alignment == "position"
         assert "in both" not in grid(app)
 
 
