@@ -184,7 +184,7 @@ def side_by_side() -> Iterator[Line]:
             screen = app.screen
             assert isinstance(screen, CompareScreen)
             for mode in ALIGNMENTS:
-                screen.sides.chosen_mode = mode
+                screen.sides.chosen_alignment = mode
                 took = []
                 for _ in range(FRAMES // 2):
                     begun = time.process_time()

@@ -91,9 +91,12 @@ def test_in_a_race_every_node_has_the_same_area() -> None:
         length = sum(
             tile.width for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL
         )
-        nodes = sum(numbers.now[number][1:])
+        nodes = sum(numbers.counts_at_step[number][1:])
 
-        assert abs(length / race.plan.letter - nodes / numbers.scale) < 0.05 * nodes / numbers.scale
+        assert (
+            abs(length / race.plan.letter - nodes / numbers.nodes_per_cell)
+            < 0.05 * nodes / numbers.nodes_per_cell
+        )
 
     assert any(tile.fill is Fill.EMPTY for tile in picture.tiles)
     assert picture.captions[-1] == "It saves much."
@@ -110,7 +113,7 @@ def test_the_blocks_of_a_small_race_are_its_nodes() -> None:
     race = RacePage(runs, NAMES, WORDS, PictureOptions())
     picture = race.frame(race.last).picture
     letter = race.plan.letter
-    cells = 1 / race.race(race.last).scale
+    cells = 1 / race.race(race.last).nodes_per_cell
 
     assert cells > 1
     assert picture.captions[0].startswith("one block is 1 node, in both")
@@ -127,7 +130,7 @@ def test_a_bar_of_a_race_never_shrinks() -> None:
     race = race_page()
     before = [0.0, 0.0]
 
-    assert len({race.race(step).scale for step in range(0, race.last, 7)}) == 1
+    assert len({race.race(step).nodes_per_cell for step in range(0, race.last, 7)}) == 1
     for frame in race.film():
         tiles = [tile for tile in frame.picture.tiles if tile.fill is Fill.FULL]
         lengths = [sum(tile.width for tile in tiles if tile.hue == hue) for hue in race.hues]

@@ -45,7 +45,7 @@ async def lists() -> dict[str, Any]:
             await hands.rest()
         screen = hands.app.screen
         assert isinstance(screen, ChangeDialog)
-        found["searches"] = screen.offered
+        found["searches"] = screen.lines_by_spec
         screen.try_answer("raises")
         await hands.rest()
         found["error"] = hands.text_of("#error")

@@ -116,7 +116,7 @@ def test_the_horizon_is_drawn(plies: int) -> None:
     assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
     page = OverviewPage(run, PictureOptions(view="overview"))
     bands = page.frame(run.trace.last_step)
-    assert bands.horizon == (pytest.approx(page.area.y + 3 * page.band) if plies else 0)
+    assert bands.horizon == (pytest.approx(page.area.y + 3 * page.band_height) if plies else 0)
     assert ("horizon" in {label.text for label in bands.labels}) == (plies > 0)
     strokes = [shape for shape in draw_picture(bands).shapes if isinstance(shape, Stroke)]
     assert [stroke.y1 for stroke in strokes] == [bands.horizon] * (plies > 0)
@@ -124,7 +124,7 @@ def test_the_horizon_is_drawn(plies: int) -> None:
         run, PictureOptions(view="overview", top=run.path(page.run.trace.cuts[0])[:1])
     )
     assert below.frame(step).horizon == (
-        pytest.approx(below.area.y + 2 * below.band) if plies else 0
+        pytest.approx(below.area.y + 2 * below.band_height) if plies else 0
     )
 
 

@@ -157,19 +157,19 @@ def all_above_stays(before: TreeLayout, after: TreeLayout, then: Scene) -> None:
 def test_pages_of_plies_hold_every_node_with_its_children() -> None:
     """Whatever fits: the node at the end of the spine and its children are on its page."""
     for deepest, plies, lined in product(range(1, 30), range(1, 12), (False, True)):
-        rows = NodeMeasures().lines(plies) + NodeMeasures().note
+        rows = NodeMeasures().lines(plies) + NodeMeasures().footer_lines
         ruler = SpineRuler(NodeMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, rows, lined)
         has_last_page = ruler.upper_ply_of_last_page(deepest) < deepest
         for length in range(deepest + 1) if not lined or has_last_page else ():
             first = last_upper_ply(length, deepest, ruler)
-            fitting = ruler.fitting_below(first)
+            fitting = ruler.plies_below(first)
 
             assert first <= max(0, length - 1) or lined
             assert first <= length <= first + fitting
             assert plies == 1 or length == deepest or length + 1 <= first + fitting
             assert (
-                ruler.top(first + fitting, first) + NodeMeasures().value
-                < rows - NodeMeasures().note
+                ruler.edge_line(first + fitting, first) + NodeMeasures().value
+                < rows - NodeMeasures().footer_lines
             )
 
 

@@ -587,7 +587,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "playing": session.playing,
         "speed": session.speed,
         "note": session.note,
-        "single": explorer.single,
+        "single": explorer.only_pane,
         "screen": type(app.screen).__name__,
         "place": getattr(app.screen, "place", ""),
         "theme": app.theme,

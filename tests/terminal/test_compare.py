@@ -92,7 +92,7 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
             said = "Cut: MIN can hold"
         assert is_large(said, hands)
         await hands.press("tab")
-        assert screen.sides.lead == 1
+        assert screen.sides.leader_index == 1
         assert lectures(screen)
         words = await hands.see("l")
         assert not lectures(screen)
@@ -192,7 +192,7 @@ async def test_the_other_side_leads_and_sides_swap() -> None:
         assert screen.session.run is screen.sides.runs[1]
         assert screen.sides[1].scene.step == screen.session.step > 0
         await hands.see("S")
-        assert screen.sides.lead == 0
+        assert screen.sides.leader_index == 0
         assert screen.session.run is screen.sides.runs[0]
 
 
@@ -308,7 +308,7 @@ async def test_a_side_is_changed_by_choosing() -> None:
         dialog = hands.app.screen
 
         assert isinstance(dialog, ChangeDialog)
-        words = [*dialog.offered.values()]
+        words = [*dialog.lines_by_spec.values()]
         assert len({*words}) == len(words)
         assert "Alpha-beta, in killer order" in words
         assert (

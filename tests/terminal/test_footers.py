@@ -96,7 +96,7 @@ async def test_the_start_screen_offers_no_moves_of_a_position_that_cannot_be_rea
         offered = list[bool]()
         for text in ("[1,2]", "[1,"):
             screen.form.enter("typed", "", text)
-            while screen.form.think():
+            while screen.form.work_for_a_moment():
                 pass
             footer = screen.keys()
             offered.append("screen.moves" in [action for _, _, action in footer])

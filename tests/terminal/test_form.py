@@ -127,7 +127,7 @@ def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
     gone = recipe_of("nothing", "x")
     form = StartForm([winston, gone, recipe_of("tictactoe")])
 
-    assert form.games[0] == form.listed == RECENT_GAMES
+    assert form.games[0] == form.listed_game == RECENT_GAMES
     assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
     assert form.draft.position == "winston"
     assert form.chosen_index() == 0
@@ -368,7 +368,7 @@ def test_what_a_user_supplied_function_raises_is_a_sentence(
     )
     form = form_of("tree", ("search", "ordering", f"{file}:bad"))
 
-    assert form.unread
+    assert form.calls_until_check
     assert sentences.size_line(form, 80) == [("reading …", "dim")]
     assert form.run_to_start() is None
     assert "KeyError" in form.checked.wrong["ordering"]
@@ -382,10 +382,10 @@ def test_a_long_text_is_read_later() -> None:
     """
     form = form_of("tree", ("typed", "", "[1," + "2," * LONG_TEXT_LENGTH + "3]"))
 
-    assert form.unread
+    assert form.calls_until_check
     assert not form.checked.wrong
     assert form.run_to_start() is not None
-    assert not form.unread
+    assert not form.calls_until_check
 
 
 def test_no_look_but_those_that_there_are_is_chosen() -> None:

@@ -47,15 +47,15 @@ async def test_a_key_goes_first() -> None:
         explorer = hands.explorer
         await hands.press("right")
 
-        assert 0 < explorer._keyed <= time.monotonic()
+        assert 0 < explorer._key_time <= time.monotonic()
         for later, jump, searches in (
             (1_000, "", 0),
             (1_000, "next_cut", 1),
             (-1_000, "", 1),
         ):
-            explorer._keyed = time.monotonic() + later
+            explorer._key_time = time.monotonic() + later
             explorer.session.jump = jump
-            explorer._is_old = False
+            explorer._is_outdated = False
             with slices() as given:
                 explorer.clock.beat()
 
@@ -69,14 +69,14 @@ async def test_a_tick_searches_or_paints() -> None:
     recipe = recipe_of("connect-four", "", "iterative-deepening,depth=12")
     async with explored(recipe, finished=False) as hands:
         explorer = hands.explorer
-        explorer._is_old = False
+        explorer._is_outdated = False
         done = list[tuple[bool, bool]]()
         index = visits_of(explorer.run.trace)
         for _ in range(12):
             frames = list[int]()
             with slices() as given, pytest.MonkeyPatch.context() as patch:
                 patch.setattr(explorer, "paint", partial(frames.append, 1))
-                explorer._painted = time.monotonic() - REPAINT_SECONDS
+                explorer._frame_time = time.monotonic() - REPAINT_SECONDS
                 explorer.clock.beat()
             done.append((bool(given), bool(frames)))
 

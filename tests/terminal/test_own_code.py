@@ -304,11 +304,11 @@ async def test_tab_shows_the_other_panes_and_comes_back(watched: WatchedCode) ->
         async with explored(watched.run, size) as hands:
             seen = []
             for _ in range(4):
-                seen.append(hands.explorer.single)
+                seen.append(hands.explorer.only_pane)
                 await hands.press("tab")
 
             assert sorted(seen) == ["code", "counts", "line", "window"]
-            assert hands.explorer.single == "code"
+            assert hands.explorer.only_pane == "code"
 
 
 async def test_the_lines_are_exported_as_a_film(

@@ -272,7 +272,8 @@ async def test_lecture_mode_sends_each_step_s_picture() -> None:
                 kept = {}
             else:
                 kept = picture.cache
-            return view.sent is not None and kept.get(explorer.scene.step) is view.sent
+            shown = view.image_on_terminal
+            return shown is not None and kept.get(explorer.scene.step) is shown
 
         for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):
             await pilot.press(*keys)

@@ -160,7 +160,7 @@ async def test_a_click_on_a_move_shows_its_position() -> None:
         region = hands.screen.query_one("#moves").content_region
         await hands.click(region.x + 5, region.y)
 
-        assert hands.screen.table.shown == 1
+        assert hands.screen.table.turns_shown == 1
         assert "after move 1 of 3" in hands.words()
         await hands.see("escape", "t")
         await hands.click_square(hands.place("a3"))
@@ -206,7 +206,7 @@ async def test_the_search_of_a_move_is_opened_and_left() -> None:
             await hands.think()
         await hands.press("tab", "up", "up")
 
-        assert hands.screen.table.shown == 2
+        assert hands.screen.table.turns_shown == 2
         await hands.press("enter")
         explorer = hands.app.screen
         assert isinstance(explorer, ExploreScreen)
@@ -214,7 +214,7 @@ async def test_the_search_of_a_move_is_opened_and_left() -> None:
         assert explorer.run.recipe == hands.match.turns[1].thought.recipe  # type: ignore[union-attr]
         await hands.press("escape")
         assert hands.app.screen is hands.screen
-        assert hands.screen.table.shown == 2
+        assert hands.screen.table.turns_shown == 2
         await hands.press("escape", "w")
         await hands.think()
         await hands.rest()

@@ -242,7 +242,7 @@ def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
         sheet = practice.sheet
         for asked in [*sheet.fields][:: 4 if task is not large else 50]:
             paper = SheetOnPaper(sheet, asked, size[0], size[1] - 8)
-            shown = letters_of(*paper.shown(size[0], size[1] - 8))
+            shown = letters_of(*paper.visible_part(size[0], size[1] - 8))
 
             assert shown.count("▸") == shown.count("◂") == 1
             assert len(shown.split("\n")) <= size[1] - 8

@@ -91,21 +91,21 @@ def test_every_node_has_the_same_area(game: str, size: tuple[int, int]) -> None:
 
             assert len(rendering.lines) <= size[1]
             cells = sum(text.count(BLOCKS[0]) for line in rendering.lines for text, _ in line)
-            nodes = sum(drawn.now[number][1:])
+            nodes = sum(drawn.counts_at_step[number][1:])
             if size[1] > 5:
                 assert (
-                    nodes / drawn.scale - drawn.plies * 60
+                    nodes / drawn.nodes_per_cell - drawn.block_count * 60
                     <= cells
-                    <= nodes / drawn.scale + drawn.plies
+                    <= nodes / drawn.nodes_per_cell + drawn.block_count
                 )
-                assert abs(cells - nodes / drawn.scale) <= sum(
-                    drawn.lines_of(n, drawn.scale) for n in drawn.most
+                assert abs(cells - nodes / drawn.nodes_per_cell) <= sum(
+                    drawn.block_lines(n, drawn.nodes_per_cell) for n in drawn.largest_counts
                 )
 
 
 def test_the_scale_only_grows_and_for_all_together() -> None:
     """From step to step the scale stays or is one for more nodes; there is one for all."""
-    scales = [race("tak", step, 38, 20).scale for step in range(0, 160_000, 4_000)]
+    scales = [race("tak", step, 38, 20).nodes_per_cell for step in range(0, 160_000, 4_000)]
 
     assert all(before <= after for before, after in pairwise(scales))
     assert scales[0] < 1 < scales[-1]
@@ -189,10 +189,10 @@ async def test_c_in_the_overview_begins_a_race() -> None:
         screen = app.screen
 
         assert isinstance(screen, CompareScreen)
-        assert screen.sides.mode == "step"
+        assert screen.sides.alignment == "step"
         assert "in both" in grid(app)
         await hands.see("1")
-        assert screen.sides.mode == "position"
+        assert screen.sides.alignment == "position"
         assert "in both" not in grid(app)
 
 
@@ -214,7 +214,7 @@ def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(heigh
     ).finish()
     drawn = Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 24, height)
 
-    assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
+    assert sum(drawn.count_by_block(drawn.counts_at_step[0])) == len(run.trace) - 1
     assert 1 <= len(draw_race(drawn, 0, run.game).lines) <= height
 
 

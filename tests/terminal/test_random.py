@@ -96,7 +96,7 @@ async def back(
         await hands.press("L")
     if explorer.scene.kinds:
         await hands.press("K")
-    while explorer.single != single:
+    while explorer.only_pane != single:
         await hands.resize(80, 24)
         await hands.press("tab")
         await hands.resize(*FIRST)
@@ -108,7 +108,7 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
     dice = random.Random(seed)
     async with explored(recipe, FIRST) as hands:
         first = hands.words()
-        single = hands.explorer.single
+        single = hands.explorer.only_pane
         theme = hands.app.theme
         depth = len(hands.app.screen_stack)
         view = {

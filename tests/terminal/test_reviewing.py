@@ -76,7 +76,7 @@ async def test_the_better_move_is_shown_on_request() -> None:
 
         assert "Better was b2: it is a draw" in await hands.see("f", "s")
         assert screen.table.match.moves[0] == "b2"
-        assert screen.table.shown == 1
+        assert screen.table.turns_shown == 1
         assert screen.describe_events()[0] == "b2 in place of b1"
         await hands.press("escape", "w")
         await until(hands.pilot, lambda: "Better was b2" in hands.words())

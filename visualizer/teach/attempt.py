@@ -30,7 +30,7 @@ class AnswerScore(Generic[ScoredQuestion]):
     """The number of wrong answers to the open question."""
 
     def settle(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
-        """Record how a question was answered in the end; None means rightly."""
+        """Record how a question was answered in the end; None stands for a right answer."""
         if outcome is None:
             outcome = AnswerOutcome.LATER if self.slips else AnswerOutcome.AT_ONCE
         self.answers.append((question, outcome))
@@ -42,7 +42,7 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     @property
     def kinds(self) -> Counter[str]:
-        """Return how often each kind was asked."""
+        """Return how often each kind of question was asked."""
         return Counter(question.kind for question, _ in self.answers)
 
     @property
@@ -53,7 +53,7 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     @property
     def rights(self) -> str:
-        """Say how many answers were right, and how many of them not at once."""
+        """Say how many answers were right, and how many of these only after a wrong answer."""
         right = self.count(AnswerOutcome.AT_ONCE, AnswerOutcome.LATER)
         later = self.count(AnswerOutcome.LATER)
         not_at_once = f", {later:,} {AnswerOutcome.LATER.value}" if later else ""
@@ -62,7 +62,7 @@ class AnswerScore(Generic[ScoredQuestion]):
     def missed(self) -> list[ScoredQuestion]:
         """Return the questions not answered rightly at the first try, ordered by step.
 
-        A question may have been asked several times: then only the last time counts.
+        If a question was asked several times, only the last time counts.
         """
         latest = {}
         for question, outcome in self.answers:
@@ -103,11 +103,11 @@ class AnswerScore(Generic[ScoredQuestion]):
 class Attempt(ABC, Generic[ScoredQuestion]):
     """Asks one question at a time, judges the answers and counts them.
 
-    Only the questions know their subject. A new kind of exercise is one file: its questions
-    (`Question`, or `OfferedQuestion` with answers to choose from), and an attempt that sets the
-    first `question` and, in `go_on`, the next; None ends it. Practice, searches by hand,
-    predicting, and the question of a lesson are such attempts. If answers may also come from a
-    file, the exercise is an `Exercise` too.
+    Only the questions know their subject. A new kind of exercise is one file. It has the questions
+    (`Question`, or `OfferedQuestion` with answers to choose from), and an attempt, which sets
+    `question` to the first question and, in `go_on`, to the next; None ends the attempt. Practice,
+    searches by hand, predicting, and the question of a lesson are attempts. If answers may also
+    come from a file, the exercise is an `Exercise` as well.
     """
 
     question: ScoredQuestion | None
@@ -115,10 +115,10 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     judged: Judgement | None = None
     """The judgement of the last answer, or None before the first."""
     max_wrong_answers: ClassVar[int | None] = None
-    """After this many wrong answers the attempt goes on anyway; None waits for the right one."""
+    """After this many wrong answers to a question the attempt goes on; None sets no limit."""
 
     def __init__(self, score: AnswerScore[ScoredQuestion] | None = None) -> None:
-        """Begin with nothing known, and continue a score if one is given."""
+        """Begin with nothing known; continue `score`, or count from 0."""
         self.score = score or AnswerScore[ScoredQuestion]()
         self.slips = 0
         """The number of wrong answers in all."""
@@ -127,20 +127,19 @@ class Attempt(ABC, Generic[ScoredQuestion]):
 
     @abstractmethod
     def go_on(self, question: ScoredQuestion) -> None:
-        """Go on from a question that has been answered or shown."""
+        """Set the next question, after `question` has been answered or shown."""
 
     @property
     def open_question(self) -> ScoredQuestion:
-        """Return the open question, where there must be one."""
-        assert self.question is not None  # an answer is to a question
+        """Return the open question; call this only if there is one."""
+        assert self.question is not None
         return self.question
 
     def answer(self, given: Any, tries: int = 0) -> Judgement:
         """Judge an answer to the open question; a right answer leads on to the next question.
 
-        The more wrong answers a question has had, the more the judgement explains. The caller may
-        count the tries at this question and give the number of this one as `tries`; with 0, the
-        score counts them. InputError if the answer cannot be read.
+        `tries` is the number of this try at the question, from 1; 0 means that the score counts.
+        Later tries get longer explanations. InputError if the answer cannot be read.
         """
         question = self.open_question
         state = AnswerState(tries or self.score.slips + 1, self.known)
@@ -148,18 +147,17 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         self.judged = judgement
         outcome = None
         if not judgement.right:
-            # The score counts the wrong answers to this question, the attempt those to all.
             self.slips += 1
             self.score.slips += 1
             outcome = AnswerOutcome.WRONG
-        # A quiz gives up on a question after a few wrong answers, because the run has to go on.
+        # A quiz must go on with its run, so it gives up on a question after a few wrong answers.
         if judgement.right or self.score.slips == self.max_wrong_answers:
             self.score.settle(question, outcome)
             self.go_on(question)
         return judgement
 
     def show(self) -> Judgement:
-        """Return the right answer, record it as shown, and go on."""
+        """Return the right answer, record that it was shown, and go on to the next question."""
         question = self.open_question
         judgement = question.show(self.known)
         self.score.settle(question, AnswerOutcome.SHOWN)

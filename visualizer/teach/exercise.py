@@ -28,8 +28,8 @@ MAX_EXERCISE_NODES = 2_000
 class SubmittedAnswer:
     """An answer from a file to a question about a node.
 
-    `tries` is which attempt it was, or None where nobody counts; `found` has all that the file says
-    of it.
+    `tries` is the number of the attempt, None if attempts are not counted. `found` is the whole
+    entry in the file.
     """
 
     node: str
@@ -40,7 +40,7 @@ class SubmittedAnswer:
 
     @property
     def asked(self) -> str:
-        """Return the question that is answered, for errors."""
+        """Return the question and its node in words, for error messages."""
         return f"{self.question!r:.40} about the node {self.node!r:.40}"
 
 
@@ -48,9 +48,9 @@ class Exercise(ABC):
     """Questions about the search of a written tree; an exercise never changes."""
 
     asked_of: ClassVar[str]
-    """The error for a game, `{title}`, whose positions are no written trees."""
+    """The error message for a game called `{title}` whose positions are not written trees."""
     to_do: ClassVar[str]
-    """The verb for a leaf with nothing to do: `fill in`."""
+    """What a person does with a tree, in the error message for a single leaf: `fill in`."""
 
     def __init__(
         self, where: PositionSpec, rules: ExerciseRules, search: Callable[[Recipe], Run] = Run
@@ -67,7 +67,7 @@ class Exercise(ABC):
 
     @abstractmethod
     def describe_rules(self) -> str:
-        """Return the rules by which answers are right."""
+        """Return the rules that decide which answers are right, in words."""
 
     def settings(self) -> dict[str, Any]:
         """Return the level and the rules as a JSON object.
@@ -86,11 +86,11 @@ class Exercise(ABC):
 
     @abstractmethod
     def questions(self) -> list[tuple[str, str]]:
-        """Return the first questions: numbers of nodes, and what is asked about each."""
+        """Return the questions that a file may answer at first: for each its node and its kind."""
 
     @abstractmethod
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge answers in the order given, and count the open questions.
+        """Judge answers in the order given; also return how many questions are left open.
 
         InputError for a question that does not exist, or that is answered twice.
         """
@@ -98,7 +98,7 @@ class Exercise(ABC):
 
 def check_exercise_size(run: Run) -> None:
     """Raise InputError for a tree with more nodes than a person would fill in."""
-    # Only as many nodes are generated as are needed to know.
+    # At most one node beyond the limit is generated.
     if any(islice(run.all_paths(), MAX_EXERCISE_NODES, None)):
         raise InputError(
             f"the tree has more than {MAX_EXERCISE_NODES:,} nodes, which is the limit for trees "

@@ -32,7 +32,7 @@ FAIL_HARD_RULE = " Fail-hard: a value outside the window on entry is replaced by
 WINDOW_END_SIGNS = {"alpha": "α", "beta": "β"}
 """The signs of the ends of a window, by key."""
 BEST_VALUE_WORDS = ("least", "greatest", "probability-weighted mean")
-"""What a node takes of the values below: indexed by who moves there (MIN, MAX, chance)."""
+"""What a node takes of the values below it, by the `Turn` at the node: MIN, MAX, chance."""
 SKIPPED_OUTCOMES_RULE = (
     "; skipped outcomes count as the highest leaf value if even that was too little, otherwise as "
     "the lowest"
@@ -42,13 +42,13 @@ ROOT_END_MEANINGS = {
     "alpha": "the lowest leaf value there can be",
     "beta": "the highest leaf value there can be",
 }
-"""What α and β of the root are in a search with bounds of leaf values."""
+"""What α and β are at the root of a search with bounds of leaf values."""
 NEVER_VISITED = "{at} is never visited, so it has no window and no value."
 VISIT_FIRST = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
 
 
 class FieldPlace(Enum):
-    """Where a field is drawn at a node, in the order in which a search can answer."""
+    """Where a field is drawn at a node, in the order in which a search knows the answers."""
 
     EDGE = "the edge above it"
     WINDOW = "above its value"
@@ -58,8 +58,8 @@ class FieldPlace(Enum):
 class TreeField(Question):
     """A fact about a node in a search, for a person to fill in.
 
-    Each kind is a subclass. For a node that the search reaches, the subclass gives the `answer`,
-    the `clues` that lead to it, and `why`. The fields of other nodes stay empty.
+    Each kind of field is a subclass. For a node that the search reaches, it gives the `answer`, the
+    `clues` that lead to the answer, and `why` it is right. The fields of other nodes stay empty.
     """
 
     key = ""
@@ -67,19 +67,19 @@ class TreeField(Question):
     name = ""
     """The kind's name in sentences."""
     label = ""
-    """The label of such a field on a page; `{at}` is the place."""
+    """The label of a field on a page; `{at}` is the place."""
     prompt = ""
     """The question about a place, `{}`."""
     rule = ""
-    """Help for any such field, without an answer.
+    """Help for any field of this kind, without an answer.
 
     It may contain `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`; for the ends of a window
-    also `{root}` (at the root) and `{since}` (below a chance node).
+    also `{root}` (at the root) and `{since_chance}` (below a chance node).
     """
     by_chance = ""
     """The rule for chance nodes, if different."""
     wanted_here = ""
-    """The instruction, with `{at}` and `{best}`; "" means that the question is clear enough."""
+    """The instruction, with `{at}` and `{best}`; "" means that the question needs none."""
     wanted_by_chance = ""
     """The instruction at chance nodes, if different."""
     wrote = "You wrote {text} for {what} at {at}. {why}"
@@ -98,13 +98,14 @@ class TreeField(Question):
     """Whether the sign of a bound may precede the number."""
 
     def __init__(self, naming: Naming, path: MovePath) -> None:
-        """Ask about the node at a path; `naming` knows the names of nodes and the finished run."""
+        """Ask about the node at a path; `naming` has the finished search and the names of nodes."""
         self.naming = naming
         self.run = naming.run
         self.trace = naming.run.trace
         self.tree = naming.tree
         self.path = path
         self.id = AskedField(path, self.key)
+        # Scores name a kind of question by this word.
         self.kind = self.key
         self.asks = self.prompt.format(self.where)
         self.right = self.answer() if self.is_reached else ""
@@ -125,17 +126,17 @@ class TreeField(Question):
 
     # A kind of field overrides these methods only if it needs more than the usual answer.
 
-    def earned_reason(self) -> str:
-        """Return the answer and how it follows from the clues, for a third wrong answer.
+    def spoiler_free_reason(self) -> str:
+        """Return the reason after a third wrong answer, which gives away no other answers.
 
-        "" means that `why` says no more than that.
+        "" means that `why` gives none away either.
         """
         return ""
 
     def needs(self) -> Collection[AskedField] | None:
-        """Return the fields that must be known before `earned_reason` is told.
+        """Return the fields that must be known before `spoiler_free_reason` is told.
 
-        None means the fields of the clues.
+        None stands for the fields of the clues.
         """
         return None
 
@@ -148,13 +149,16 @@ class TreeField(Question):
         return None
 
     def combined_values(self) -> Mapping[AskedField, float]:
-        """Return the values that the answer combines, by the fields of the nodes they came from."""
+        """Return the values from which the answer is computed, each by the field that asks for it.
+
+        The result is {} if the answer is not computed from other fields.
+        """
         return {}
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the factors of those values and a constant to add.
+        """Return the factors of the `combined_values` in a weighted sum, and a constant to add.
 
-        None means that the best of the values is taken.
+        None means that the answer is the best of the values, not a sum.
         """
         return None
 
@@ -170,9 +174,9 @@ class TreeField(Question):
 
     @classmethod
     def rule_for(cls, run: Run, turn: int) -> str:
-        """Return the rule for this field at a node where MIN, MAX or chance moves.
+        """Return the rule for a field of this kind at a node where MIN, MAX or chance moves.
 
-        `turn` is a number of `Turn`.
+        `turn` is the number of a `Turn`.
         """
         rule = cls.rule
         if turn == Turn.CHANCE and cls.by_chance:
@@ -187,33 +191,36 @@ class TreeField(Question):
 
     @classmethod
     def search_words(cls, search: SearchSpec) -> dict[str, str]:
-        """Return the words to put into the places of the rule, by the name of each place.
+        """Return the words for the places of the rule that depend on the search, such as `{hard}`.
 
-        Most are "": a rule needs more words only if this search makes an exception to the rule.
+        Most words are "", because the rule holds without exception in most searches.
         """
         words = {
             "hard": "",
             "skipped": "",
-            "beyond": "",
+            "strict_cut": "",
             "root": "no value is known yet",
-            "since": "",
-            "left": "",
+            "since_chance": "",
+            "skipped_outcomes": "",
         }
         if search.fail == "hard":
             words["hard"] = FAIL_HARD_RULE
         if search.algorithm not in UNPRUNED_ALGORITHMS:
             words["skipped"] = "; what is skipped does not count"
         if search.cut != ">=":
-            words["beyond"] = STRICT_CUT_NOTE
+            words["strict_cut"] = STRICT_CUT_NOTE
         if search.algorithm == ALGORITHM_FOR_CHANCE:
-            words["since"] = " since the last chance node"
-            words["left"] = SKIPPED_OUTCOMES_RULE
+            words["since_chance"] = " since the last chance node"
+            words["skipped_outcomes"] = SKIPPED_OUTCOMES_RULE
             words["root"] = f"it is {ROOT_END_MEANINGS.get(cls.key)}"
         return words
 
     @property
     def turn(self) -> int:
-        """Return who moves at the node whose rule applies; MAX for the root's own edge."""
+        """Return who moves at the node that decides which rule applies: the node or its parent.
+
+        At the root, which has no parent, a rule that depends on the parent is that for MAX.
+        """
         if not self.looks_above:
             return self.run.turn(self.path)
         if not self.path:
@@ -222,7 +229,7 @@ class TreeField(Question):
 
     @property
     def hint(self) -> str:
-        """Return a sentence that helps without giving the answer."""
+        """Return the rule, which helps without giving the answer."""
         return self.rule_for(self.run, self.turn)
 
     @property
@@ -232,17 +239,17 @@ class TreeField(Question):
 
     @property
     def where(self) -> str:
-        """Return the name of the place in the question."""
+        """Return the name of the node or edge for use in the question."""
         return self.naming.at(self.path)
 
     @property
     def at(self) -> str:
-        """Return the name of the place in comments on answers."""
+        """Return the name of the node or edge for use in comments on answers."""
         return self.where
 
     @property
     def to(self) -> str:
-        """Return the words that errors add to `the answer`."""
+        """Return the words that errors add to `the answer`: ` to value of '2.1'`."""
         return f" to {self.key} of {self.id.node!r}"
 
     @property
@@ -251,7 +258,7 @@ class TreeField(Question):
         return self.tree.node_at(self.path) is not None
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong, with the known mistake behind it, if any."""
+        """Return why an answer is right or wrong, with the mistake behind a common wrong answer."""
         if not self.is_reached:
             return self.reason_if_unvisited()
         number = float(given.answer)
@@ -264,7 +271,7 @@ class TreeField(Question):
             self.why(),
             self.about,
             slip=next(mistakes, None),
-            earned_reason=self.earned_reason(),
+            spoiler_free_reason=self.spoiler_free_reason(),
             needs=self.needs(),
         )
 
@@ -276,43 +283,44 @@ class TreeField(Question):
     def reason_if_unvisited(self) -> ReasonSteps:
         """Return why the field of a node that the search never visits stays empty.
 
-        Only a person who knows which branch is skipped is told that the node is never visited. The
-        whole reason also explains the cut.
+        The final reason is told only to a person who has found out which branch is cut, since it
+        says that the node is never visited. The whole reason also explains the cut.
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
-        assert cut is not None  # whatever a finished search does not visit is cut
+        assert cut is not None  # a finished search visits every node that is not cut
         at = self.naming.at(self.path)
-        never = NEVER_VISITED.format(at=capitalize_sentence(at))
+        never_visited = NEVER_VISITED.format(at=capitalize_sentence(at))
 
-        # The highest unvisited node on the path is the branch that was cut.
+        # The branch that was cut leads to the first unvisited node on the path.
         paths_from_root = (self.path[:plies] for plies in range(1, len(self.path) + 1))
-        skipped = next(path for path in paths_from_root if self.tree.node_at(path) is None)
-        clues = self.clues_before(skipped)
+        cut_branch = next(path for path in paths_from_root if self.tree.node_at(path) is None)
+        clues = self.clues_before(cut_branch)
         return ReasonSteps(
             VISIT_FIRST.format(at=at),
             lambda: clues,
-            whole=f"{never} {explain_cut(self.naming, cut)}",
-            node=skipped[:-1],
-            earned_reason=never,
-            needs=[*fields_of(clues), AskedField(skipped, "pruned")],
+            whole=f"{never_visited} {explain_cut(self.naming, cut)}",
+            node=cut_branch[:-1],
+            spoiler_free_reason=never_visited,
+            needs=[*fields_of(clues), AskedField(cut_branch, "pruned")],
         )
 
     def combined(self, values: Sequence[float]) -> float:
         """Return the answer that would be right if the nodes below had returned these values."""
         weights = self.weights()
         if weights is None:
-            return max(values) if self.run.turn(self.path) else min(values)
-        chances, constant = weights
-        products = (chance * value for chance, value in zip(chances, values, strict=True))
+            is_min = self.run.turn(self.path) == Turn.MIN
+            return min(values) if is_min else max(values)
+        factors, constant = weights
+        products = (factor * value for factor, value in zip(factors, values, strict=True))
         return sum(products, start=constant)
 
     def entry(self, path: MovePath) -> dict[str, float]:
-        """Return α and β with which a visited node is entered, by key."""
+        """Return α and β with which a visited node is entered, by the keys `alpha` and `beta`."""
         node = self.naming.node(path)
         return {"alpha": self.trace.alpha(node), "beta": self.trace.beta(node)}
 
     def window_of(self, path: MovePath, keys: Sequence[str] = (*WINDOW_END_SIGNS,)) -> list[Clue]:
-        """Return the ends of the window on entry to a visited node, as clues."""
+        """Return α and β on entry to a visited node as clues; `keys` may choose one of the two."""
         ends = self.entry(path)
         names = {key: f"{WINDOW_END_SIGNS[key]} on entry to {self.naming.at(path)}" for key in keys}
         return [
@@ -321,7 +329,7 @@ class TreeField(Question):
         ]
 
     def values_of(self, path: MovePath) -> list[Clue]:
-        """Return the values of a visited node's children as clues, with any probabilities."""
+        """Return the values of a visited node's children as clues, and the clues about chance."""
         children = self.run.child_paths(path)
         leaves = [child for child in children if not self.run.is_inner(child)]
         leaf_values = join_words([format_number(self.run.evaluated(leaf)) for leaf in leaves])
@@ -332,24 +340,26 @@ class TreeField(Question):
         siblings = self.run.child_paths(path[:-1])[: path[-1]]
         return self._child_clues(siblings, "before it", "visible")
 
-    def _child_clues(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
+    def _child_clues(self, paths: Sequence[MovePath], where: str, predicate: str) -> list[Clue]:
         """Return clues about children of a visited node: one for all leaves, one per inner node.
 
-        The clue about leaves reads `the leaves WHERE are LEAVES`, with the texts `where` and
-        `leaves`. A clue about an inner node tells that the node is visited only to a person who
-        knows this already.
+        The clue about leaves reads `the leaves there are 3 and 5`: the word `there` is the text
+        `where`, and `3 and 5` is the text `predicate`.
         """
         inner = [path for path in paths if self.run.is_inner(path)]
         leaf_count = len(paths) - len(inner)
         clues = []
-        # Leaves are visible from the start: they need no field, and one clue covers all.
+        # The values of leaves are always visible, so this clue does not ask for a field.
         if leaf_count:
-            are = "leaf {} is" if leaf_count == 1 else "leaves {} are"
-            clues.append(Clue("", f"the {are.format(where)} {leaves}"))
+            leaves_are = f"leaf {where} is" if leaf_count == 1 else f"leaves {where} are"
+            clues.append(Clue("", f"the {leaves_are} {predicate}"))
         return [*clues, *map(self._value_clue, inner)]
 
     def _value_clue(self, path: MovePath) -> Clue:
-        """Return the value of an inner node as a clue, or that the node is skipped."""
+        """Return a clue with the value of an inner node, or the clue that the node is skipped.
+
+        The clue is shown only to a person who knows this already, from the field that it names.
+        """
         name = self.naming.at(path)
         node = self.tree.node_at(path)
         if node is None:
@@ -360,33 +370,33 @@ class TreeField(Question):
     def chance_clues(self, path: MovePath) -> list[Clue]:
         """Return the clues at a chance node: its probabilities, and the limits of leaf values.
 
-        Both are visible from the start. Return no clues for a node where a player moves.
+        Both are always shown. The result is [] for a node where a player moves.
         """
         probabilities = self.run.odds(path)
         if probabilities is None:
             return []
         clues = [Clue("", odds_words(probabilities))]
-        # Without α and β (expectiminimax), the limits of leaves play no part.
+        # Expectiminimax has no α and β, and so takes no notice of the limits of leaf values.
         if self.trace.has_window:
-            least, most = self.trace.limits
-            limits = f"{format_number(least)} and {format_number(most)}"
+            lowest, highest = self.trace.limits
+            limits = f"{format_number(lowest)} and {format_number(highest)}"
             clues.append(Clue("", f"leaf values lie between {limits}"))
         return clues
 
     def clues_before(self, path: MovePath) -> list[Clue]:
-        """Return the clues at the parent, just before the search comes to an edge."""
-        above = path[:-1]
-        return [*self.window_of(above), *self.values_before(path), *self.chance_clues(above)]
+        """Return the clues at the parent of a node, just before the search comes to the node."""
+        parent = path[:-1]
+        return [*self.window_of(parent), *self.values_before(path), *self.chance_clues(parent)]
 
 
-def odds_words(probable: Probabilities, whose: str = "the") -> str:
-    """List the probabilities of a chance node's branches."""
-    words = "probability is" if len(probable) == 1 else "probabilities are"
-    return f"{whose} {words} {join_words([*map(format_probability, probable)])}"
+def odds_words(probabilities: Probabilities, whose: str = "the") -> str:
+    """List the probabilities of a chance node's branches: `the probabilities are 1/3 and 2/3`."""
+    words = "probability is" if len(probabilities) == 1 else "probabilities are"
+    return f"{whose} {words} {join_words([*map(format_probability, probabilities)])}"
 
 
 class EdgeField(TreeField):
-    """A field of the edge above a node, which is marked or not."""
+    """A field about the edge above a node, which a person marks or leaves alone."""
 
     place = FieldPlace.EDGE
     is_edge = True
@@ -428,10 +438,11 @@ class EdgeField(TreeField):
         if child is None:
             return why_cut(self.naming, parent)
         if self.tree.ordinal(child) == 1:
-            above = self.naming.at(self.path[:-1])
+            parent_name = self.naming.at(self.path[:-1])
             return (
-                f"It is the first child of {above}: no value is known there yet, so it is searched."
+                f"It is the first child of {parent_name}: "
+                "no value is known there yet, so it is searched."
             )
-        # The window that let the child through is the one just before it was entered.
-        before = TreeAtStep(self.trace, self.trace.enter_step(child) - 1)
-        return explain_open(Naming(self.run, before), parent)
+        # Explain with the window of the parent just before the child was entered.
+        before_entry = TreeAtStep(self.trace, self.trace.enter_step(child) - 1)
+        return explain_open(Naming(self.run, before_entry), parent)

@@ -26,9 +26,9 @@ ANSWER_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TELL_RULE = 1
 TELL_PLACE = 2
 TELL_WHOLE = 3
-"""How much of a reason is told: after the first wrong answer, the second, and any later one.
+"""The number of the wrong answer after which a person is told the rule, the clues, or everything.
 
-Where nobody counts wrong answers, the whole reason is told.
+If wrong answers are not counted, a person is told everything at once.
 """
 WORK_OUT_FIRST = "Work out {open} first."
 NOT_WORKED_OUT = "{open} {have} not been worked out yet"
@@ -36,7 +36,7 @@ NOT_WORKED_OUT = "{open} {have} not been worked out yet"
 
 @dataclass(frozen=True, slots=True)
 class AskedField:
-    """A field that can be asked about: its kind, by key, at the node at a path of moves."""
+    """The name of a field to be asked about: the path to its node, and the key of its kind."""
 
     path: MovePath
     kind: str
@@ -59,9 +59,9 @@ def node_id(path: MovePath) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A fact that an answer follows from; the sentence `says` is shown once its `field` is known.
+    """A fact that an answer follows from, in the words `says`.
 
-    A clue without a field is visible from the start.
+    The clue is shown once the person knows its `field`; without a field, it is always shown.
     """
 
     name: str
@@ -71,7 +71,10 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A common wrong number, with its explanation, shown once the `fields` behind it are known."""
+    """A common wrong number, with an explanation.
+
+    The explanation is shown once the person knows the `fields` whose values it mentions.
+    """
 
     number: float
     says: str
@@ -80,13 +83,15 @@ class KnownMistake:
 
 @dataclass(frozen=True, slots=True)
 class ReasonSteps:
-    """Why an answer is right or wrong, in three steps: the rule, the clues, the whole reason.
+    """Why an answer is right or wrong, in three steps: the rule, the clues, the final reason.
 
-    `node` is the node that the reason is about, and `slip` the mistake made, if it is a known one.
+    `node` is the node that the reason is about. `slip` is the mistake behind a wrong answer, if
+    it is a common one.
 
-    A third wrong answer earns the `earned_reason`: the answer and how it follows, without a word
-    about other fields; "" means the whole reason. It is told only when all fields that it `needs`
-    are known; None means the fields of all clues.
+    The `whole` reason may give other answers away. So if it does, the final reason of a person who
+    still answers questions is the `spoiler_free_reason`, which only mentions what the person knows.
+    It is told as soon as all fields that it `needs` are known; None stands for the fields of all
+    clues.
     """
 
     rule: str
@@ -94,20 +99,21 @@ class ReasonSteps:
     whole: str
     node: MovePath = ()
     slip: KnownMistake | None = None
-    earned_reason: str = ""
+    spoiler_free_reason: str = ""
     needs: Collection[AskedField] | None = None
 
     def earned_text(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return as much of the reason as a person has earned by trying.
+        """Return the step of the reason that a person is told after a wrong answer.
 
-        `tries` is the number of wrong answers: the first earns the rule, the second the clues, the
-        third the whole reason. None earns the whole reason at once. `known` are the fields answered
-        rightly so far. The whole reason uses the answers of some other fields: until these are
-        known, a third wrong answer earns only the clues.
+        `tries` is the number of wrong answers: after the first the person is told the rule, after
+        the second the clues, after the third the final reason. None stands for a person whose wrong
+        answers are not counted, who is told the whole reason. `known` are the fields answered
+        rightly so far; until the fields that the final reason needs are known, only the clues are
+        told.
         """
         if tries is None:
             return self.whole
-        # A known mistake explains more than the rule, but only to a person who knows its numbers.
+        # A common mistake explains more than rule and clues, if the person knows its numbers.
         if self.slip is not None and tries < TELL_WHOLE:
             if all(field in known for field in self.slip.fields):
                 return self.slip.says
@@ -118,29 +124,32 @@ class ReasonSteps:
         return self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return the reason that follows a right answer: the rule, or all that was earned."""
-        is_earned = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
-        if is_earned:
+        """Return what a person is told after a right answer: the final reason or only the rule.
+
+        The final reason is told after three tries, or if tries are not counted (None).
+        """
+        is_told_all = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
+        if is_told_all:
             return self.earned_text(tries, known)
         return self.rule
 
     def follows_from(self, known: Collection[AskedField]) -> bool:
-        """Return whether every field that the answer needs is known."""
+        """Return whether all fields that the final reason needs are known."""
         return all(field in known for field in self.needed())
 
     def needed(self) -> Collection[AskedField]:
-        """Return the fields that must be known before the answer is shown."""
+        """Return the fields that must be known before the final reason is told."""
         if self.needs is None:
             return fields_of(self.clues())
         return self.needs
 
     @property
     def answer(self) -> str:
-        """Return the reason that a third wrong answer earns once all needed fields are known."""
-        return self.earned_reason or self.whole
+        """Return the reason after a third wrong answer, once all needed fields are known."""
+        return self.spoiler_free_reason or self.whole
 
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
-        """Return the judgement of a wrong answer."""
+        """Return the judgement of a wrong answer, the `tries`-th of the person."""
         return Judgement(
             right=False,
             why=self.earned_text(tries, known),
@@ -148,13 +157,13 @@ class ReasonSteps:
         )
 
     def highlighted_nodes(self, tries: int | None) -> frozenset[MovePath]:
-        """Return the paths to the nodes that are mentioned, to be highlighted."""
+        """Return the paths to the nodes that the reason after `tries` wrong answers mentions."""
         clues = () if tries == TELL_RULE else self.clues()
         return frozenset({self.node, *(field.path for field in fields_of(clues))})
 
 
 def whole_reason(why: str, node: MovePath = ()) -> ReasonSteps:
-    """Return a reason that is shown in full from the first answer on."""
+    """Return a reason whose every step is the whole reason."""
     return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why, node)
 
 
@@ -165,7 +174,7 @@ class Judgement:
     right: bool
     why: str
     shown: str = ""
-    """The right answer, if it was asked for."""
+    """The right answer, if the person asked to see it."""
     highlighted: frozenset[MovePath] = frozenset()
     """The paths to the nodes that the reason for a wrong answer mentions."""
     praise: str = "Right. "
@@ -194,9 +203,9 @@ SubmittedValue = ParsedAnswer | AnswerValue
 
 
 class AnswerState(NamedTuple):
-    """How much a person may be told: the number of this wrong answer, and the known fields.
+    """What decides how much a person is told: the number of tries, and the known fields.
 
-    Where nobody counts wrong answers (None), reasons are told in full.
+    `tries` is None if tries are not counted; then reasons are told in full.
     """
 
     tries: int | None = None
@@ -204,7 +213,7 @@ class AnswerState(NamedTuple):
 
 
 UNCOUNTED_ANSWER = AnswerState()
-"""The state where nobody counts wrong answers."""
+"""The state if tries are not counted."""
 
 
 class Question:
@@ -214,7 +223,7 @@ class Question:
     """The kind of question, in words for the score."""
     asks: str
     right: AnswerValue
-    """The right answer; "" where the field stays empty."""
+    """The right answer; "" for a field that stays empty."""
     path: MovePath = ()
     """The path to the node that the question is about."""
     step = 0
@@ -226,7 +235,7 @@ class Question:
 
     @property
     def bounds(self) -> Collection[str] | None:
-        """Return the signs of a bound that may precede the number, or None for no sign at all."""
+        """Return the signs with which the number is right; None if no sign may be typed at all."""
         return None
 
     @property
@@ -274,14 +283,13 @@ class Question:
         return numbers.numbers_alike(given.answer, right)
 
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
-        """Return whether an answer is right, and as much of the reason as was earned.
+        """Return whether an answer is right, with a reason, which is longer after more tries.
 
-        `state` holds the number of wrong answers and the fields answered rightly. The reason
-        mentions no value of a field that is still open. InputError for an answer that cannot be
-        read.
+        `state` has the number of tries, and the fields answered rightly: the reason mentions no
+        values of other fields. InputError for an answer that cannot be read.
         """
         answer = self.read(given)
-        # A reason explains this very answer: a wrong number may come from a known mistake.
+        # The reason depends on the answer, since a wrong number may be a common mistake.
         reason = self.reason(answer)
         if self.is_right(answer):
             return Judgement(right=True, why=reason.confirmed(*state))
@@ -302,10 +310,7 @@ class Question:
 
 
 class OfferedQuestion(Question):
-    """A question with answers to choose from.
-
-    Where the right answer is a number, any number may be typed.
-    """
+    """A question with answers to choose from; instead of a number, any other may be typed."""
 
     offered: tuple[str, ...]
     situation = ""
@@ -313,7 +318,7 @@ class OfferedQuestion(Question):
 
     @property
     def choices(self) -> dict[str, str]:
-        """Return the answers to choose from by letter; none where a number is asked for."""
+        """Return the answers to choose from, by letter; {} if a number is asked for."""
         if self.is_number:
             return {}
         return dict(zip(ANSWER_LETTERS, self.offered, strict=False))
@@ -321,13 +326,13 @@ class OfferedQuestion(Question):
     @property
     def wanted(self) -> str:
         """Say which keys answer the question: `Press a, b or c` or `Type 3 or 5, then enter`."""
-        words = self.offered if self.is_number else tuple(self.choices)
-        alternatives = "".join(words)
-        if len(words) > 1:
-            alternatives = f"{', '.join(words[:-1])} or {words[-1]}"
+        answers = self.offered if self.is_number else tuple(self.choices)
+        listed = "".join(answers)
+        if len(answers) > 1:
+            listed = f"{', '.join(answers[:-1])} or {answers[-1]}"
         if self.is_number:
-            return f"Type {alternatives or 'a number'}, then enter"
-        return f"Press {alternatives}"
+            return f"Type {listed or 'a number'}, then enter"
+        return f"Press {listed}"
 
     def read(self, given: SubmittedValue) -> ParsedAnswer:
         """Return the answer: the number typed, or the choice whose letter was typed.
@@ -337,7 +342,7 @@ class OfferedQuestion(Question):
         if self.is_number or isinstance(given, ParsedAnswer):
             return super().read(given)
         text = str(given).strip().lower()
-        # Only letters are choices: a digit could be meant as a number.
+        # Choices have letters only, because a digit could be meant as a number.
         if text not in self.choices:
             raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
         return ParsedAnswer(self.choices[text])
@@ -349,7 +354,7 @@ def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
 
 
 def describe_clues(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
-    """State the clues whose fields are known, and name those to be worked out first.
+    """State the clues whose fields are known, and name the fields to be worked out first.
 
     >>> b = Clue("B", "B has returned 3", AskedField((0,), "value"))
     >>> c = Clue("C", "", AskedField((1,), "value"))
@@ -378,8 +383,8 @@ def normal_form(
     """Return a typed number and, if `may_be_bound`, the sign of a bound before it.
 
     A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words.
-    InputError for anything else; `to` is a phrase for its message that names the question.
-    `table.js` reads numbers on web pages, and must treat the same texts as equal.
+    InputError for anything else; its message names the question with the words `to`. `table.js`,
+    which reads numbers on web pages, must treat the same texts as equal.
 
     >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
     (ParsedAnswer(answer=3.0, sign='at most'), ParsedAnswer(answer=-inf, sign=''))

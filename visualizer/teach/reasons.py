@@ -63,7 +63,7 @@ class SkippedField(EdgeField):
     by_chance = (
         "Look at the chance node above: the rest of its branches is skipped as soon as its sum, "
         "with the highest leaf value for all that is left, is at most its α, or with the lowest "
-        "at least its β{beyond}."
+        "at least its β{strict_cut}."
     )
     style = "cut-off"
     sign = "✕"
@@ -76,29 +76,31 @@ class SkippedField(EdgeField):
         return self.tree.node_at(self.path) is None
 
     def why(self) -> str:
-        """Say why the node is never visited, or why it is."""
+        """Say why the node is never visited, or why it is visited."""
         return self.why_skipped()
 
-    def earned_reason(self) -> str:
+    def spoiler_free_reason(self) -> str:
         """Say why the branch is skipped, by the parent's window just before the branch.
 
-        The sentence does not name the node that set the bound: that is another question.
+        The sentence does not name the node that set the bound, since another question asks for it.
         """
         if not self.answer():
             return self.why_skipped()
         parent_path = self.path[:-1]
-        above = self.naming.at(parent_path)
+        parent_name = self.naming.at(parent_path)
         parent = self.naming.node(parent_path)
-        if self.run.odds(parent_path) is not None:
+        is_below_chance = self.run.odds(parent_path) is not None
+        if is_below_chance:
             cut = cut_of(self.run, self.tree, parent)
             bound = f"{QUESTION_WORDS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
-            return f"{describe_sum_at_limit(cut)}, {above} would be worth {bound}: it is skipped."
+            sum_at_limit = describe_sum_at_limit(cut)
+            return f"{sum_at_limit}, {parent_name} would be worth {bound}: it is skipped."
 
-        # At the end of the search the window is gone; at the cut it is what decided.
-        at_cut = TreeAtStep(self.trace, self.trace.cut_step(parent))
-        window = format_window(at_cut.window(parent))
+        # The tree at the step of the cut still has the window that caused the cut.
+        tree_at_cut = TreeAtStep(self.trace, self.trace.cut_step(parent))
+        window = format_window(tree_at_cut.window(parent))
         sign = self.run.recipe.search.cut_sign
-        return f"Before this branch, {above} has {window}: α {sign} β, so it is skipped."
+        return f"Before this branch, {parent_name} has {window}: α {sign} β, so it is skipped."
 
 
 class SecondLookField(EdgeField):
@@ -118,7 +120,7 @@ class SecondLookField(EdgeField):
 
     @cached_property
     def visits(self) -> list[int]:
-        """The visits to the node."""
+        """The visits to the node, as rows of the trace."""
         node = self.tree.node_at(self.path)
         if node is None:
             return []
@@ -126,9 +128,9 @@ class SecondLookField(EdgeField):
 
     @cached_property
     def second_look(self) -> int | None:
-        """The first visit that follows another within the same visit of the parent, or None."""
-        for before, visit in pairwise(self.visits):
-            if self.trace.parent(before) == self.trace.parent(visit):
+        """The first visit that follows another within the same visit to the parent, or None."""
+        for previous, visit in pairwise(self.visits):
+            if self.trace.parent(previous) == self.trace.parent(visit):
                 return visit
         return None
 
@@ -140,46 +142,44 @@ class SecondLookField(EdgeField):
         """Say why PVS searches the node a second time, or why it does not."""
         if not self.visits:
             return self.why_skipped()
-        # Visited twice without a second look of its own: only its parent was looked at again.
-        repeated_visit = ""
+        # Without a second look, a node has several visits only if a node above it has them.
+        note = ""
         if self.second_look is None and len(self.visits) > 1:
-            repeated_visit = " It is visited again only because a node above it is visited again."
+            note = " It is visited again only because a node above it is visited again."
         is_first_child = self.path[-1] == 0
         if is_first_child:
             parent = self.naming.node(self.path[:-1])
             first = f"It is the first child of {self.naming.place(parent)}"
-            return (
-                f"{first}, so there is no quick first look: one search is enough.{repeated_visit}"
-            )
-        return self.why_after_first_look(repeated_visit)
+            return f"{first}, so there is no quick first look: one search is enough.{note}"
+        return self.why_after_first_look(note)
 
-    def why_after_first_look(self, repeated_visit: str) -> str:
+    def why_after_first_look(self, note: str) -> str:
         """Say what the null-window search has answered, and whether a second look is needed.
 
-        `repeated_visit` is a last sentence about further visits to the node, or "".
+        `note` is a sentence to be put at the end if one look was enough.
         """
         parent = self.naming.node(self.path[:-1])
-        look = self.first_look
-        value = self.trace.value(look)
-        # The parent's window changes with each child, so the one before this look counts.
-        before = TreeAtStep(self.trace, self.trace.enter_step(look) - 1)
-        alpha, beta = before.window(parent)
+        first_look = self.first_look
+        value = self.trace.value(first_look)
+        # The parent's window changes with each child: take the window just before this look.
+        before_look = TreeAtStep(self.trace, self.trace.enter_step(first_look) - 1)
+        alpha, beta = before_look.window(parent)
         if self.tree.maximizing(parent):
             is_better = value > alpha
-            asked = f"more than {format_number(alpha)}"
-            beyond = f"at least {FOR_MAX.show_end(beta, lower=False)}"
+            better = f"more than {format_number(alpha)}"
+            beyond_window = f"at least {FOR_MAX.show_end(beta, lower=False)}"
         else:
             is_better = value < beta
-            asked = f"less than {format_number(beta)}"
-            beyond = f"at most {FOR_MAX.show_end(alpha, lower=True)}"
+            better = f"less than {format_number(beta)}"
+            beyond_window = f"at most {FOR_MAX.show_end(alpha, lower=True)}"
 
-        question = f"The first look only asks: is the value {asked}?"
+        question = f"The first look only asks: is the value {better}?"
         found = format_number(value)
         if not is_better:
-            return f"{question} No, so one look is enough.{repeated_visit}"
+            return f"{question} No, so one look is enough.{note}"
         if not alpha < value < beta:
-            yes = f"Yes, but {found} is {beyond} as well"
-            return f"{question} {yes}, so the exact value does not matter.{repeated_visit}"
+            yes = f"Yes, but {found} is {beyond_window} as well"
+            return f"{question} {yes}, so the exact value does not matter.{note}"
         return f"{question} Yes, it is {found}, so it is searched again for its exact value."
 
     @property
@@ -195,7 +195,9 @@ class EndField(TreeField):
 
     looks_above = True
     lower = True
-    """Whether the end is α, which MAX raises."""
+    """Whether this is α, the lower end."""
+    moved_by = Turn.MAX
+    """Whose moves change this end: MAX raises α, and MIN lowers β."""
 
     def answer(self) -> float:
         """Return α or β on entry."""
@@ -203,12 +205,12 @@ class EndField(TreeField):
 
     @property
     def source(self) -> BoundSource:
-        """Return the node above that has set the bound, and its child with that value."""
+        """Return the node above that has set this end, and its child with the same value."""
         return self.tree.bound_source(self.naming.node(self.path), lower=self.lower)
 
     @property
     def side(self) -> str:
-        """Return the side that has this value."""
+        """Return the name of the side that has this value, MAX for α and MIN for β."""
         return self.run.game.side(maximizing=self.lower)
 
     @property
@@ -219,20 +221,20 @@ class EndField(TreeField):
     def clues(self) -> Sequence[Clue]:
         """Return the clues to α or β on entry to the node: the same end of the parent's window.
 
-        Siblings before the node may have changed the parent's end. Then their values are clues,
-        too.
+        If earlier siblings of the node may have changed the parent's end, their values are clues as
+        well.
         """
         if not self.path:
             return [self.root_clue()]
         parent_path = self.path[:-1]
         clues = self.window_of(parent_path, (self.key,))
-        # Only MAX's own moves raise α, and only MIN's lower β; chance computes both anew.
-        if self.run.turn(parent_path) in (int(self.lower), Turn.CHANCE):
+        # At a chance node, both ends are computed from earlier siblings.
+        if self.run.turn(parent_path) in (self.moved_by, Turn.CHANCE):
             clues += [*self.values_before(self.path), *self.chance_clues(parent_path)]
         return clues
 
     def root_clue(self) -> Clue:
-        """Return the clue at the root: no node above, or with Star1 a limit of leaf values."""
+        """Return the clue at the root: no node is above it, or for Star1 a limit of leaf values."""
         if self.run.recipe.search.algorithm != ALGORITHM_FOR_CHANCE:
             return Clue("", "the root has no node above it")
         lowest, highest = self.trace.limits
@@ -240,95 +242,99 @@ class EndField(TreeField):
         return Clue("", f"{ROOT_END_MEANINGS[self.key]} is {format_number(limit)}")
 
     def why(self) -> str:
-        """Say which node above has set α or β on entry, or that none has."""
+        """Say which node above has set α or β, or that no node above has set it."""
         if self.is_below_chance:
             return self.why_below_chance()
-        end = f"{self.name} = {format_number(self.answer())} on entry"
+        on_entry = f"{self.name} = {format_number(self.answer())} on entry"
         source = self.source
         if source.node is None:
-            return self.why_without_source(end, source)
+            return self.why_without_source(on_entry, source)
         setter = self.naming.place(source.node)
         if source.child is None:
             branch = f"the branch below {setter}"
-            return (
-                f"{end}, as on entry to {branch}: {self.side} has found nothing better since then."
-            )
+            unchanged = f"{self.side} has found nothing better since then"
+            return f"{on_entry}, as on entry to {branch}: {unchanged}."
         child = self.naming.place(source.child)
-        return f"{end}: at {setter} {self.side} can already get that with {child}."
+        return f"{on_entry}: at {setter} {self.side} can already get that with {child}."
 
-    def why_without_source(self, end: str, source: BoundSource) -> str:
-        """Say that no node above has set the bound."""
+    def why_without_source(self, on_entry: str, source: BoundSource) -> str:
+        """Say that no node above has set α or β; `on_entry` is the beginning of the sentence."""
         at = self.naming.at(self.path)
         if source.child is None and self.run.recipe.search.algorithm == ALGORITHM_FOR_CHANCE:
             meaning = ROOT_END_MEANINGS[self.key]
-            return f"{end}: {meaning}; {self.side} has nothing better above {at} yet."
-        return f"{end}: {self.side} has no value above {at} yet."
+            return f"{on_entry}: {meaning}; {self.side} has nothing better above {at} yet."
+        return f"{on_entry}: {self.side} has no value above {at} yet."
 
     def why_below_chance(self) -> str:
         """Say how Star1 computes α or β for a child of a chance node.
 
-        The chance node has the same end, α or β. The child's end is the value with which the
-        weighted sum of all outcomes reaches the chance node's end.
+        If the child returns its α (or β), the weighted sum of all outcomes is the α (or β) of the
+        chance node.
         """
-        end = self.answer()
+        value = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
-        on_entry = f"{self.name} = {format_number(end)} on entry"
-        above = self.naming.at(self.path[:-1])
-        parent_end = f"{above} has {self.name} = {format_number(child_bound.own)}"
-        # An infinite end stays infinite, whatever the other outcomes add.
+        on_entry = f"{self.name} = {format_number(value)} on entry"
+        parent_name = self.naming.at(self.path[:-1])
+        of_parent = f"{parent_name} has {self.name} = {format_number(child_bound.own)}"
+        # The other outcomes cannot change an infinite value.
         if isinf(child_bound.own):
-            return f"{on_entry}: {parent_end}."
+            return f"{on_entry}: {of_parent}."
 
-        so_far = f"{parent_end} and a sum of {format_number(child_bound.so_far)} so far"
+        so_far = f"{of_parent} and a sum of {format_number(child_bound.so_far)} so far"
         later = self.later_outcomes(child_bound)
         explanation = f"{on_entry}: {so_far}{later}: {format_quotient(child_bound)}"
-        if numbers_alike(child_bound.value, end):
+        if numbers_alike(child_bound.value, value):
             return f"{explanation}."
-        # The formula may go beyond the limits of leaf values, where the end is clipped.
+        # The search has clipped the result of the formula to the limits of leaf values.
         beyond = "less" if self.lower else "more"
-        return f"{explanation}, but no leaf is worth {beyond} than {format_number(end)}."
+        return f"{explanation}, but no leaf is worth {beyond} than {format_number(value)}."
 
-    def later_outcomes(self, handed: OutcomeBound) -> str:
-        """Say how much later outcomes add to the sum at most or at least; "" if none are left."""
-        if not handed.rest:
+    def later_outcomes(self, child_bound: OutcomeBound) -> str:
+        """Say how much later outcomes add to the sum at most (for α) or at least (for β).
+
+        The result is "" if no outcomes are left.
+        """
+        if not child_bound.rest:
             return ""
         extreme = "most" if self.lower else "least"
-        product = f"{format_probability(handed.rest)} · {format_number(handed.limit)}"
-        later = format_number(float(handed.added_later))
-        return f", and later outcomes add at {extreme} {product} = {later}"
+        product = f"{format_probability(child_bound.rest)} · {format_number(child_bound.limit)}"
+        added = format_number(float(child_bound.added_later))
+        return f", and later outcomes add at {extreme} {product} = {added}"
 
-    def earned_reason(self) -> str:
-        """Say how α or β on entry follows from the parent, without naming a leaf."""
+    def spoiler_free_reason(self) -> str:
+        """Say how α or β follows from the parent, without naming a leaf.
+
+        Naming a leaf would give away that it is visited, which another question asks.
+        """
         source = self.source
         if source.node is None or self.is_below_chance:
             return self.why()
         parent_path = self.path[:-1]
-        above = self.naming.at(parent_path)
+        parent_name = self.naming.at(parent_path)
         value = self.answer()
-        end = f"{self.name} = {format_number(value)} on entry"
+        on_entry = f"{self.name} = {format_number(value)} on entry"
         if value == self.entry(parent_path)[self.key]:
-            return f"{end}, as at {above}: {self.side} has found nothing better since then."
-        # Naming a leaf would give away that it is visited, which is a question of its own.
-        child = () if source.child is None else self.run.path(source.child)
-        which = ""
-        if self.run.is_inner(child):
-            which = f" with {self.naming.at(child)}"
-        return f"{end}: at {above} {self.side} can already get that{which}."
+            unchanged = f"{self.side} has found nothing better since then"
+            return f"{on_entry}, as at {parent_name}: {unchanged}."
+        with_child = ""
+        if source.child is not None:
+            child_path = self.run.path(source.child)
+            if self.run.is_inner(child_path):
+                with_child = f" with {self.naming.at(child_path)}"
+        return f"{on_entry}: at {parent_name} {self.side} can already get that{with_child}."
 
     def needs(self) -> list[AskedField]:
-        """Return the fields that must be known before the reason names a value.
+        """Return the fields that must be known before `spoiler_free_reason` is told.
 
-        These are the values of the children. α or β may have been set above the node: then the
-        fields of the clues are needed, too. Otherwise α or β is infinite, as the shape of the tree
-        shows.
+        These are the values of the node's children. If a node above may have set α or β, the fields
+        of the clues are needed as well. Otherwise anybody can see that α or β is infinite.
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:plies]) for plies in range(len(self.path))]
-        # A side (MAX for α, MIN for β) has a value above if it moved there, and not to its first
-        # child, whose number is 0.
+        # A node above has a value for a side if the side moves there, and the path does not lead to
+        # the first child (number 0).
         may_have_value = any(
-            move > 0 and turn == int(self.lower)
-            for move, turn in zip(self.path, turns, strict=True)
+            move > 0 and turn == self.moved_by for move, turn in zip(self.path, turns, strict=True)
         )
         if may_have_value or Turn.CHANCE in turns:
             needs += fields_of(self.clues())
@@ -344,8 +350,8 @@ class AlphaField(EndField):
     prompt = "What is α on entry to {}?"
     rule = (
         "α is the best value that MAX already has at a node above. Follow the path from the root: "
-        "at each MAX node, look at what the branches to the left have returned{since}. At the "
-        "root {root}."
+        "at each MAX node, look at what the branches to the left have returned{since_chance}. At "
+        "the root {root}."
     )
     by_chance = (
         "Below a chance node: take that node's α, subtract what its earlier branches have added "
@@ -363,11 +369,12 @@ class BetaField(EndField):
     name = sign = "β"
     label = "β of {at}"
     lower = False
+    moved_by = Turn.MIN
     prompt = "What is β on entry to {}?"
     rule = (
         "β is the best value that MIN already has at a node above. Follow the path from the root: "
-        "at each MIN node, look at what the branches to the left have returned{since}. At the "
-        "root {root}."
+        "at each MIN node, look at what the branches to the left have returned{since_chance}. At "
+        "the root {root}."
     )
     by_chance = (
         "Below a chance node: take that node's β, subtract what its earlier branches have added "
@@ -379,7 +386,7 @@ class BetaField(EndField):
 
 
 REACHED_BOUNDS = {"at most": ("alpha", "≤"), "at least": ("beta", "≥")}
-"""For each sign of a bound, the end of the window that the value reaches, and how it is written."""
+"""For each sign of a bound: the end of the window that the value reaches, and the short sign."""
 
 
 class ValueField(TreeField):
@@ -390,7 +397,7 @@ class ValueField(TreeField):
     label = "value of {at}"
     prompt = "What does {} return?"
     rule = "{side} takes the {best} value below it{skipped}.{hard}"
-    by_chance = "Add up probability times value for everything below it{left}."
+    by_chance = "Add up probability times value for everything below it{skipped_outcomes}."
     wanted_here = "what {at} returns: the {best} value below it"
     wanted_by_chance = "what {at} returns: the {best} of the values below it"
     place = FieldPlace.VALUE
@@ -402,10 +409,10 @@ class ValueField(TreeField):
 
     @property
     def bounds(self) -> tuple[str, ...]:
-        """Return the signs with which the value may be written as a bound, by the window on entry.
+        """Return the signs with which the value may be written as a bound.
 
-        The sign is `at most` for a value not above α, and `at least` for a value not below β.
-        Return () for an exact value, which lies between α and β.
+        A value up to α on entry may have the sign `at most`, a value from β on the sign `at least`.
+        The result is () for an exact value, which lies between α and β.
         """
         value = self.answer()
         ends = self.entry(self.path)
@@ -417,7 +424,7 @@ class ValueField(TreeField):
         return tuple(signs)
 
     def reached(self, sign: str) -> str:
-        """Return the end of the window that a bound with this sign reaches: `at most α = 3`."""
+        """Say which end of the window a bound with this sign reaches: `at most α = 3`."""
         key, _ = REACHED_BOUNDS[sign]
         return f"{sign} {WINDOW_END_SIGNS[key]} = {format_number(self.entry(self.path)[key])}"
 
@@ -436,12 +443,21 @@ class ValueField(TreeField):
         values = [format_number(self.trace.value(child)) for child in self.tree.children(node)]
         listed = join_words(values)
         why = f"{self.choice_phrase} the values that its visited children return, {listed}"
-        best = self.tree.best(node)
-        result = self.answer()
-        if best is not None and best[0] != result:
-            clipped = f"with fail-hard {format_number(best[0])} is clipped to the window"
-            why += f"; {clipped}, {format_number(result)}"
+        if self.clipped_value is not None:
+            clipped = f"with fail-hard {format_number(self.clipped_value)} is clipped to the window"
+            why += f"; {clipped}, {format_number(self.answer())}"
         return f"{why}."
+
+    @property
+    def clipped_value(self) -> float | None:
+        """Return the best value below the node if fail-hard has clipped it, else None."""
+        best = self.tree.best(self.naming.node(self.path))
+        if best is None:
+            return None
+        best_value, _ = best
+        if best_value == self.answer():
+            return None
+        return best_value
 
     @property
     def choice_phrase(self) -> str:
@@ -454,7 +470,7 @@ class ValueField(TreeField):
     def why_sum(self) -> str:
         """Say how the value of a chance node adds up.
 
-        Star1 counts every skipped outcome as a limit of leaf values, the lowest or the highest.
+        Star1 counts each skipped outcome as the lowest leaf value there can be, or as the highest.
         """
         node = self.naming.node(self.path)
         if not self.tree.is_cut(node):
@@ -465,21 +481,21 @@ class ValueField(TreeField):
         total = sum_with_rest(self.naming, node, limit)
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
-    def earned_reason(self) -> str:
-        """Say how the value follows from the children's, without telling which leaves are visited.
+    def spoiler_free_reason(self) -> str:
+        """Say how the value follows from those of the children, without telling what is skipped.
 
-        Which leaves are skipped is another question.
+        Another question asks which leaves are skipped, so their values are listed like all others.
         """
         children = self.run.child_paths(self.path)
         probabilities = self.run.odds(self.path)
         skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
-        # With inner children only, `why` names no leaf, and so gives none away.
+        # If no child is a leaf, `why` cannot give away a leaf.
         chooses_among_inner = probabilities is None and all(map(self.run.is_inner, children))
         if skips_nothing or chooses_among_inner:
             return self.why()
         values = self.visible_values(children)
         if probabilities is None:
-            return self.describe_earned_choice([*values.values()])
+            return self.describe_choice([*values.values()])
 
         terms = []
         for child, child_value in values.items():
@@ -489,9 +505,9 @@ class ValueField(TreeField):
         return f"Add up {join_words(terms)}{SKIPPED_OUTCOMES_RULE}: that makes {value}."
 
     def visible_values(self, children: Sequence[MovePath]) -> dict[MovePath, float]:
-        """Return the values of some children, by path: of all leaves, and of visited inner nodes.
+        """Return the values of children that a person can see: all leaves, and visited inner nodes.
 
-        A leaf's value is visible in the tree even if the search skips the leaf.
+        Even the value of a skipped leaf is written in the tree.
         """
         values = {}
         for child in children:
@@ -502,41 +518,40 @@ class ValueField(TreeField):
                 values[child] = self.trace.value(node)
         return values
 
-    def describe_earned_choice(self, values: Sequence[float]) -> str:
+    def describe_choice(self, values: Sequence[float]) -> str:
         """Say that the node's side takes the best of `values`, and which value is returned."""
-        result = self.answer()
+        result = format_number(self.answer())
         listed = join_words([format_number(value) for value in values])
         why = f"{self.choice_phrase} {listed}, not counting what is skipped"
-        best = self.tree.best(self.naming.node(self.path))
-        if best is not None and best[0] != result:
-            why += f": {format_number(best[0])}; with fail-hard that is clipped to the window"
-            return f"{why}, {format_number(result)}."
-        return f"{why}: {format_number(result)}."
+        if self.clipped_value is not None:
+            best = format_number(self.clipped_value)
+            return f"{why}: {best}; with fail-hard that is clipped to the window, {result}."
+        return f"{why}: {result}."
 
     def known_mistakes(self) -> Sequence[KnownMistake]:
         """Return common wrong values of a chance node: the plain mean, the greatest or the least.
 
-        Return () for a node where a player moves, for a single child, and if an inner child is
-        skipped.
+        Return () if a player moves at the node, if there is only one child, or if an inner child
+        is skipped.
         """
         probabilities = self.run.odds(self.path)
         children = self.run.child_paths(self.path)
         inner = [child for child in children if self.run.is_inner(child)]
-        # If a child is skipped, a person cannot have used its value.
+        # Nobody can have computed with the value of a child that was skipped.
         has_skipped_child = any(self.tree.node_at(child) is None for child in inner)
         if probabilities is None or len(children) < 2 or has_skipped_child:
             return ()
 
         values = [*self.visible_values(children).values()]
-        sentences = mistaken_sums(values, odds_words(probabilities, "their"))
+        explanations = mistaken_sums(values, odds_words(probabilities, "their"))
         right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
-        # The mean is the last of the sentences, but the likeliest mistake.
-        wrong = [value for value in reversed(sentences) if not numbers_alike(value, right)]
-        return [KnownMistake(value, sentences[value], fields) for value in wrong]
+        # Reversed, because the mean comes last but is the likeliest mistake.
+        wrong = [value for value in reversed(explanations) if not numbers_alike(value, right)]
+        return [KnownMistake(value, explanations[value], fields) for value in wrong]
 
     def combined_values(self) -> Mapping[AskedField, float]:
-        """Return the values that the node's visited children have returned, by their fields."""
+        """Return the values that the node's visited children have returned, each by its field."""
         node = self.tree.node_at(self.path)
         if node is None:
             return {}
@@ -546,51 +561,55 @@ class ValueField(TreeField):
         return values
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the parts of a chance node's sum; None where a player moves.
+        """Return the factors of a chance node's sum and a constant to add; None if a player moves.
 
-        The first part is a list: the probability of each visited outcome, the factor of its value.
-        The second part is the number that all skipped outcomes add, 0 without a cut.
+        The factors are the probabilities of the visited outcomes. The constant is what all skipped
+        outcomes add together, 0 without a cut.
         """
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
-        visited = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
+        factors = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
         if not self.tree.is_cut(node):
-            return visited, 0
+            return factors, 0
         # Star1 counts every skipped outcome as a limit of leaf values (Ballard 1983).
         limit = cut_of(self.run, self.tree, node).limit or 0
         skipped_probability = float(self.tree.expected(node).rest)
-        return visited, skipped_probability * float(limit)
+        return factors, skipped_probability * float(limit)
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong; for the right number, why its sign is."""
+        """Return why an answer is right or wrong; for a right number, why its sign is."""
         is_right_number = self.is_reached and numbers_alike(float(given.answer), self.answer())
         if given.sign and is_right_number:
             return self.reason_for_sign(given.sign)
         return super().reason(given)
 
     def reason_for_sign(self, sign: str) -> ReasonSteps:
-        """Return why a person may write a right number as a bound with this sign, or why not.
+        """Return why a person may write the right number as a bound with this sign, or why not.
 
-        `sign` is `at most` (the number is compared with α) or `at least` (compared with β).
+        With the sign `at most`, a bound must not be above α; with `at least`, not below β.
         """
         end_key, _ = REACHED_BOUNDS[sign]
         rule = f"Only a value that is {sign} {WINDOW_END_SIGNS[end_key]} on entry is such a bound."
         whole = self.why_bound_or_exact(sign)
         algorithm = self.run.recipe.search.algorithm
-        # Without a window there is no end to name, and nothing that could be a bound.
+        # A search that skips nothing has no window that a clue could name.
         if algorithm in UNPRUNED_ALGORITHMS:
             why = f"{algorithm} skips nothing, so no value is only a bound"
-            earned = f"The number is right, but {why}."
+            spoiler_free_reason = f"The number is right, but {why}."
             return ReasonSteps(
-                rule, lambda: [Clue("", why)], whole, self.path, earned_reason=earned
+                rule,
+                lambda: [Clue("", why)],
+                whole,
+                self.path,
+                spoiler_free_reason=spoiler_free_reason,
             )
         return ReasonSteps(rule, lambda: self.window_of(self.path, (end_key,)), whole, self.path)
 
     def why_bound_or_exact(self, sign: str) -> str:
-        """Say whether a value with this sign is a bound, given the window on entry to the node.
+        """Say why the value is a bound with this sign, or why it is not, by the window on entry.
 
-        `sign` is `at most` (right for a value not above α) or `at least` (for one not below β).
+        With the sign `at most`, a bound must not be above α; with `at least`, not below β.
         """
         if sign in self.bounds:
             number = format_number(self.answer())
@@ -604,32 +623,33 @@ class ValueField(TreeField):
     def other_right_form(self) -> Clue | None:
         """Return a clue that the right value could also be written as a bound: `≤3`.
 
-        Return None for an exact value. A value is a bound if it reaches α or β, so the clue is
-        shown once the person knows this end of the window.
+        The clue is shown once the person knows the end of the window, α or β, that the value
+        reaches. None for an exact value, which reaches neither.
         """
         if not self.bounds:
             return None
         sign = self.bounds[0]
-        key, written = REACHED_BOUNDS[sign]
+        key, short_sign = REACHED_BOUNDS[sign]
         value = format_number(self.answer())
         because = f"because it is {self.reached(sign)} on entry"
-        says = f"{value} is right, and so is {written}{value}, {because}."
-        return Clue(written, says, AskedField(self.path, key))
+        says = f"{value} is right, and so is {short_sign}{value}, {because}."
+        return Clue(short_sign, says, AskedField(self.path, key))
 
 
 def format_quotient(child_bound: OutcomeBound) -> str:
     """Return how Star1 computes α or β for a child of a chance node: `(5 − 1 − 2) / (1/2) = 4`.
 
-    Here the chance node's own α or β is 5. The weighted sum of earlier outcomes, 1, is subtracted,
-    and so is the least or most that later outcomes can add, 2. The child's probability is 1/2.
+    In this example, the chance node's own α or β is 5, and the weighted sum of earlier outcomes is
+    1. Later outcomes can add 2 at most (for α) or at least (for β), and are left out if there are
+    none. The child's probability is 1/2.
     """
-    subtracted = ""
+    later = ""
     if child_bound.rest:
-        subtracted = f" − {bracketed(float(child_bound.added_later))}"
-    own = format_number(child_bound.own)
-    numerator = f"({own} − {bracketed(float(child_bound.so_far))}{subtracted})"
-    chance = format_probability(child_bound.chance)
-    return f"{numerator} / ({chance}) = {format_number(child_bound.value)}"
+        later = f" − {bracketed(float(child_bound.added_later))}"
+    end_of_parent = format_number(child_bound.own)
+    numerator = f"({end_of_parent} − {bracketed(float(child_bound.so_far))}{later})"
+    probability = format_probability(child_bound.chance)
+    return f"{numerator} / ({probability}) = {format_number(child_bound.value)}"
 
 
 def mistaken_sums(values: Sequence[float], chances: str) -> dict[float, str]:
@@ -638,14 +658,14 @@ def mistaken_sums(values: Sequence[float], chances: str) -> dict[float, str]:
     `values` are the values of the outcomes, and `chances` their probabilities in words.
     """
     listed = join_words([format_number(value) for value in values])
-    # If two of the numbers are equal, the later explanation replaces the earlier one.
-    sentences = {}
-    for value, best in {min(values): "least", max(values): "greatest"}.items():
-        sentences[value] = (
-            f"You took the {best} of {listed}, but chance does not choose; {chances}."
+    # Of two explanations for the same number, the later one replaces the earlier one.
+    explanations = {}
+    for value, extreme in {min(values): "least", max(values): "greatest"}.items():
+        explanations[value] = (
+            f"You took the {extreme} of {listed}, but chance does not choose; {chances}."
         )
-    sentences[fmean(values)] = f"You took the mean of {listed}; {chances}."
-    return sentences
+    explanations[fmean(values)] = f"You took the mean of {listed}; {chances}."
+    return explanations
 
 
 FIELD_KINDS: dict[str, type[TreeField]] = {

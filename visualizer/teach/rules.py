@@ -16,14 +16,14 @@ BY_HAND_LEVEL = "steps"
 
 @dataclass(frozen=True, slots=True)
 class ExerciseLevel:
-    """What is asked about a searched tree: kinds of fields, and the search to be used.
+    """What is asked about a searched tree: kinds of fields, and the search.
 
-    Where `search` is "", it is alpha-beta, or Star1 in a tree with chance.
+    If `search` is "", the search is alpha-beta, or Star1 in a tree with chance.
     """
 
     kinds: tuple[str, ...]
     wanted: str = ""
-    """The task on a page; "" where the questions of each kind say enough."""
+    """The task on a page; "" if the questions of each kind say enough."""
     wanted_by_chance: str = ""
     """The task in a tree with chance, if different."""
     search: str = ""
@@ -31,14 +31,14 @@ class ExerciseLevel:
         "Go from left to right, as alpha-beta does: what is skipped, and what is known at each "
         "node?"
     )
-    """What to look for in a tree that says nothing about itself."""
+    """The hint what to look for, in a tree without a hint of its own."""
     look_by_chance: str = (
         "Go from left to right, as Star1 does: what can still be worth enough, and what is skipped?"
     )
 
     @property
     def cuts(self) -> bool:
-        """Return whether the search skips anything, so that there is a rule of cutting."""
+        """Return whether the search can cut, so that the rule of cutting matters."""
         return self.search not in UNPRUNED_ALGORITHMS
 
 
@@ -88,8 +88,8 @@ USUAL_LEVEL = next(iter(EXERCISE_LEVELS))
 class ExerciseRules:
     """The level, the rule of cutting, and whether values are clipped to the window (fail-hard).
 
-    `bounds` are the least and the greatest value of a leaf, which Star1 needs. Without a level, it
-    is the first one that the tree allows.
+    `level` "" stands for the first level that the tree allows. `bounds` are the least and the
+    greatest value of a leaf, which Star1 needs.
     """
 
     level: str = ""
@@ -101,18 +101,18 @@ class ExerciseRules:
         """Return the levels that a tree allows; InputError for a game other than trees."""
         if usual_search(where).algorithm != ALGORITHM_FOR_CHANCE:
             return tuple(EXERCISE_LEVELS)
-        return tuple(level for level in EXERCISE_LEVELS if not self._refused(level))
+        return tuple(level for level in EXERCISE_LEVELS if not self._why_refused(level))
 
     def of(self, where: PositionSpec) -> "ExerciseRules":
-        """Return these rules for a tree; without a chosen level, the tree's usual level is set.
+        """Return these rules for the tree `where`, with a level and a rule of failing that fit.
 
-        InputError for a game other than trees, or a level that the tree does not allow.
+        InputError for a game other than trees, or for a level that the tree does not allow.
         """
-        levels = self.levels(where)
-        level = self.level or levels[0]
-        if one_of("the level", level, EXERCISE_LEVELS) not in levels:
-            raise InputError(self._refused(level))
-        # Minimax and PVS, the searches of such levels, do not clip values.
+        allowed_levels = self.levels(where)
+        level = self.level or allowed_levels[0]
+        if one_of("the level", level, EXERCISE_LEVELS) not in allowed_levels:
+            raise InputError(self._why_refused(level))
+        # A level with a search of its own uses minimax or PVS, which do not clip values.
         fail = "soft" if EXERCISE_LEVELS[level].search else self.fail
         return replace(self, level=level, fail=fail)
 
@@ -128,13 +128,14 @@ class ExerciseRules:
             return usual
         return replace(usual, algorithm=ALGORITHM_FOR_CHANCE, options={"bounds": self.bounds})
 
-    def _refused(self, level: str) -> str:
+    def _why_refused(self, level: str) -> str:
         """Say why a level is not allowed for a tree with chance nodes; "" if it is allowed."""
-        asks = EXERCISE_LEVELS[level]
-        # Minimax needs no bounds; with bounds, Star1 can search the tree.
-        if not asks.cuts or (self.bounds is not None and not asks.search):
+        level_row = EXERCISE_LEVELS[level]
+        # Minimax can search any tree, and Star1 a tree with bounds.
+        can_use_star1 = self.bounds is not None and not level_row.search
+        if not level_row.cuts or can_use_star1:
             return ""
-        if asks.search:
+        if level_row.search:
             return f"the level {level!r} is about PVS, which cannot search a tree with chance"
         return (
             f"on a tree with chance the level {level!r} is about Star1, which needs bounds on "
@@ -148,9 +149,9 @@ USUAL_RULES = ExerciseRules()
 def read_rules(
     level: str | None, cut: str | None, fail: str | None, bounds: str | None
 ) -> ExerciseRules:
-    """Return the rules for command-line options as typed; None or "" stands for the default.
+    """Return the rules for command-line options as they were typed.
 
-    InputError for bounds that cannot be read, or an unknown level.
+    None and "" stand for defaults. InputError for invalid bounds or an unknown level.
     """
     rules = ExerciseRules(
         level=level or "",

@@ -30,7 +30,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SIBLINGS_LIMIT = 10**9
-"""More than the number of children of any node."""
+"""A number larger than that of any child of a node."""
 
 
 class FillIn(Exercise):
@@ -42,7 +42,10 @@ class FillIn(Exercise):
     to_do = "fill in"
 
     def __init__(self, where: PositionSpec, rules: ExerciseRules = USUAL_RULES) -> None:
-        """Search the tree; InputError for no tree, a tree that is a leaf, or a level it forbids."""
+        """Search the tree `where`, which must have inner nodes and allow the level of the rules.
+
+        InputError for any other tree, or if `where` is not a tree.
+        """
         self.levels = rules.levels(where)
         super().__init__(where, rules.of(where))
         self.asks = EXERCISE_LEVELS[self.rules.level]
@@ -50,18 +53,18 @@ class FillIn(Exercise):
         self.naming = Naming(self.run, self.tree)
 
     def questions(self) -> list[tuple[str, str]]:
-        """Return all fields that the search reaches, as node and kind."""
+        """Return all fields that the search reaches, each as its node and its kind."""
         return [(name.node, name.kind) for name in self.asked]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
         """Return a judgement of each answer, in order, and the number of questions left unanswered.
 
-        InputError if an answer is for a question that does not exist, or a question is answered
+        InputError if an answer is for a question that does not exist, or if a question is answered
         twice.
         """
         submitted = self.answers_by_field(answers)
-        # Reasons may only mention what was answered rightly, so all answers are judged twice: first
-        # to learn which are right, then to get the reasons.
+        # Judge all answers twice: first to know which are right, and then for the reasons, which
+        # mention only fields that were answered rightly.
         known = {
             name
             for name, answer in submitted.items()
@@ -76,9 +79,9 @@ class FillIn(Exercise):
     def answers_by_field(
         self, answers: Sequence[SubmittedAnswer]
     ) -> dict[AskedField, SubmittedAnswer]:
-        """Return the answers in the order given, each by the field for which it was submitted.
+        """Return the answers by the fields for which they were submitted, in the order given.
 
-        InputError if an answer is for a question that does not exist, or a question is answered
+        InputError if an answer is for a question that does not exist, or if a question is answered
         twice.
         """
         fields = dict(zip(self.questions(), self.asked.values(), strict=True))
@@ -94,7 +97,7 @@ class FillIn(Exercise):
 
     @property
     def look_by_chance(self) -> str:
-        """What to look for in a tree with chance; "" in any other."""
+        """The hint what to look for in a tree with chance; "" for any other tree."""
         if self.run.has_chance:
             return self.asks.look_by_chance
         return ""
@@ -106,7 +109,7 @@ class FillIn(Exercise):
 
     @property
     def edges(self) -> type[EdgeField] | None:
-        """The kind of field on the edges, or None."""
+        """The kind of field for edges that is asked, None if there is no such kind."""
         return next((kind for kind in self.kinds if issubclass(kind, EdgeField)), None)
 
     @cached_property
@@ -118,8 +121,10 @@ class FillIn(Exercise):
         fields = {}
         for path in self.run.all_paths():
             for kind in self.kinds:
-                is_root = not path
-                has_field = not is_root if kind.is_edge else self.run.is_inner(path)
+                if kind.is_edge:
+                    has_field = path != ()
+                else:
+                    has_field = self.run.is_inner(path)
                 if has_field:
                     field = kind(self.naming, path)
                     fields[field.id] = field
@@ -129,12 +134,12 @@ class FillIn(Exercise):
     def fields_in_search_order(self) -> tuple[AskedField, ...]:
         """All fields in the order in which a depth-first search could fill them in.
 
-        The value of a node comes after all fields below the node. The other fields of the node come
-        before the fields below.
+        The value of a node comes after all fields below the node, its other fields come before
+        them.
         """
 
         def sort_key(field: AskedField) -> MovePath:
-            # A number larger than that of any child puts a value behind all paths below its node.
+            # With a last number larger than any child's, the value comes after all paths below.
             if self.fields[field].place is FieldPlace.VALUE:
                 return (*field.path, SIBLINGS_LIMIT)
             return field.path
@@ -143,11 +148,11 @@ class FillIn(Exercise):
 
     @cached_property
     def asked(self) -> dict[AskedField, TreeField]:
-        """The fields that the search reaches: none below a pruned node."""
+        """The fields that the search reaches, and so all fields except those below a cut."""
         return {name: field for name, field in self.fields.items() if field.is_reached}
 
     def describe_rules(self) -> str:
-        """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
+        """Return the rules that decide which answers are right: `cut α ≥ β, fail-soft`."""
         search = self.run.recipe.search
         if not self.asks.cuts:
             return search.algorithm
@@ -166,7 +171,7 @@ OR_A_BOUND = "; ≤ or ≥ may stand before it"
 
 @dataclass(frozen=True, slots=True)
 class SheetCheck:
-    """The result of a check: how many fields are right, which are wrong, how many are missing."""
+    """The result of a check: how many fields are right, which are wrong, and how many are empty."""
 
     right: int
     wrong: tuple[AskedField, ...]
@@ -179,11 +184,13 @@ class SheetCheck:
 
 
 class Sheet:
-    """What a person has filled in, at all inner nodes and edges: no field gives an answer away.
+    """What a person has filled in at the inner nodes and edges of a tree.
 
-    `texts` is what was written. `struck` has the nodes whose edge is marked: as never visited or,
-    at the level `looks`, as visited again. `marks` has the judgements of the fields checked; an
-    edge without a mark is no answer. `tries` counts the wrong answers to a field.
+    All inner nodes and edges have fields, so that no field gives away what the search visits.
+    `texts` has what was written into fields. `marked_edges` has the paths to the nodes whose edge
+    was marked: as never visited or, at the level `looks`, as visited again. `marks` has the
+    judgements of the fields that were checked; an edge that was not marked has none. `tries` counts
+    the wrong answers in each field.
     """
 
     def __init__(self, exercise: FillIn) -> None:
@@ -191,7 +198,7 @@ class Sheet:
         self.texts: dict[AskedField, str] = {}
         self.marked_edges: set[MovePath] = set()
         self.shown = 0
-        """How many answers were asked for."""
+        """How many answers the person asked to see."""
         self.change(exercise)
 
     def change(self, exercise: FillIn) -> None:
@@ -208,18 +215,18 @@ class Sheet:
         self.tries = Counter[AskedField]()
 
     def write(self, field: AskedField, text: str) -> None:
-        """Write into a field of a number, which removes its mark."""
+        """Write into a field for a number; the judgement of the field is removed."""
         self.texts[field] = text
         self.marks.pop(field, None)
 
     def strike(self, path: MovePath) -> None:
-        """Mark or unmark the edge above a node."""
+        """Mark or unmark the edge above a node; the judgement of the edge is removed."""
         self.marked_edges ^= {path}
         if self.exercise.edges is not None:
             self.marks.pop(AskedField(path, self.exercise.edges.key), None)
 
     def show(self, name: AskedField) -> None:
-        """Fill in the right answer with a reason that gives no other away, and count it."""
+        """Fill in the right answer with a reason that gives no other answer away, and count it."""
         self.shown += 1
         field = self.fields[name]
         self.fill_in(field)
@@ -230,51 +237,53 @@ class Sheet:
         """Fill in the right answer."""
         if not field.is_edge:
             self.write(field.id, field.shown.replace("−", "-"))
-        elif (field.path in self.marked_edges) != bool(field.right):
+            return
+        is_marked = field.path in self.marked_edges
+        if is_marked != bool(field.right):
             self.strike(field.path)
 
     def right_fields(self) -> set[AskedField]:
-        """Return the fields that are marked as right."""
+        """Return the fields that were checked and judged as right."""
         return {name for name, mark in self.marks.items() if mark.right}
 
     def check(self) -> SheetCheck:
-        """Mark every field that is filled in, and count the right, wrong and missing fields.
+        """Judge every field that is filled in, and count the right, wrong and empty fields.
 
-        A field that was marked as right before keeps its mark.
+        A field that was judged as right before keeps its judgement.
         """
         earlier_marks = self.marks
-        confirmed = self.right_fields()
-        answers = self.right_by_field()
-        # The same wrong answer, checked again, is no new try: its mark is still there.
-        wrong_answers = [name for name, right in answers.items() if not right]
+        earlier_right = self.right_fields()
+        is_right_by_field = self.right_by_field()
+        # If a wrong answer was not changed since the last check, it does not count as a new try.
+        wrong_answers = [name for name, is_right in is_right_by_field.items() if not is_right]
         self.tries.update(name for name in wrong_answers if name not in earlier_marks)
-        known = confirmed | {name for name, right in answers.items() if right}
+        known = earlier_right | {name for name, is_right in is_right_by_field.items() if is_right}
         self.marks = {}
         for name in self.fields:
-            if name in confirmed:
+            if name in earlier_right:
                 self.marks[name] = earlier_marks[name]
-            elif name in answers:
+            elif name in is_right_by_field:
                 self.marks[name] = self.judge_field(name, known)
 
         wrong = tuple(name for name, mark in self.marks.items() if not mark.right)
-        # An edge that is rightly left alone is not missing.
+        # An edge that should not be marked is not missing.
         unmarked = (field for name, field in self.exercise.asked.items() if name not in self.marks)
         missing = sum(field.right is not False for field in unmarked)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
     def right_by_field(self) -> dict[AskedField, bool]:
-        """Return whether each field is right that is filled in."""
-        answers = dict[AskedField, bool]()
+        """Return for each field that is filled in whether the answer is right."""
+        is_right_by_field = dict[AskedField, bool]()
         for name in self.fields:
             is_right = self.is_right(name)
             if is_right is not None:
-                answers[name] = is_right
-        return answers
+                is_right_by_field[name] = is_right
+        return is_right_by_field
 
     def is_right(self, name: AskedField) -> bool | None:
-        """Return whether the answer in a field is right; None if the person has not answered.
+        """Return whether the answer in a field is right; None if there is no answer.
 
-        A marked edge counts as unanswered if the search never reaches its parent.
+        An edge has no answer if it is not marked, or if the search never reaches its parent.
         """
         field = self.fields[name]
         if field.is_edge:
@@ -293,18 +302,18 @@ class Sheet:
     def judge_field(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge the answer that the person has given in a field.
 
-        The more wrong answers the field has had, the more the judgement explains. The reason
-        mentions only the values of the fields in `known`.
+        The explanation is longer after more wrong answers in the field. It mentions only values of
+        fields in `known`.
         """
         field = self.fields[name]
-        # A field that is right at once has 0 tries, which would earn no reason: it earns the rule.
+        # `tries` counts wrong answers only; a field that is right at once is told the rule as well.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
         text = self.texts.get(name, "").strip()
-        # Anything written at a node that is never visited is wrong.
+        # Any answer at a node that is never visited is wrong.
         if not field.is_reached:
             return field.why_right().refusal(*state)
         try:
-            # An edge is marked, not written to: its answer is True.
+            # A marked edge stands for the answer True.
             given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
@@ -312,10 +321,10 @@ class Sheet:
 
         judgement = field.judge(given, state)
         if judgement.right:
-            return self._mention_other_sign(judgement, field, given, known)
+            return self._mention_bound(judgement, field, given, known)
         why = judgement.why
         if not field.has_number(given):
-            why = self._describe_following_error(field, given) or why
+            why = self._blame_values_below(field, given) or why
         comment = field.wrote.format(
             text=text,
             what=field.name,
@@ -324,42 +333,42 @@ class Sheet:
         )
         return replace(judgement, why=comment)
 
-    def _mention_other_sign(
+    def _mention_bound(
         self,
         judgement: Judgement,
         field: TreeField,
         given: ParsedAnswer,
         known: Collection[AskedField],
     ) -> Judgement:
-        """Return the judgement of a right number, which may say that a bound, `≤3`, is right, too.
+        """Return the judgement of a right number; if a bound such as `≤3` is right, too, say so.
 
-        The judgement stays as it is if the person has written a sign, or if the value is exact. It
-        also stays if the person does not know yet the end of the window that the bound reaches.
+        The judgement is not changed if the person has written a sign, if the value is exact, or if
+        the person does not know yet the end of the window that the value reaches.
         """
-        signed_form = None if given.sign else field.other_right_form()
-        if signed_form is None or signed_form.field not in known:
+        bound_clue = None if given.sign else field.other_right_form()
+        if bound_clue is None or bound_clue.field not in known:
             return judgement
-        return Judgement(right=True, why=signed_form.says)
+        return Judgement(right=True, why=bound_clue.says)
 
-    def _describe_following_error(self, field: TreeField, given: ParsedAnswer) -> str:
+    def _blame_values_below(self, field: TreeField, given: ParsedAnswer) -> str:
         """Say that a wrong value follows correctly from wrong values below the node.
 
-        Return "" if it does not. The person made the mistake at the nodes below. The sentence names
-        these nodes, but not their values.
+        The sentence names the nodes where the mistakes are, but not their right values. The result
+        is "" if the value does not follow from values below.
         """
         right_values = field.combined_values()
         try:
-            written = self._written_values(right_values)
+            written_values = self._written_values(right_values)
         except InputError:
             return ""
         wrong_nodes = []
-        for name, value in written.items():
+        for name, value in written_values.items():
             if not numbers_alike(value, right_values[name]):
                 wrong_nodes.append(field.naming.at(name.path))
-        # An edge, or a node without wrong values below, has nothing to combine.
+        # The values below are right, or the answer is not computed from values.
         if not wrong_nodes:
             return ""
-        conclusion = field.combined([*written.values()])
+        conclusion = field.combined([*written_values.values()])
         if not numbers_alike(conclusion, float(given.answer)):
             return ""
         are = "is" if len(wrong_nodes) == 1 else "are"
@@ -368,8 +377,8 @@ class Sheet:
     def _written_values(self, right_values: Mapping[AskedField, float]) -> dict[AskedField, float]:
         """Return the value that the person has written for each child, by field.
 
-        `right_values` has the children's right values. Leaves have no field, so they keep these.
-        InputError for a text that is not a number.
+        `right_values` has the right values of the children. Leaves have no fields to write into, so
+        their right values are taken. InputError for a text that is not a number.
         """
         written = dict(right_values)
         for name in right_values:
@@ -387,14 +396,14 @@ class FieldByField(Attempt[TreeField]):
         super().__init__()
         self.sheet = sheet
         asked = sheet.exercise.asked
-        # A generator: answering a field takes it off the queue.
-        self.waiting = (
+        self.unasked = (
             asked[name] for name in sheet.exercise.fields_in_search_order if name in asked
         )
-        self.question = next(self.waiting)
+        """A generator of the fields that were not asked yet."""
+        self.question = next(self.unasked)
 
     def show(self) -> Judgement:
-        """Return the right answer, which counts as shown on the sheet too."""
+        """Return the right answer, and count it as shown on the sheet, too."""
         self.sheet.shown += 1
         return super().show()
 
@@ -402,4 +411,4 @@ class FieldByField(Attempt[TreeField]):
         """Fill in the right answer, and ask about the next field."""
         self.known.add(question.id)
         self.sheet.fill_in(question)
-        self.question = next(self.waiting, None)
+        self.question = next(self.unasked, None)

@@ -32,7 +32,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 OWN_TREES_RULE = "the trees are those of --tasks"
 MAX_TREE_TRIES = 1000
-"""The number of unsuitable trees in a row after which the search for trees gives up."""
+"""After this many unsuitable trees in a row, no more trees are tried."""
 
 
 def searches_with_cuts(
@@ -45,22 +45,21 @@ def searches_with_cuts(
 ) -> list[Run]:
     """Return finished searches of `wanted` different random trees, each with at least one cut.
 
-    With `deep`, each search has a deep cut. An algorithm that never cuts gets any trees. Seeds are
-    tried in ascending order, from `seed` on; `settings` give the shape of the trees. InputError if
-    too few trees are suitable.
+    With `deep`, each search has a deep cut. For an algorithm that never cuts, all trees are
+    suitable. Seeds are tried in ascending order, from `seed` on; `settings` give the shape of the
+    trees. InputError if too few trees are suitable.
     """
     found = dict[str, Run]()
-    # The number of trees in a row that were not suitable, or had been found before.
-    tries_in_vain = 0
-    while len(found) < wanted and tries_in_vain < MAX_TREE_TRIES:
+    failed_tries = 0
+    while len(found) < wanted and failed_tries < MAX_TREE_TRIES:
         where = PositionSpec("tree", None, "", {**settings, "seed": str(seed)})
         run = Run(Recipe(where, search)).finish()
         seed += 1
-        tries_in_vain += 1
+        failed_tries += 1
         text = run.root.text()
         if _is_suitable(run, deep=deep) and text not in found:
             found[text] = run
-            tries_in_vain = 0
+            failed_tries = 0
     if len(found) < wanted:
         cut = "deep cut" if deep else "cut"
         raise InputError(
@@ -79,8 +78,8 @@ def _is_suitable(run: Run, *, deep: bool) -> bool:
 
 
 def has_deep_cut(run: Run) -> bool:
-    """Return whether a deep cut occurs: by a bound that was set more than one ply above."""
-    return any(plies > 1 for plies in plies_up(run))
+    """Return whether a search has a deep cut, whose bound was set more than one ply above."""
+    return any(plies > 1 for plies in plies_to_bounds(run))
 
 
 def cut_causes(run: Run) -> list[CutFact]:
@@ -89,17 +88,21 @@ def cut_causes(run: Run) -> list[CutFact]:
     return [cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts]
 
 
-def plies_up(run: Run) -> list[int]:
-    """Return how far above each cut the bound was set; cuts by the initial window are left out."""
+def plies_to_bounds(run: Run) -> list[int]:
+    """Return for each cut how many plies above the cut its bound was set.
+
+    Cuts by the initial window are left out.
+    """
     return [cut.end.plies_up for cut in cut_causes(run) if cut.end.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class TreeFeature:
-    """A property of alpha-beta on a tree: its name, the fewest plies, and a test."""
+    """A property of alpha-beta on a tree: its name, the plies that it takes, and a test."""
 
     about: str
     plies: int
+    """The fewest plies of a tree that can have the feature."""
     is_in: Callable[[Run], bool]
 
 
@@ -114,25 +117,25 @@ def search_without_cuts(run: Run) -> Run:
 
 
 def minimax_value_reader(run: Run) -> Callable[[MovePath], float]:
-    """Return a function from the path to a node to its minimax value."""
+    """Return a function that takes the path to a node and returns the node's minimax value."""
     exact = search_without_cuts(run)
     return lambda path: exact.trace.value(exact.node_at(path) or 0)
 
 
 def has_tie(run: Run) -> bool:
-    """Return whether equal values matter: the other rule of cutting visits other nodes."""
+    """Return whether equal values matter: cutting by > visits other nodes than cutting by >=."""
     search = run.recipe.search
     other_rule = ">" if search.cut == ">=" else ">="
-    # Fail-hard visits the nodes of fail-soft, but it never cuts by >.
-    other = search_again(run, replace(search, cut=other_rule, fail="soft"))
-    return len(other.trace) != len(run.trace)
+    # Fail-hard cannot cut by >, and fail-soft visits the same nodes.
+    other_run = search_again(run, replace(search, cut=other_rule, fail="soft"))
+    return len(other_run.trace) != len(run.trace)
 
 
 def has_bound(run: Run) -> bool:
     """Return whether a visited inner node returns a bound instead of its minimax value."""
     value_of = minimax_value_reader(run)
     tree = TreeAtStep(run.trace)
-    # Leaves return their values: only inner nodes can return a bound.
+    # A leaf always returns its value.
     inner = (node for node in range(len(run.trace)) if tree.move_count(node))
     return any(value_of(run.path(node)) != run.trace.value(node) for node in inner)
 
@@ -144,22 +147,22 @@ def has_leaves_at_different_plies(run: Run) -> bool:
 
 
 def cuts_after_first_child(run: Run) -> bool:
-    """Return whether a first child causes a cut."""
+    """Return whether the first child of some node causes a cut."""
     return any(cut.tried == 1 for cut in cut_causes(run))
 
 
 def has_second_look(run: Run) -> bool:
     """Return whether PVS searches a node again."""
-    other = search_again(run, SearchSpec("pvs", cut=run.recipe.search.cut))
-    tree = TreeAtStep(other.trace)
-    # A row whose node has another row first is a repeated visit.
-    return any(tree.node_of(row) != row for row in range(len(other.trace)))
+    pvs_run = search_again(run, SearchSpec("pvs", cut=run.recipe.search.cut))
+    tree = TreeAtStep(pvs_run.trace)
+    # A node is numbered like the row of its first visit, so any other row is a repeated visit.
+    return any(tree.node_of(row) != row for row in range(len(pvs_run.trace)))
 
 
 TREE_FEATURES = {
     "cut": TreeFeature("a cut", 2, lambda run: bool(run.trace.cuts)),
     "no-cut": TreeFeature("no cut", 1, lambda run: not run.trace.cuts),
-    "shallow-cut": TreeFeature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
+    "shallow-cut": TreeFeature("a shallow cut", 2, lambda run: 1 in plies_to_bounds(run)),
     "deep-cut": TreeFeature("a deep cut", 4, has_deep_cut),
     "first-child": TreeFeature("a cut after a first child", 2, cuts_after_first_child),
     "ties": TreeFeature("a tie that matters", 2, has_tie),
@@ -175,8 +178,8 @@ def tree_with_feature(
 ) -> tuple[PositionSpec, int]:
     """Return the first random tree that has a feature, and the seed of the tree.
 
-    `name` is a key of `TREE_FEATURES`. `where` describes a random tree: its settings give the shape
-    and the first seed. Seeds are tried in ascending order. InputError if no tree is found.
+    `name` is a key of `TREE_FEATURES`. The settings of `where` give the shape of the trees and the
+    first seed; seeds are tried in ascending order. InputError if no tree is found.
     """
     feature = TREE_FEATURES[one_of("the feature", name, TREE_FEATURES)]
     settings = where.settings
@@ -197,7 +200,7 @@ def tree_with_feature(
 
 
 def check_tree_shape(name: str, feature: TreeFeature, settings: Mapping[str, str]) -> None:
-    """Raise InputError if no random tree with these settings can have the feature called `name`."""
+    """Raise InputError if a random tree with these settings cannot have the feature `name`."""
     depth = int(settings.get("depth", "3"))
     if depth < feature.plies:
         plies = "one ply is" if depth == 1 else f"{depth} plies are"
@@ -210,10 +213,10 @@ def check_tree_shape(name: str, feature: TreeFeature, settings: Mapping[str, str
 
 @dataclass(frozen=True, slots=True)
 class PracticeTask:
-    """A tree to practise with: its title, what to look for, and the level.
+    """A tree to practise with: its title, a hint what to look for, and the level.
 
-    A tree of the course has the number of its lesson, from 1, and the key under which progress is
-    saved. `bounds` are the least and the greatest value of a leaf, if the task is about them.
+    A tree of the course has the number of its lesson, from 1, and a key under which progress is
+    saved. `bounds` are the least and the greatest value of a leaf; None if Star1 is not needed.
     """
 
     title: str
@@ -243,33 +246,33 @@ def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[Pra
     if "bounds" in row:
         least, greatest = row["bounds"]
         bounds = (least, greatest)
-    for place, tree in enumerate(row["trees"], 1):
-        # One hint (`look`) is for all trees of a lesson; a list has a hint for each tree.
+    for tree_number, tree in enumerate(row["trees"], 1):
+        # The hint is either a text for all trees of the lesson, or a list with a hint for each.
         look = row["look"]
         if not isinstance(look, str):
-            look = look[place - 1]
+            look = look[tree_number - 1]
         yield PracticeTask(
             title=f"{number} of {COURSE_LENGTH} · {row['title']}",
             look=look,
             where=PositionSpec("tree", tree),
             level=row["level"],
-            key=f"{key}-{place}",
+            key=f"{key}-{tree_number}",
             lesson=number,
             bounds=bounds,
         )
 
 
 COURSE = tuple(_course_tasks())
-"""The trees that teach one thing each, in the order in which to learn them."""
+"""The trees of the course, each about one new thing, in the order in which to learn them."""
 
 
 def what_to_look_for(level: str) -> str:
-    """Return the hint of a level, for a tree without one of its own."""
+    """Return the hint of a level, for a tree that has no hint of its own."""
     return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
 
 
 TaskSource = Callable[[int], PracticeTask | None]
-"""A function from a number, counted from 0, to a task, or None after the last."""
+"""A function that returns the task with a number, counted from 0, or None after the last task."""
 
 
 def only_task(task: PracticeTask) -> TaskSource:
@@ -298,7 +301,7 @@ def random_tree(seed: int, shape: Mapping[str, str]) -> PositionSpec:
 
 
 def course_task(number: int) -> PracticeTask:
-    """Return a task by its number, from 0: those of the course, then random trees without end."""
+    """Return the task with a number, from 0: first the course, then random trees without end."""
     if number < len(COURSE):
         return COURSE[number]
     seed = number - len(COURSE) + 1
@@ -306,25 +309,28 @@ def course_task(number: int) -> PracticeTask:
 
 
 class TaskSequence(ABC):
-    """Goes from one task to the next by the same rules; `number` is the current task's, from 0."""
+    """Goes from one task to the next with the same rules.
+
+    `task` is the current task, and `number` is its number, from 0.
+    """
 
     def __init__(
         self, source: TaskSource, rules: ExerciseRules = USUAL_RULES, number: int = 0
     ) -> None:
-        """Begin with a task; InputError for one that these rules do not allow."""
+        """Begin with the task `number`; InputError if the rules do not allow this task."""
         self.source = source
         self.rules = rules
         self.begin(number)
 
     def rules_of(self, task: PracticeTask) -> ExerciseRules:
-        """Return the rules of a task, with its own bounds if it has some."""
+        """Return the rules for a task, with the bounds of the task if it has any."""
         if task.bounds is None:
             return self.rules
-        # Star1 does not fail hard.
+        # With bounds, the search is Star1, which does not fail hard.
         return replace(self.rules, bounds=task.bounds, fail="soft")
 
     take: Callable[[PracticeTask], None]
-    """Begins a task."""
+    """Makes the exercise of a task."""
 
     @property
     @abstractmethod
@@ -337,7 +343,7 @@ class TaskSequence(ABC):
         return self.exercise.run
 
     def title(self) -> str:
-        """Return the title of the task, and the rules that hold."""
+        """Return the title of the task, with the rules."""
         return f"{self.task.title} · {self.exercise.describe_rules()}"
 
     def begin(self, number: int) -> None:
@@ -352,7 +358,7 @@ class TaskSequence(ABC):
         self.number = number
 
     def move(self, by: int) -> None:
-        """Go to another task; InputError if it does not exist."""
+        """Go `by` tasks forward, or back if negative; InputError if there is no such task."""
         self.begin(self.number + by)
 
     def has_next(self) -> bool:
@@ -363,8 +369,8 @@ class TaskSequence(ABC):
 class Practice(TaskSequence):
     """Sheets to fill in, one after the other.
 
-    `solved` has the keys of the tasks of the course that were solved; `changed` is called with them
-    when one is added.
+    `solved` has the keys of the tasks of the course that were solved. Whenever another task is
+    solved, `changed` is called with all these keys.
     """
 
     def __init__(
@@ -377,9 +383,8 @@ class Practice(TaskSequence):
     ) -> None:
         """Begin with the first task that is not solved yet.
 
-        `solved` are the keys of the tasks solved earlier. Whenever another task is solved,
-        `changed` is called with the keys of all solved tasks. InputError for a game other than
-        trees, or for rules that clash.
+        `solved` are the keys of the tasks that were solved earlier. InputError for a game other
+        than trees, or for rules that contradict each other.
         """
         self.solved = frozenset(solved)
         self.changed = changed
@@ -391,20 +396,22 @@ class Practice(TaskSequence):
         super().__init__(source, rules, number)
 
     def take(self, task: PracticeTask) -> None:
-        """Take a new sheet; a tree that forbids the level chosen is asked about at its own."""
+        """Take a new sheet, at the level of the rules, or at the task's own level if necessary.
+
+        A tree with chance does not allow every level.
+        """
         rules = self.rules_of(task)
-        # A tree with chance does not allow every level.
         is_allowed = rules.level in rules.levels(task.where)
         level = rules.level if is_allowed else task.level
         self.sheet = Sheet(FillIn(task.where, replace(rules, level=level)))
 
     def use(self, **changed: str) -> None:
-        """Change the level or a rule, and keep the answers; InputError for rules that clash."""
+        """Change the level or a rule, and keep the answers; InputError for a contradiction."""
         rules = replace(self.rules, **changed)  # type: ignore[arg-type]
         level = rules.level or self.task.level
         bounds = self.task.bounds or rules.bounds
         self.sheet.change(FillIn(self.task.where, replace(rules, level=level, bounds=bounds)))
-        # Rules that clash raise above, so that the old ones stay.
+        # Set last, so that the old rules stay if the new ones are refused.
         self.rules = rules
 
     def check(self) -> SheetCheck:
@@ -423,13 +430,13 @@ class Practice(TaskSequence):
 
     @property
     def look(self) -> str:
-        """What to look for in the current tree."""
+        """The hint what to look for in the current tree."""
         if self.task.key:
             return self.task.look
         return self.exercise.look_by_chance or self.task.look
 
     def done(self) -> str:
-        """Say how much of the course is solved, or "" outside the course."""
+        """Say how much of the course is solved; "" for a task outside the course."""
         if not self.task.key:
             return ""
         return f"{COURSE_LENGTH - len(self.unsolved())} of {COURSE_LENGTH} solved"
@@ -439,44 +446,43 @@ class Practice(TaskSequence):
         return sorted({task.lesson for task in COURSE if task.key not in self.solved})
 
     def ending(self) -> str:
-        """Say that this tree was the last of the course, or the last of all.
-
-        Return "" for any other tree.
-        """
+        """Say that this tree was the last of the course, or the last of all; "" for other trees."""
         next_task = self.source(self.number + 1)
         if next_task is None:
             return "That was the last tree."
-        # Only tasks of the course have a key.
-        if not self.task.key or next_task.key:
+        # Tasks outside the course have no key.
+        is_last_of_course = self.task.key and not next_task.key
+        if not is_last_of_course:
             return ""
         unsolved = [str(number) for number in self.unsolved()]
         if not unsolved:
             return (
                 "That was the end of the course, and you have solved all of it. New trees follow."
             )
-        still = join_words(unsolved)
-        return f"That was the end of the course; still unsolved: {still}. New trees follow."
+        lessons = join_words(unsolved)
+        return f"That was the end of the course; still unsolved: {lessons}. New trees follow."
 
-    def after(self, found: SheetCheck) -> str:
-        """Describe the result of a check, without naming the missing fields."""
-        if found.solved:
-            return f"{self._praise(found)} {self.ending()}".strip()
-        wrong = f"{len(found.wrong)} wrong" if found.wrong else "nothing wrong so far"
-        missing = "; some fields are still empty" if found.missing else ""
-        return f"{found.right} right, {wrong}{missing}."
+    def after(self, result: SheetCheck) -> str:
+        """Describe the result of a check, without telling which fields are missing."""
+        if result.solved:
+            return f"{self._praise(result)} {self.ending()}".strip()
+        wrong = f"{len(result.wrong)} wrong" if result.wrong else "nothing wrong so far"
+        missing = "; some fields are still empty" if result.missing else ""
+        return f"{result.right} right, {wrong}{missing}."
 
-    def _praise(self, found: SheetCheck) -> str:
+    def _praise(self, result: SheetCheck) -> str:
         """Praise a solved sheet, and say how many answers the program had to show."""
-        if not found.right:
+        # Nothing had to be filled in: no branch is skipped, or none is searched again.
+        if not result.right:
             edges = self.exercise.edges
             done = edges.name if edges else "filled in"
             return f"Right: nothing needs to be {done} here."
         if not self.sheet.shown:
-            return f"All {found.right} are right."
+            return f"All {result.right} are right."
         consequence = ""
         if self.task.key and self.task.key not in self.solved:
             consequence = ", so the tree does not count as solved"
-        return f"All {found.right} are right, {self.sheet.shown} of them shown{consequence}."
+        return f"All {result.right} are right, {self.sheet.shown} of them shown{consequence}."
 
 
 BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
@@ -484,9 +490,9 @@ BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 
 
 def task_by_hand(number: int) -> PracticeTask:
-    """Return the n-th tree to search by hand, counted from 0.
+    """Return the tree with a number, from 0, among the trees to search by hand.
 
-    The trees of the course that suit alpha-beta come first, and after them random trees.
+    The trees of the course that suit alpha-beta or Star1 come first, then random trees.
     """
     if number >= len(BY_HAND_COURSE):
         number_after_course = number - len(BY_HAND_COURSE)
@@ -512,13 +518,13 @@ class SearchPractice(TaskSequence):
     ) -> None:
         """Begin with the first tree of the source; InputError if it cannot be searched by hand.
 
-        `search` makes the run of a recipe. The usual one gives letters to nodes without names.
+        `search` makes the run of a recipe. By default, nodes without names get letters.
         """
         self.search = search
         super().__init__(source, rules)
 
     def take(self, task: PracticeTask) -> None:
-        """Start at the root of a tree."""
+        """Begin the search of the task's tree at the root."""
         self.walk = HandWalk(ByHand(task.where, self.rules_of(task), self.search))
 
     @property
@@ -529,14 +535,14 @@ class SearchPractice(TaskSequence):
     def use(self, **changed: str) -> None:
         """Change a rule, and begin the tree again.
 
-        InputError for rules that clash; then the rules and the search stay as they were.
+        InputError for rules that contradict each other; then nothing is changed.
         """
-        before = self.rules
-        self.rules = replace(before, **changed)  # type: ignore[arg-type]
+        old_rules = self.rules
+        self.rules = replace(old_rules, **changed)  # type: ignore[arg-type]
         try:
             self.take(self.task)
         except InputError:
-            self.rules = before
+            self.rules = old_rules
             raise
 
 
@@ -555,9 +561,9 @@ def practice_with(run: Run) -> SearchPractice:
 
 
 def make_exercise(where: PositionSpec, rules: ExerciseRules) -> Exercise:
-    """Return an exercise about a tree: fields to fill in, or a search by hand.
+    """Return an exercise about a tree: a search by hand at its level, fields to fill in at others.
 
-    InputError as these raise it.
+    InputError if the tree or the rules do not suit the exercise.
     """
     if rules.level == BY_HAND_LEVEL:
         return ByHand(where, rules)
@@ -568,13 +574,13 @@ TreeResult = TypeVar("TreeResult")
 
 
 def read_tree_lines(
-    file: str, make: Callable[[int, PositionSpec], TreeResult], first: int, most: int | None
+    file: str, make: Callable[[int, PositionSpec], TreeResult], first: int, count: int | None
 ) -> Iterator[TreeResult]:
-    """Yield `make(line_number, tree)` for each tree in a file, which has one tree a line.
+    """Yield `make(line_number, tree)` for `count` trees of a file that has one tree on each line.
 
-    Lines are counted from 1, including empty lines. Reading starts at the line `first`. `most` is
-    the number of trees wanted, None for all. InputError if the file cannot be read, or has fewer
-    trees than wanted; an InputError of `make` gets the line number.
+    None stands for all trees. Lines are counted from 1, including empty lines; reading starts at
+    the line `first`. InputError if the file cannot be read, or has fewer trees than `count`; the
+    line number is added to an InputError that `make` raises.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
     trees: list[tuple[int, str]] = []
@@ -582,21 +588,22 @@ def read_tree_lines(
         text = line.strip()
         if text and number >= first:
             trees.append((number, text))
-    if not trees or len(trees) < (most or 0):
-        has = "no tree" if not trees else f"{len(trees):,} of the {most:,} trees"
+    if not trees or len(trees) < (count or 0):
+        has = "no tree" if not trees else f"{len(trees):,} of the {count:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""
         length = count_in_words(len(lines), "line", "lines")
         raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
 
-    for number, text in trees[:most]:
-        # `yield` stays outside: an error in the code that takes the result must not name this line.
+    for number, text in trees[:count]:
+        # `yield` is outside, so that the line is not blamed for errors of the code that uses the
+        # result.
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
             result = make(number, PositionSpec("tree", text))
         yield result
 
 
 def read_exercise_tree(where: PositionSpec) -> PositionSpec:
-    """Return a tree; InputError if it cannot be read, or has nothing to fill in, or too much."""
+    """Return `where`; InputError if it is not a tree with neither too few nor too many nodes."""
     run = Run(Recipe(where, usual_search(where)))
     if not run.is_inner(()):
         raise InputError("the tree is just a leaf, so there is nothing to fill in")
@@ -609,7 +616,7 @@ def random_trees(
 ) -> Iterator[tuple[PositionSpec, int]]:
     """Yield random trees with their seeds, in ascending order from `seed` on, without end.
 
-    With a `feature`, a key of `TREE_FEATURES`, only the trees that have it are yielded.
+    `feature` is a key of `TREE_FEATURES` that all trees must have, or None for any trees.
     """
     while True:
         where = random_tree(seed, settings)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partialmethod
 from itertools import islice
 
-from games import turn_of
+from games import Turn, turn_of
 from games.tree import editing
 from games.tree.editing import with_children_sorted, with_leaf_value, with_siblings_swapped
 from games.tree.notation import Node, parse_tree, read_probability
@@ -34,7 +34,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 MAX_CHALLENGE_TRIES = 40
 """The most trees that are searched to find a solution of one challenge."""
 MAX_EDITED_NODES = 1_000
-"""About how many nodes those trees have together, at most."""
+"""The most nodes, about, that all these trees have together."""
 MAX_EDITED_PLIES = 20
 
 
@@ -45,9 +45,9 @@ class EditRule:
     words: str
     """The task, with `{}` for the goal."""
     allows: Callable[[Node, Node], bool]
-    """Whether the first tree may be changed into the second."""
+    """Returns whether the first tree may be changed into the second."""
     refusal: str
-    """What to say of any other tree."""
+    """What to say if a change is not allowed."""
     solutions: Callable[[Run, random.Random], Iterator[Node]]
     """Yields changed trees that may reach the goal, some of them at random."""
 
@@ -56,7 +56,8 @@ class EditRule:
 class Challenge:
     """A goal to reach by changing a tree in the way that `rule` allows.
 
-    `solution` is a tree that reaches it, and `shown` its text once it was asked for.
+    `solution` is a tree that reaches the goal. `shown` is the text of the solution once a person
+    has seen it, "" before.
     """
 
     kind: int
@@ -72,7 +73,7 @@ class Challenge:
         return replace(self, shown=self.solution.text())
 
     def is_done(self, run: Run) -> bool:
-        """Return whether a changed tree meets the challenge, and is not the solution shown."""
+        """Return whether a changed tree meets the challenge, and is not just the shown solution."""
         return self.is_met(run) and run.root.text() != self.shown
 
     def is_met(self, run: Run) -> bool:
@@ -87,9 +88,10 @@ class Challenge:
 RunTest = Callable[[Run], bool]
 
 Goal = Callable[[Run, Run], tuple[str, RunTest] | None]
-"""From the runs before and after a change to what the change has reached, in words, and a test.
+"""Takes the runs before and after a change of the tree, and says what the change has reached.
 
-None if the change has not reached the goal; the test judges any other run.
+Returns None if the change has not reached the goal. Otherwise returns the words for what was
+reached, and a test whether another run reaches the same.
 """
 
 
@@ -99,7 +101,10 @@ def count_leaves(run: Run) -> int:
 
 
 def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
-    """Require that no more leaves are visited than after this change, if these are fewer."""
+    """Return what a change has reached if the search visits fewer leaves: how few, and a test.
+
+    The test is whether another run visits no more leaves. This function is a `Goal`.
+    """
     leaves = count_leaves(after)
     if leaves >= count_leaves(before):
         return None
@@ -107,11 +112,10 @@ def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
     return words, lambda run: count_leaves(run) <= leaves
 
 
-def goal_of_new_property(words: str, has_property: RunTest) -> Goal:
-    """Return the goal to give a search a property by changing its tree; `words` name the property.
+def new_property_goal(words: str, has_property: RunTest) -> Goal:
+    """Return the goal that a search gains a property; `words` name the property.
 
-    The goal returns None for a change after which the search does not have the property, or had it
-    already before.
+    A change reaches the goal if the search has the property after the change, but not before.
     """
 
     def goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
@@ -124,10 +128,10 @@ def goal_of_new_property(words: str, has_property: RunTest) -> Goal:
 
 
 def order_free_tree(node: Node) -> str:
-    """Return a text of a tree that is the same for every order of the branches.
+    """Return a text of a tree that does not depend on the order of branches.
 
-    Two trees have equal texts exactly if one becomes the other by moving branches within a node. A
-    branch of a chance node keeps its probability when it moves.
+    Two trees have equal texts exactly if they differ only in the order of branches at some nodes.
+    The branches of a chance node keep their probabilities in another order.
     """
     if not node.children:
         return repr(float(node.value))
@@ -139,19 +143,18 @@ def order_free_tree(node: Node) -> str:
     return f"{turn_of(node)}[{','.join(sorted(branches))}]"
 
 
-def differs_in_one_leaf(one: Node, other: Node) -> bool:
-    """Return whether two trees are alike but for the value of at most one leaf."""
-    if tree_shape(one) != tree_shape(other):
+def differs_in_one_leaf(first: Node, second: Node) -> bool:
+    """Return whether two trees are equal except for the value of at most one leaf."""
+    if tree_shape(first) != tree_shape(second):
         return False
-    pairs = zip(leaf_values(one), leaf_values(other), strict=True)
+    pairs = zip(leaf_values(first), leaf_values(second), strict=True)
     return sum(value != other_value for value, other_value in pairs) <= 1
 
 
 def tree_shape(root: Node) -> list[object]:
-    """Return a description of a tree without the values of leaves, to compare trees by shape.
+    """Return everything about a tree except the values of leaves, to compare shapes of trees.
 
-    The description lists the paths of all nodes, and for inner nodes the side to move and the
-    probabilities.
+    This is a list of the paths of all nodes. An inner node also has its turn and probabilities.
     """
     shape = list[object]()
     for path, node in root.paths():
@@ -170,33 +173,33 @@ def leaf_values(root: Node) -> list[float]:
 def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree of a run with its branches in other orders.
 
-    The orders are, one after the other: all branches sorted with the best for the mover first;
-    sorted with the worst first; one pair of neighbours swapped, for each pair; all branches
-    shuffled, without end.
+    First, all branches are sorted with the best for the mover first, and then with the worst first.
+    Then each pair of neighbours is swapped in turn. At last, all branches are shuffled, several
+    times.
     """
     value_of = minimax_value_reader(run)
-    # From the bottom up: sorting a node moves the paths below it.
-    inner = sorted(filter(run.is_inner, run.all_paths()), key=len, reverse=True)
+    # From the bottom up, since sorting the branches of a node changes all paths below the node.
+    inner_paths = sorted(filter(run.is_inner, run.all_paths()), key=len, reverse=True)
     for best_first in (True, False):
         root = written_tree_of(run)
-        for path in inner:
-            # The best first means the greatest first at a MAX node, the least first at a MIN node.
+        for path in inner_paths:
+            # The best value is the greatest at a MAX node, and the least at a MIN node.
             greatest_first = run.position(path).maximizing == best_first
             root = with_children_sorted(root, path, value_of, greatest=greatest_first)
         yield root
 
-    for path in inner:
-        for place in range(len(run.child_paths(path)) - 1):
-            branch = (*path, place)
+    for path in inner_paths:
+        for index in range(len(run.child_paths(path)) - 1):
+            branch = (*path, index)
             yield with_siblings_swapped(written_tree_of(run), branch, 1)
     for _ in range(MAX_CHALLENGE_TRIES):
-        yield shuffled_tree(run, inner, dice)
+        yield shuffled_tree(run, inner_paths, dice)
 
 
-def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> Node:
-    """Return the tree of a run with the branches of these inner nodes in random order."""
+def shuffled_tree(run: Run, inner_paths: Sequence[MovePath], dice: random.Random) -> Node:
+    """Return the tree of a run with the branches of some inner nodes in random order."""
     root = written_tree_of(run)
-    for path in inner:
+    for path in inner_paths:
         root = with_children_sorted(
             root,
             path,
@@ -209,16 +212,16 @@ def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> N
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees in which one visited leaf has another value; the trees come in random order.
 
-    The new value is that of another leaf, or lies one below or above the values of all leaves. It
-    stays within the limits of leaf values that the search assumes.
+    The new value is that of another leaf, or it is one less or one more than the values of all
+    leaves. It stays within the limits of leaf values that the search assumes.
     """
     root = written_tree_of(run)
-    # The order decides what the dice choose, so it stays as it is: the highest leaves first.
+    # Leaves near the root come first. Another order would change what the dice choose.
     nodes = sorted(root.paths(), key=lambda entry: len(entry[0]))
     values = {path: node.value for path, node in nodes if not node.children}
     candidates = candidate_values([*values.values()], run.trace.limits)
 
-    # A leaf that the search skips can be changed without any effect.
+    # Changing a leaf that the search skips would have no effect.
     visited = [path for path in values if run.node_at(path) is not None]
     changes: list[tuple[MovePath, float]] = []
     for path in visited:
@@ -228,7 +231,7 @@ def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
 
 
 def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> list[float]:
-    """Return the values of leaves, one below and one above all, as far as the limits allow."""
+    """Return the leaf values, one value below and one above them all, if the limits allow them."""
     lowest, highest = limits
     below_all = max(lowest, min(values) - 1)
     above_all = min(highest, max(values) + 1)
@@ -236,31 +239,32 @@ def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> li
 
 
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield trees changed so that a deep cut is likely: by a bound set three plies above the cut.
+    """Yield trees that are changed so that a deep cut is likely.
 
-    The search always visits the leftmost path. Each node on this path is tried as the ancestor that
-    sets the bound, which comes from the ancestor's first branches. In one later branch, the node
-    three plies below the branch then gets a value worse for the ancestor by 1.
+    A deep cut needs a bound that was set far above the cut. Each node on the leftmost path, which
+    the search always visits, is tried as the ancestor that sets the bound. The bound is the best
+    value of the ancestor's first branches. In a later branch, a node three plies further down gets
+    a value that is worse than the bound by 1.
     """
-    # A chance node hands no bound down as it is (Star1), so no cut below it would be deep.
+    # Below a chance node a search has bounds of its own, so no cut there is deep.
     if run.has_chance:
         return
     value_of = minimax_value_reader(run)
     ancestor: MovePath = ()
     while run.is_inner(ancestor):
         maximizing = run.position(ancestor).maximizing
-        best = max if maximizing else min
+        best_of = max if maximizing else min
         worse_by_one = -1 if maximizing else 1
         branches = run.child_paths(ancestor)
-        for place, branch in enumerate(branches[1:], 1):
-            bound = best(map(value_of, branches[:place]))
-            # Three times the first child: the node three plies below the branch.
-            yield _with_values_below(run, (*branch, 0, 0, 0), bound + worse_by_one)
+        for index, branch in enumerate(branches[1:], 1):
+            bound = best_of(map(value_of, branches[:index]))
+            three_plies_below = (*branch, 0, 0, 0)
+            yield _with_leaf_values(run, three_plies_below, bound + worse_by_one)
         ancestor = branches[0]
 
 
-def _with_values_below(run: Run, path: MovePath, value: float) -> Node:
-    """Return a run's tree with all leaves at or below a path changed to a value."""
+def _with_leaf_values(run: Run, path: MovePath, value: float) -> Node:
+    """Return a run's tree with all leaves at or below a path changed to the same value."""
     root = written_tree_of(run)
     for leaf, node in root.paths():
         if not node.children and leaf[: len(path)] == path:
@@ -272,16 +276,16 @@ ONLY_BY_ORDER = "Change only the order for this; <take_back> takes a change back
 ONLY_BY_LEAF = "Change only one leaf for this; <take_back> takes a change back."
 REORDER_RULE = EditRule(
     "Reorder until {}.",
-    lambda one, other: order_free_tree(one) == order_free_tree(other),
+    lambda first, second: order_free_tree(first) == order_free_tree(second),
     ONLY_BY_ORDER,
     reordered_trees,
 )
 ONE_LEAF_RULE = EditRule(
     "Change one leaf so that {}.", differs_in_one_leaf, ONLY_BY_LEAF, trees_with_changed_leaf
 )
-ANY_CHANGE_RULE = EditRule("Make {}.", lambda one, other: True, "", trees_towards_deep_cuts)
-NO_CUT_GOAL = goal_of_new_property("nothing is cut", lambda run: not run.trace.cuts)
-DEEP_CUT_GOAL = goal_of_new_property("a deep cut", has_deep_cut)
+ANY_CHANGE_RULE = EditRule("Make {}.", lambda first, second: True, "", trees_towards_deep_cuts)
+NO_CUT_GOAL = new_property_goal("nothing is cut", lambda run: not run.trace.cuts)
+DEEP_CUT_GOAL = new_property_goal("a deep cut", has_deep_cut)
 CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
     (REORDER_RULE, fewer_leaves_goal),
     (ONE_LEAF_RULE, NO_CUT_GOAL),
@@ -289,18 +293,18 @@ CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
     (REORDER_RULE, NO_CUT_GOAL),
     (ONE_LEAF_RULE, fewer_leaves_goal),
 )
-"""The kinds of challenges in turn; those impossible for a tree are left out."""
+"""The kinds of challenges in the order in which they are set."""
 
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     """Return a challenge for the tree of a run, of the kind that follows the kind of `before`.
 
-    A kind without a challenge for this tree is skipped; after the last kind comes the first.
-    InputError if there is no challenge of any kind, or if the tree is too large.
+    After the last kind comes the first. A kind that is impossible for this tree is left out.
+    InputError if all kinds are impossible, or if the tree is too large.
     """
     check_challenge_size(run)
-    first = 0 if before is None else before.kind + 1
-    for kind in range(first, first + len(CHALLENGE_KINDS)):
+    first_kind = 0 if before is None else before.kind + 1
+    for kind in range(first_kind, first_kind + len(CHALLENGE_KINDS)):
         challenge = find_challenge(run, kind % len(CHALLENGE_KINDS))
         if challenge is not None:
             return challenge
@@ -308,7 +312,7 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
 
 
 def check_challenge_size(run: Run) -> None:
-    """Raise InputError if no challenge can be set: the search never cuts, or the tree is large."""
+    """Raise InputError for a search that never cuts, or for a tree too large for challenges."""
     if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
@@ -326,15 +330,15 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
     """
     rule, goal = CHALLENGE_KINDS[kind]
     root = written_tree_of(run)
-    # Large trees take longer to search, so fewer changes of them are tried.
+    # A larger tree takes longer to search, so fewer changes of the tree are tried.
     tries = min(MAX_CHALLENGE_TRIES, MAX_EDITED_NODES // len([*root.nodes()]))
     # The tree is the seed, so that the same tree always gets the same challenge.
     dice = random.Random(run.root.text())
     for solution in islice(rule.solutions(run, dice), tries):
         reached = goal(run, search_of_edited_tree(run, solution))
         if reached is not None:
-            words, reaches_goal = reached
-            wanted = rule.words.format(words)
+            reached_words, reaches_goal = reached
+            wanted = rule.words.format(reached_words)
             return Challenge(
                 kind, wanted, rule, start=root, solution=solution, reaches_goal=reaches_goal
             )
@@ -342,7 +346,7 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
 
 
 def judge_challenge(challenge: Challenge, run: Run) -> str:
-    """Return a challenge in words, and whether the changed tree of `run` meets it."""
+    """Return a challenge in words; also say whether the changed tree of `run` meets it."""
     if challenge.is_done(run):
         return f"{challenge.wanted} Done."
     if challenge.is_met(run):
@@ -359,15 +363,15 @@ PROBABILITY_SIGNS = "/%"
 class TreeEditing:
     """A tree that is being changed, with its finished search, a selected node, and challenges.
 
-    Each `action_NAME` changes the tree or selects another node. Where that is impossible, it raises
-    ValueError, and nothing changes.
+    Each method `action_NAME` changes the tree or selects another node. If this is impossible, it
+    raises ValueError and changes nothing.
     """
 
     said = ""
     """The effect of the last change, in words."""
     challenge: Challenge | None = None
     nudged_leaf: MovePath | None = None
-    """The leaf that the last change raised or lowered: further steps belong to the same change."""
+    """The leaf whose value the last change has raised or lowered; None after any other change."""
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node, with nothing to undo."""
@@ -381,17 +385,24 @@ class TreeEditing:
         """Return the tree."""
         return written_tree_of(self.run)
 
-    def is_idle(self, name: str) -> bool:
-        """Return whether the action with this name would have no effect on the selected node.
+    @property
+    def branch(self) -> MovePath:
+        """Return the path to the selected inner node, or to the parent of the selected leaf."""
+        if self.run.is_inner(self.at):
+            return self.at
+        return self.at[:-1]
 
-        Only a few actions are often without effect. They are tested; False for all other actions.
+    def is_idle(self, name: str) -> bool:
+        """Return whether the action with a name would have no effect on the selected node.
+
+        This is known only for the few actions that often have no effect; others return False.
         """
         branches_of_parent = 1
         if self.at:
             branches_of_parent = len(self.root.at(self.at[:-1]).children)
         match name:
             case "more" | "less":
-                # The value of an inner node follows from its leaves, so it cannot be changed.
+                # The value of an inner node follows from the leaves below it.
                 return self.run.is_inner(self.at)
             case "remove" | "exchange_before":
                 return branches_of_parent == 1
@@ -403,7 +414,7 @@ class TreeEditing:
 
     def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
         """Search a changed tree and select a node; InputError if it cannot be searched."""
-        # This may raise, so it comes before anything is changed.
+        # This may raise InputError; nothing must be changed before.
         run = search_of_edited_tree(self.run, root)
         self.done.append(self.run)
         self.undone.clear()
@@ -411,7 +422,7 @@ class TreeEditing:
         self.take(run, at, same_places=same_places)
 
     def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
-        """Show the search of another tree, and select a node or its nearest ancestor left."""
+        """Show the search of another tree, and select a node, or its nearest existing ancestor."""
         paths = {path for path, _ in written_tree_of(run).paths()}
         while at not in paths:
             at = at[:-1]
@@ -420,7 +431,7 @@ class TreeEditing:
         self.at = at
 
     def types_odds(self, text: str) -> bool:
-        """Return whether the text would be a probability of the selected branch."""
+        """Return whether a typed text stands for a probability of the selected branch."""
         return self.run.is_inner(self.at) or any(sign in text for sign in PROBABILITY_SIGNS)
 
     @property
@@ -429,7 +440,7 @@ class TreeEditing:
         return bool(self.at) and self.root.at(self.at[:-1]).probabilities() is not None
 
     def check_typed(self, text: str) -> None:
-        """Raise InputError for a text that the selected node cannot be given."""
+        """Raise InputError if a text cannot be typed at the selected node."""
         if self.run.is_inner(self.at) and not self.is_outcome:
             raise InputError(
                 "this is a branch: its value comes from below; go to a leaf to change it"
@@ -447,19 +458,19 @@ class TreeEditing:
         if self.types_odds(text):
             root = editing.with_probability(self.root, self.at, read_probability(text))
         else:
-            # A leaf is a tree, so the parser of trees knows every way to write a number.
+            # A number is a tree with a single leaf, so the parser of trees can read it.
             value = parse_tree(text).value
             root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
 
     def nudge(self, by: int) -> None:
         """Add `by` (1 or -1) to the value of the selected leaf."""
-        is_same_change = self.nudged_leaf == self.at
+        was_nudged_before = self.nudged_leaf == self.at
         value = self.root.at(self.at).value + by
         root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
-        # One undo takes back all steps at the same leaf, so only the run before them is kept.
-        if is_same_change:
+        # One undo should take back all steps at a leaf: keep only the run before the first step.
+        if was_nudged_before:
             self.done.pop()
         self.nudged_leaf = self.at
 
@@ -467,7 +478,7 @@ class TreeEditing:
     action_less = partialmethod(nudge, -1)
 
     def exchange(self, by: int) -> None:
-        """Swap the selected branch with the one before (-1) or after it (1), and stay with it."""
+        """Swap the selected branch with its left (-1) or right (1) neighbour; it stays selected."""
         root = editing.with_siblings_swapped(self.root, self.at, by)
         self.change(root, (*self.at[:-1], self.at[-1] + by))
 
@@ -476,35 +487,30 @@ class TreeEditing:
 
     def action_add_leaf(self) -> None:
         """Add a leaf beside the selected leaf, or below the selected branch, and select it."""
-        parent = self.at
-        if self.at and not self.run.is_inner(self.at):
-            parent = self.at[:-1]
-        new_leaf = (*parent, len(self.root.at(parent).children))
-        self.change(editing.with_leaf(self.root, parent), new_leaf)
+        new_leaf = (*self.branch, len(self.root.at(self.branch).children))
+        self.change(editing.with_leaf(self.root, self.branch), new_leaf)
 
     def action_add_below(self) -> None:
-        """Turn the selected leaf into a branch, with its value as a leaf below, and a new one."""
+        """Turn the selected leaf into a branch with two leaves: one has its value, one is new."""
         children = self.root.at(self.at).children
         new_leaf = (*self.at, max(1, len(children)))
         self.change(editing.with_leaf(self.root, self.at), new_leaf)
 
     def action_remove(self) -> None:
-        """Remove the selected branch, and select its next sibling or else the last one."""
+        """Remove the selected branch, and select its next sibling, or the last sibling."""
         root = editing.without_branch(self.root, self.at)
         parent_path = self.at[:-1]
         last = len(root.at(parent_path).children) - 1
         self.change(root, (*parent_path, min(self.at[-1], last)))
 
     def sort(self, *, best: bool) -> None:
-        """Sort the branches of the selected node by their minimax values.
+        """Sort the branches of the selected node, or of the parent of the selected leaf.
 
-        If a leaf is selected, the branches of its parent are sorted. With `best`, the best branch
-        for the player to move comes first, otherwise the worst branch. A chance node is sorted as
-        for MAX.
+        The branch with the best minimax value for the player to move comes first if `best` is true,
+        otherwise the worst. A chance node is sorted as if MAX moved.
         """
-        path = self.at if self.run.is_inner(self.at) else self.at[:-1]
-        # A turn is 0 for MIN, so that at a MIN node the best branch is the least.
-        is_sorted_for_max = bool(self.run.turn(path))
+        path = self.branch
+        is_sorted_for_max = self.run.turn(path) != Turn.MIN
         greatest_first = is_sorted_for_max == best
         root = editing.with_children_sorted(
             self.root, path, minimax_value_reader(self.run), greatest=greatest_first
@@ -515,7 +521,7 @@ class TreeEditing:
     action_sort_worst = partialmethod(sort, best=False)
 
     def action_take_back(self) -> None:
-        """Undo the last change; InputError if nothing was changed."""
+        """Undo the last change; InputError if there is no change to undo."""
         if not self.done:
             raise InputError("nothing has been changed")
         self.nudged_leaf = None
@@ -534,7 +540,7 @@ class TreeEditing:
         self.challenge = next_challenge(self.run, self.challenge)
 
     def action_show_way(self) -> None:
-        """Show a tree that meets the challenge, to be undone; InputError without a challenge."""
+        """Change the tree into a solution of the challenge; InputError without a challenge."""
         if self.challenge is None:
             raise InputError("there is no challenge; <challenge> sets one")
         self.challenge = self.challenge.show()
@@ -556,19 +562,19 @@ class TreeEditing:
             self.at = (*self.at, 0)
 
     def select_sibling(self, by: int) -> None:
-        """Select the next node of the same ply, on the left (-1) or right (1)."""
-        ply = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
-        place = ply.index(self.at) + by
-        if 0 <= place < len(ply):
-            self.at = ply[place]
+        """Select the next node at the same ply, on the left (-1) or on the right (1), if any."""
+        paths = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
+        index = paths.index(self.at) + by
+        if 0 <= index < len(paths):
+            self.at = paths[index]
 
     action_node_left = partialmethod(select_sibling, -1)
     action_node_right = partialmethod(select_sibling, 1)
 
 
 def first_leaf(run: Run) -> MovePath:
-    """Return the path to the first leaf, where editing begins."""
-    first: MovePath = ()
-    while run.is_inner(first):
-        first = (*first, 0)
-    return first
+    """Return the path to the leftmost leaf, where editing begins."""
+    path: MovePath = ()
+    while run.is_inner(path):
+        path = (*path, 0)
+    return path

@@ -102,18 +102,18 @@ class VisualizerApp(App[None]):
         """Begin with the screen of `run`, or with the start screen if `run` is None.
 
         `begin` says how the run is opened. If there are `compared` runs, they are shown side by
-        side instead. `notice` is shown once. Without `remembered` options, nothing is remembered or
-        saved. Settings that are missing in `settings` have their defaults.
+        side instead. `notice` is a message to show once. If `remembered` is None, the app saves no
+        options, matches or progress. Settings that are missing in `settings` have their defaults.
         """
         super().__init__()
         self.first = run
         self.compared = compared
         self.begin = begin
         self.notice = notice
-        self.keeps = remembered is not None
-        """Whether options, matches and progress are kept in files."""
+        self.saves_files = remembered is not None
+        """Whether options, matches and progress are saved in files."""
         self.remembered = remembered or RememberedOptions()
-        # An empty NO_COLOR means no, while Textual would take it for a yes.
+        # An empty NO_COLOR allows colours, while Textual would take them away.
         self.no_color = bool(os.environ.get("NO_COLOR"))
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
@@ -131,18 +131,18 @@ class VisualizerApp(App[None]):
         self.is_leaving = False
         """Whether the program is being left."""
         self.waits_behind_moves = True
-        """Whether all keys in the queue only move something."""
+        """Whether all keys that wait to be handled only move something."""
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
 
-    def first_theme(self, asked: str) -> str:
-        """Return the theme to begin with: `asked`, the configured one, or the one used last.
+    def first_theme(self, requested: str) -> str:
+        """Return the theme to begin with: `requested`, the configured one, or the one used last.
 
-        In a terminal without colours, return the colourless theme. In place of an unknown theme,
-        return the dark one.
+        In a terminal without colours, return the colourless theme. If the theme is unknown, return
+        the dark one.
         """
-        chosen = asked or self.settings.get("theme") or self.remembered.theme
-        # The package that the theme comes from may be broken by now.
+        chosen = requested or self.settings.get("theme") or self.remembered.theme
+        # The package that provides the theme may be broken by now.
         with suppress(InputError):
             offer_themes([*own_themes(), chosen])
         self.register_offered_themes()
@@ -154,8 +154,8 @@ class VisualizerApp(App[None]):
 
     def register_offered_themes(self) -> None:
         """Let Textual know the themes that are offered."""
-        for each in OFFERED_THEMES.values():
-            self.register_theme(each)
+        for theme in OFFERED_THEMES.values():
+            self.register_theme(theme)
 
     def on_mount(self) -> None:
         """Show the first screen, and ask the terminal which pictures it can show."""
@@ -163,7 +163,7 @@ class VisualizerApp(App[None]):
             self.pixel_questions = PixelQuestions(self._driver.write)
         runs = self.compared
         first = next(iter(runs), self.first)
-        # The screens hold the runs from now on: an app that kept them would keep their memory.
+        # From now on only screens refer to the runs, whose memory is freed when the screens close.
         self.first = None
         self.compared = ()
         if isinstance(first, Run):
@@ -182,43 +182,43 @@ class VisualizerApp(App[None]):
         begin = self.begin
         self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
 
-    def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
-        """Open the explorer of a run as `begin` says. An explorer in front is replaced."""
-        if begin.is_kept:
+    def explore(self, run: Run, opening: OpeningOptions = DEFAULT_OPENING) -> None:
+        """Open the explorer of a run with some options; it replaces an explorer in front."""
+        if opening.is_kept:
             self.remember(lambda remembered: remembered.with_recent(concise_recipe(run.recipe)))
         # Whether leaves are hidden was decided when the program was started.
         explorer = ExploreScreen(
             run,
-            begin.view or self.preferred_view(run),
-            min(begin.step, run.trace.last_step),
+            opening.view or self.preferred_view(run),
+            min(opening.step, run.trace.last_step),
             hide_leaves=self.begin.hide_leaves,
-            read_from=begin.read_from,
+            read_from=opening.read_from,
         )
-        self.prepare_session(explorer.session, begin)
+        self.prepare_session(explorer.session, opening)
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:
             self.push_screen(explorer)
 
-    def prepare_session(self, session: Session, begin: OpeningOptions) -> None:
-        """Make an explorer's session begin at the requested step or moment, at the chosen speed."""
-        session.wait_for(begin.step)
+    def prepare_session(self, session: Session, opening: OpeningOptions) -> None:
+        """Go to the requested step or moment of an explorer's session, and set its speed."""
+        session.wait_for(opening.step)
         if "pace" in self.settings:
             session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
-        if begin.moment is not None:
-            session.go_to_moment(begin.moment)
+        if opening.moment is not None:
+            session.go_to_moment(opening.moment)
         # A user who opens a search in its middle should know how to reach its beginning.
-        if begin.step:
+        if opening.step:
             session.note = fill_in_keys("<first> goes to the beginning, <previous> one step back")
-        elif begin.moment is not None:
+        elif opening.moment is not None:
             note = "<back_line> goes back one line, <compare> shows the right search"
             session.note = fill_in_keys(note)
 
     def preferred_view(self, run: Run) -> str:
         """Return the name of the view to open a run in, "" if the run itself should decide.
 
-        The settings may name a view. Otherwise it is the view last used for a tree drawn like the
-        tree of this run.
+        It is the view in the user's settings or, without a setting, the view last used for trees
+        that are drawn like the tree of this run.
         """
         chosen = self.settings.get("view")
         if chosen:
@@ -230,11 +230,11 @@ class VisualizerApp(App[None]):
         return remembered
 
     def screen_of(
-        self, shown: Match | Review | Practice | SearchPractice | Lesson | None
+        self, activity: Match | Review | Practice | SearchPractice | Lesson | None
     ) -> Screen[None]:
         """Return the screen that shows a match, a review, practice or a lesson.
 
-        Without anything to show (None), return the start screen, which has a door to each activity.
+        For None, return the start screen, from which all activities can be opened.
         """
         from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
         from visualizer.apps.tui.board_screens.screen import PlayScreen
@@ -243,28 +243,28 @@ class VisualizerApp(App[None]):
         from visualizer.play.playing.match import Match
         from visualizer.teach.tasks import Practice, SearchPractice
 
-        match shown:
+        match activity:
             case Match():
-                return PlayScreen(shown, self.begin.changed, file=self.begin.file)
+                return PlayScreen(activity, self.begin.changed, file=self.begin.file)
             case Review():
-                return ReviewScreen(shown, file=self.begin.file)
+                return ReviewScreen(activity, file=self.begin.file)
             case Practice():
-                return PracticeScreen(shown)
+                return PracticeScreen(activity)
             case SearchPractice():
-                return StepsScreen(shown)
+                return StepsScreen(activity)
             case None:
                 return self.doors_screen()
             case _:
-                return self.lesson_screen(shown)
+                return self.lesson_screen(activity)
 
     def doors_screen(self) -> Screen[None]:
-        """Return the screen with the doors to all activities."""
+        """Return the start screen, from which all activities can be opened."""
         from visualizer.apps.tui.start.doors import DoorsScreen, doors
 
-        # Made whenever the screen is shown: searches opened meanwhile are offered, too.
+        # The list is made anew whenever the screen is shown, with the searches opened meanwhile.
         return DoorsScreen(
-            lambda: doors(self.remembered.recent, is_progress_saved=self.keeps),
-            is_progress_saved=self.keeps,
+            lambda: doors(self.remembered.recent, is_progress_saved=self.saves_files),
+            is_progress_saved=self.saves_files,
         )
 
     def lesson_screen(self, lesson: Lesson) -> Screen[None]:
@@ -273,7 +273,7 @@ class VisualizerApp(App[None]):
         from visualizer.apps.tui.screens.lesson import LessonScreen
         from visualizer.play.playing import progress
 
-        if not self.keeps:
+        if not self.saves_files:
             return LessonScreen(LessonReading(lesson, 0))
         # A lesson that was read to its end begins again.
         frame = progress.frames_read(lesson.number) % len(lesson.frames)
@@ -283,21 +283,24 @@ class VisualizerApp(App[None]):
         """Open the start screen, filled in with a recipe."""
         from visualizer.apps.tui.start.screen import StartScreen
 
-        self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.open_chosen)
+        self.push_screen(
+            StartScreen(self.remembered.recent, self.display_options, recipe), self.open_chosen
+        )
 
-    def open_chosen(self, run: Run | Match | None) -> None:
+    def open_chosen(self, chosen: Run | Match | None) -> None:
         """Explore a run, or play a match, that the user has chosen in the start form.
 
-        None means that the user closed the form. If there is then no screen to go back to, the
-        program ends.
+        None means that the user closed the form. If the form was the first screen, so that there is
+        none to go back to, the program ends.
         """
         from visualizer.apps.tui.start.doors import DoorsScreen
 
-        if isinstance(run, Run):
-            self.explore(run)
-        elif run is not None:
-            recipe = Recipe(run.where, run.movers[1].search or SearchSpec())
-            self.action_play_on(run, lambda _: self.choose(recipe))
+        if isinstance(chosen, Run):
+            self.explore(chosen)
+        elif chosen is not None:
+            # After the match, the form opens again with the position and the opponent's search.
+            recipe = Recipe(chosen.where, chosen.movers[1].search or SearchSpec())
+            self.action_play_on(chosen, lambda _: self.choose(recipe))
         elif not isinstance(self.screen, ExploreScreen | DoorsScreen):
             self.exit()
 
@@ -307,7 +310,7 @@ class VisualizerApp(App[None]):
         from visualizer.play.playing.kept import AutosavedMatch, new_autosave_file
 
         screen = PlayScreen(match)
-        if self.keeps:
+        if self.saves_files:
             autosaved = AutosavedMatch(match, new_autosave_file(match))
             screen.changed = autosaved.save_or_explain
             screen.file = autosaved.file
@@ -315,14 +318,18 @@ class VisualizerApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters that every line passes on its way to the screen."""
-        # Ours takes the place of Textual's filter for terminals without colours.
-        filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
-        enabled = [each for each in self.own_filters if each.enabled]
+        # A filter of this program replaces Textual's own filter for terminals without colours.
+        filters = [
+            line_filter
+            for line_filter in super().get_line_filters()
+            if not isinstance(line_filter, Monochrome)
+        ]
+        enabled = [line_filter for line_filter in self.own_filters if line_filter.enabled]
         return [*filters, *enabled]
 
     @property
-    def looks(self) -> Mapping[str, str]:
-        """Return the present theme, signs (`ascii`, `unicode`) and motion (`reduced`, `full`)."""
+    def display_options(self) -> Mapping[str, str]:
+        """Return the theme, the signs (`ascii`, `unicode`) and the motion (`reduced`, `full`)."""
         signs = "ascii" if self.ascii_filter.enabled else "unicode"
         motion = "reduced" if self.animation_level == "none" else "full"
         return {
@@ -359,7 +366,7 @@ class VisualizerApp(App[None]):
     def remember(self, change: Callable[[RememberedOptions], RememberedOptions]) -> None:
         """Change the remembered options, in this app and in their file."""
         self.remembered = change(self.remembered)
-        if self.keeps:
+        if self.saves_files:
             options.update_options(change)
 
     def refresh_css(self, animate: bool = True) -> None:
@@ -373,7 +380,8 @@ class VisualizerApp(App[None]):
     def get_driver_class(self) -> type[Driver]:
         """Return the class of the driver, which reads from the terminal and writes to it.
 
-        On Unix, it is a class of this program, which can tell the terminal's answers from keys.
+        On Unix, return this program's own class, which distinguishes answers of the terminal from
+        keys.
         """
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":
@@ -395,13 +403,14 @@ class VisualizerApp(App[None]):
         key that leaves the program would be a letter.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
-            self.look_ahead(message)
+            self.leave_if_only_moves_wait(message)
         return super().post_message(message)
 
-    def look_ahead(self, pressed: events.Event) -> None:
-        """Leave the program at once if this key leaves it and only moving keys wait before it.
+    def leave_if_only_moves_wait(self, pressed: events.Event) -> None:
+        """Leave the program at once if a key leaves it and the keys waiting before it only move.
 
-        A moving key is one that only moves something, such as an arrow key.
+        The keys that only move, for example the arrows, are skipped. `pressed` is the event of the
+        key, or any other input.
         """
         receiver = self.focused or self.screen
         has_waiting_keys = bool(self.message_queue_size or receiver.message_queue_size)
@@ -412,13 +421,13 @@ class VisualizerApp(App[None]):
             key = pressed.key
         if self.only_moves(key):
             return
-        if has_waiting_keys and self.waits_behind_moves and self.is_left_by(key):
+        if has_waiting_keys and self.waits_behind_moves and self.leaves_program(key):
             self.exit()
         # This key does more than move. Until it is handled, a later key may not leave the program.
         self.waits_behind_moves = False
 
-    def is_left_by(self, key: str) -> bool:
-        """Return whether a key leaves the program here."""
+    def leaves_program(self, key: str) -> bool:
+        """Return whether a key leaves the program on the screen in front."""
         bound = self.screen.active_bindings.get(key)
         return bound is not None and bound.binding.action in QUIT_ACTIONS
 
@@ -444,6 +453,7 @@ class VisualizerApp(App[None]):
         if is_input and not self.is_leaving:
             # Without a pause, no signal and no other task would run until no key waits.
             await asyncio.sleep(0)
+        # During the pause, the program may have begun to leave.
         if not (is_input and self.is_leaving):
             await super().on_event(event)
 
@@ -452,14 +462,15 @@ class VisualizerApp(App[None]):
     ) -> bool:
         """Do the action of a key or a click, and report errors.
 
-        A click on a screen that was closed or covered meanwhile does nothing.
+        The action is skipped if it comes from a click on a screen that has been closed or covered
+        meanwhile.
         """
         if isinstance(default_namespace, Widget):
             if self.screen not in default_namespace.ancestors_with_self:
                 return False
         target, name, parameters = self._parse_action(action, default_namespace or self)
         if isinstance(target, ActionScreen) and name in ACTION_NAMES:
-            # An action that the screen refuses must not be prepared: that would stop a jump.
+            # `prepare` stops a jump in progress, which a refused action must not do.
             if not target.check_action(name, parameters):
                 return False
             with target.showing_errors():
@@ -495,7 +506,7 @@ class VisualizerApp(App[None]):
         self.push_screen(ListDialog("leave the program?", lines), leave)
 
     def action_open(self) -> None:
-        """Choose another position or search, beginning with those of the explorer."""
+        """Open the form for another position or search, filled in with those of the explorer."""
         recipe = None
         if isinstance(self.screen, ExploreScreen):
             recipe = self.screen.run.recipe
@@ -504,9 +515,9 @@ class VisualizerApp(App[None]):
     action_choose = choose
 
     def action_watch(self) -> None:
-        """Open the latest recent search, or a textbook's tree at its first cutoff.
+        """Open the last search again; if there is none, a textbook's tree at its first cutoff.
 
-        If the search cannot be opened any more, report why, and open the start screen.
+        If the last search cannot be opened any more, say why, and open the start form with it.
         """
         from visualizer.apps.tui.start.doors import FIRST_RECIPE
 
@@ -526,14 +537,14 @@ class VisualizerApp(App[None]):
             self.explore(run)
 
     def action_play(self, name: str, position: str | None = None) -> None:
-        """Play a game against a search, from its beginning or a preset's position."""
+        """Play the game `name` against a search, from its first position or a preset's."""
         from visualizer.play.playing.match import Match
         from visualizer.play.playing.movers import HUMAN_MOVER, MOVE_SECONDS, USUAL_OPPONENT, Mover
         from visualizer.searching.lookup import as_beginning
 
-        where = as_beginning(PositionSpec(name, position))
-        against = Mover(USUAL_OPPONENT, "", MOVE_SECONDS)
-        self.action_play_on(Match(where, HUMAN_MOVER, against))
+        start = as_beginning(PositionSpec(name, position))
+        opponent = Mover(USUAL_OPPONENT, "", MOVE_SECONDS)
+        self.action_play_on(Match(start, HUMAN_MOVER, opponent))
 
     def action_learn(self, number: str) -> None:
         """Open a lesson."""
@@ -549,7 +560,7 @@ class VisualizerApp(App[None]):
         from visualizer.teach.tasks import Practice
 
         practice = Practice()
-        if self.keeps:
+        if self.saves_files:
             solved = tuple(progress.solved_trees())
             practice = Practice(solved=solved, changed=progress.keep_solved)
         self.push_screen(PracticeScreen(practice))
@@ -562,14 +573,14 @@ class VisualizerApp(App[None]):
         self.push_screen(StepsScreen(practice_with(run)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
-        """Open the editor of a finished search's tree, at a node, or a leaf instead of the root."""
+        """Open the editor of a finished search's tree, at the first leaf if `at` is the root."""
         from visualizer.apps.tui.practice_screens.edit import EditScreen
         from visualizer.teach.tree_editing import first_leaf
 
         self.push_screen(EditScreen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
-        """Remember the view for trees of this shape."""
+        """Remember a view as the one for trees drawn like this one."""
         if not isinstance(self.screen, ExploreScreen):
             return
         shape = self.screen.run.game.drawn_like

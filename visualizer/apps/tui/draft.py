@@ -52,8 +52,8 @@ class Draft(PositionSpec):
     def with_changes(self, **changes: Any) -> Self:
         """Return the draft with some fields changed.
 
-        A recorded search is read together with its position. If the position changes, such a search
-        is dropped.
+        A recorded search fits only the position that was recorded with it. If such a search is
+        chosen and the position changes, the search is dropped.
         """
         changed = replace(self, **changes)
         if changed.tells_position and changed.where() != self.where():
@@ -85,9 +85,9 @@ class Draft(PositionSpec):
         )
 
     def algorithm_options(self) -> list[SearchOption]:
-        """Return the options that only some algorithms have, as far as they have an effect now.
+        """Return the chosen algorithm's own options that have an effect with the values chosen.
 
-        The result is empty for an unknown algorithm.
+        Options that all algorithms have are not among them. An unknown algorithm has no options.
         """
         name = self.word("algorithm")
         if name not in algorithms():
@@ -135,7 +135,7 @@ class Draft(PositionSpec):
         return Recipe(self.where(), SearchSpec().with_options(options))
 
     def command(self) -> str:
-        """Return the command that opens the same, even if the draft is wrong."""
+        """Return the command that opens this position and search, even if the draft is wrong."""
         return command_line("open", self, self.word("algorithm"), self.search)
 
 
@@ -160,76 +160,76 @@ class CheckedDraft:
 def check_draft(draft: Draft) -> CheckedDraft:
     """Read a draft, and describe each error by a sentence about the wrong part.
 
-    First the parts are read in order: game, position, moves, options. Then a run is made of all of
-    them; it begins after the moves. An error in a user's game is described as well.
+    The parts are read in this order: game, position, moves, options. If all of them are right, a
+    run is made that begins after the moves. An error in a user's game is described as well.
     """
-    # Each wrong part of the draft is a key, the sentence about its error the value.
-    wrong: dict[str, str] = {}
-    game = attempt(wrong, "game", partial(load_game, draft.game))
+    # The sentence about the error in each wrong part of the draft.
+    errors: dict[str, str] = {}
+    game = attempt(errors, "game", partial(load_game, draft.game))
     if game is None:
-        return CheckedDraft(wrong=wrong)
-    root = attempt(wrong, "position", partial(_start, draft))
-    # An empty text is no mistake: the user has yet to type a position.
+        return CheckedDraft(wrong=errors)
+    root = attempt(errors, "position", partial(_read_position, draft))
+    # An empty text is not a mistake: the user has yet to type a position.
     if root is None and draft.position is not None and not draft.position.strip():
         request = f"Type a position: {game.notation}"
         return CheckedDraft(game, wrong={"position": request}, lacks_position=True)
     names: tuple[str, ...] = ()
     if root is not None:
-        root, names = _play(wrong, game, root, draft.moves)
-    check_options(draft, wrong)
-    if root is None or wrong:
-        return CheckedDraft(game, root, names, wrong=wrong)
+        root, names = _play_moves(errors, game, root, draft.moves)
+    check_options(draft, errors)
+    if root is None or errors:
+        return CheckedDraft(game, root, names, wrong=errors)
     # Each part is right by itself, but the options may still contradict each other.
-    run = attempt(wrong, "search", partial(_run, draft, root))
-    if wrong:
-        wrong = {option_to_blame(draft, root): wrong["search"]}
+    run = attempt(errors, "search", partial(_make_run, draft, root))
+    if errors:
+        errors = {option_to_blame(draft, root): errors["search"]}
     return CheckedDraft(
         game,
         root,
         names,
         run,
-        wrong=wrong,
+        wrong=errors,
     )
 
 
-def check_options(draft: Draft, wrong: dict[str, str]) -> None:
-    """Read the options one by one, so that each wrong value gets a sentence of its own."""
+def check_options(draft: Draft, errors: dict[str, str]) -> None:
+    """Read the options one by one; put a sentence about each wrong value into `errors`."""
     for key, text in draft.search.items():
         if key != "algorithm":
             option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)
-            attempt(wrong, key, partial(option.value, text))
+            attempt(errors, key, partial(option.value, text))
 
 
-def _start(draft: Draft) -> AnyPosition:
-    """Return the position before the moves."""
+def _read_position(draft: Draft) -> AnyPosition:
+    """Return the position of the draft, before its moves are played."""
     _, position = resolve_position(draft.with_changes(moves=""))
     return position
 
 
-def _run(draft: Draft, root: AnyPosition) -> Run:
+def _make_run(draft: Draft, root: AnyPosition) -> Run:
     return Run(draft.recipe(), root)
 
 
 def option_to_blame(draft: Draft, root: AnyPosition) -> str:
-    """Return an option without which the search is possible, or else `search`.
+    """Return the option without which the search of the draft would be possible, else `search`.
 
-    The search of the draft, with all its options, is impossible. If several options are to blame,
-    return the one that the user chose last.
+    The draft's options contradict each other. If the search is possible without any of several
+    options, return the one that the user chose last.
     """
     for key in reversed(draft.search):
         others = {name: text for name, text in draft.search.items() if name != key}
-        if result_or_none(_run, draft.with_changes(search=others), root) is not None:
+        if result_or_none(_make_run, draft.with_changes(search=others), root) is not None:
             return key
     return "search"
 
 
-def _play(
-    wrong: dict[str, str], game: Game, root: AnyPosition, text: str
+def _play_moves(
+    errors: dict[str, str], game: Game, root: AnyPosition, text: str
 ) -> tuple[AnyPosition, tuple[str, ...]]:
     """Play the moves of a text from a position, as long as they are legal.
 
     Return the position reached and the names of the moves played. The error about an illegal move
-    is put into `wrong`.
+    is put into `errors`.
     """
     positions = [root]
     names: list[str] = []
@@ -239,7 +239,7 @@ def _play(
             names.append(before.name(move))
             positions.append(after)
 
-    attempt(wrong, "moves", play_all)
+    attempt(errors, "moves", play_all)
     return positions[-1], tuple(names)
 
 
@@ -253,20 +253,20 @@ def result_or_none(do: Callable[..., Attempted], *arguments: object) -> Attempte
     return attempt({}, "", partial(do, *arguments))
 
 
-def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
-    """Return the result of `do`. If `do` fails, put a sentence into `wrong`, and return None.
+def attempt(errors: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
+    """Return the result of `do`. If `do` fails, put a sentence into `errors`, and return None.
 
     `part` is the part of the draft that `do` reads, and becomes the key of the sentence.
     """
     try:
         return do()
     except InputError as error:
-        wrong[part] = str(error)
+        errors[part] = str(error)
         # Next to the field with the typed text, the game's own words say enough.
         if type(error.__cause__) is ValueError:
-            wrong[part] = str(error.__cause__)
+            errors[part] = str(error.__cause__)
     except ValueError as error:
-        wrong[part] = str(error)
+        errors[part] = str(error)
     except (Exception, SystemExit) as error:  # noqa: BLE001  a user's file may raise anything
-        wrong[part] = f"{type(error).__name__}: {error}"
+        errors[part] = f"{type(error).__name__}: {error}"
     return None

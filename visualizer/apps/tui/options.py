@@ -37,11 +37,11 @@ def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
     >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
     """
-    listed = [*words]
-    if word not in listed:
-        return next(iter(listed), word)
-    place = (listed.index(word) + by) % len(listed)
-    return listed[place]
+    word_list = [*words]
+    if word not in word_list:
+        return next(iter(word_list), word)
+    place = (word_list.index(word) + by) % len(word_list)
+    return word_list[place]
 
 
 class OpeningOptions(NamedTuple):
@@ -78,10 +78,10 @@ def read_theme(text: str) -> str:
     return theme_named(text).name
 
 
-def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
-    """Return a setting whose value is one of some words; any other value raises ValueError.
+def declare_setting(name: str, about: str, default: str, *words: str) -> SearchOption:
+    """Return a setting whose value is one of `words`; reading any other value is a ValueError.
 
-    `about` describes it to the user, and `usual` is its default.
+    `about` describes the setting to the user.
     """
 
     def read(text: str) -> str:
@@ -92,7 +92,7 @@ def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOpt
     return SearchOption(
         name,
         about,
-        usual,
+        default,
         read,
         choices=words,
     )
@@ -151,10 +151,10 @@ def configured_settings() -> tuple[dict[str, str], list[str]]:
 def setting_name_faults(found: Mapping[str, object]) -> list[str]:
     """Return a sentence about each name in `config.toml` that is unknown or should be a table."""
     faults = []
-    known = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
+    known_names = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
     for name, value in found.items():
-        if name not in known:
-            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known)}")
+        if name not in known_names:
+            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known_names)}")
         elif name in CONFIG_TABLES and not isinstance(value, dict):
             faults.append(f"{name} is not a table, [{name}]")
     return faults
@@ -223,7 +223,7 @@ class RememberedOptions:
         recent = []
         for item in saved.entries("recent")[:MAX_RECENT]:
             algorithm, *_ = (item.word("search") or "").split(",")
-            # What was read from the standard input cannot be read again.
+            # A search that came from the standard input cannot be read again.
             if algorithm == STANDARD_INPUT:
                 continue
             # A search may no longer be readable, say because its algorithm is gone.
@@ -241,8 +241,8 @@ class RememberedOptions:
 def load_options() -> tuple[RememberedOptions, str]:
     """Return the options remembered in the file, and a sentence if the file was damaged.
 
-    Without a file, or if it is damaged, the options are the defaults. The sentence is "" if the
-    file is in order or missing.
+    If the file is missing or damaged, the options are the defaults. The sentence is "" unless the
+    file is damaged.
     """
     file = config_folder() / OPTIONS_FILE_NAME
     try:
@@ -272,8 +272,8 @@ def save_options(remembered: RememberedOptions) -> None:
 def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> None:
     """Read the options from the file, change them, and save them again.
 
-    Another explorer may have saved options since they were read last. They are read anew, while the
-    file is locked, so that its changes are kept.
+    Another explorer may have saved options meanwhile. To keep its changes, the file is read again,
+    and locked until the options are saved.
     """
     from visualizer.play.playing.kept import lock_of_file
 

@@ -89,8 +89,8 @@ class ActionProvider(Provider):
     async def discover(self) -> Hits:
         """List everything before anything is typed."""
         for action, command in self.actions():
-            shown = content_with_keys(Content(action.about), action)
-            yield DiscoveryHit(shown, command, action.about)
+            content = content_with_keys(Content(action.about), action)
+            yield DiscoveryHit(content, command, action.about)
 
     async def search(self, query: str) -> Hits:
         """List the actions whose name or words fit the typed text."""
@@ -99,8 +99,8 @@ class ActionProvider(Provider):
             name = action.name.replace("_", " ")
             score = max(matcher.match(action.about), matcher.match(name))
             if score > 0:
-                shown = content_with_keys(matcher.highlight(action.about), action)
-                yield Hit(score, shown, command, action.about)
+                content = content_with_keys(matcher.highlight(action.about), action)
+                yield Hit(score, content, command, action.about)
 
 
 def shown_keys(action: Action) -> str:
@@ -108,8 +108,8 @@ def shown_keys(action: Action) -> str:
     return " ".join(map(key_sign, action.keys))
 
 
-def content_with_keys(shown: Content, action: Action) -> Content:
-    """Return the words about an action behind a column of its keys."""
-    # As wide as the longest keys of all actions: the words stand below each other.
-    width = max(len(shown_keys(each)) for each in bound_actions())
-    return Content.assemble((f"{shown_keys(action):<{width}}  ", "dim"), shown)
+def content_with_keys(words: Content, action: Action) -> Content:
+    """Return the words about an action, after a column with its keys."""
+    # As wide as the longest keys of all actions, so that the words line up.
+    width = max(len(shown_keys(other)) for other in bound_actions())
+    return Content.assemble((f"{shown_keys(action):<{width}}  ", "dim"), words)

@@ -92,15 +92,15 @@ class Scene:
         return self.selected
 
     def at(self, **changes: object) -> Scene:
-        """Return the scene with changes, without its cached answers: the search may have gone on.
+        """Return a scene with some fields changed, and without the values cached by this one.
 
-        `changes` are fields by name.
+        The values are computed again, since the search may have gone on.
         """
         return replace(self, **changes)  # type: ignore[arg-type]  # names of fields
 
     def updated(self, **changes: object) -> Scene:
-        """Return the scene with changes; without any, this scene itself with its cached answers."""
-        # Computing the answers again would make every frame slow.
+        """Return a scene with some fields changed; if none differs, this scene with its cache."""
+        # Computing the cached values again would make every frame slow.
         if all(getattr(self, name) == value for name, value in changes.items()):
             return self
         return self.at(**changes)
@@ -152,9 +152,10 @@ class Scene:
 
     @cached_property
     def cut_in_focus(self) -> int | None:
-        """The cut node that this step or the selection is about.
+        """The cut node that this step or the selection is about, None if it is about no cut.
 
-        That is the selected node, or the parent of a selected pruned move.
+        With a selection away from the running point, it is the selected node, or the parent of a
+        selected pruned move. Otherwise it is the node that this step cuts.
         """
         if self.selected is None or self.selected == self.running_path:
             return self.cut_now
@@ -168,9 +169,9 @@ class Scene:
 
     @cached_property
     def setter(self) -> tuple[MovePath, str] | None:
-        """The path to the move that set a bound, and which bound: α or β.
+        """The path to the move that set the bound at which the node in focus is cut, and α or β.
 
-        It is the bound at which the node in focus is cut. None if there is no cut, or no such move.
+        None if the node in focus is not cut, or if no move set the bound.
         """
         node = self.cut_in_focus
         if node is None:
@@ -179,7 +180,7 @@ class Scene:
         if path is None:
             return None
         view = self.view(self.run.path(node))
-        # A cut not at β, the upper end of the window, is one at α, the lower end.
+        # A node is cut at β, the upper end of its window, or else at α, the lower end.
         return path, view.end(lower=not self.tree.at_beta(node))
 
     def path_to_setter(self, node: int) -> MovePath | None:
@@ -187,7 +188,7 @@ class Scene:
 
         The result is None if no move set this bound.
         """
-        # A cut not at β, the upper end of the window, is one at α, the lower end.
+        # A node is cut at β, the upper end of its window, or else at α, the lower end.
         source = self.tree.bound_source(node, lower=not self.tree.at_beta(node))
         if source.child is None:
             return None
@@ -195,9 +196,9 @@ class Scene:
 
     @cached_property
     def source(self) -> MovePath | None:
-        """The path to the node whose stored value the transposition table gave.
+        """The path to the node whose value the transposition table returned for the node in focus.
 
-        It gave this value for the node in focus. None if the table gave none.
+        None if the table had no value for the node in focus.
         """
         node = self.node(self.focus)
         if node is None:
@@ -224,21 +225,21 @@ class Scene:
     def call_of_node(self, path: MovePath) -> int | None:
         """Return the number of the student's call for a node, None if it has not begun.
 
-        A node may have no call of its own, because the call for a node above has handled it. Then
-        the result is the number of that call.
+        If a node has no call of its own, because the call for an ancestor handles it, return the
+        number of the ancestor's call.
         """
         track = self.run.track
         if track is None or self.moment is None:
             return None
-        for plies in range(len(path), -1, -1):
-            call = track.call_of(path[:plies], self.moment)
+        for depth in range(len(path), -1, -1):
+            call = track.call_of(path[:depth], self.moment)
             if call is not None:
                 return call
         return None
 
     @cached_property
     def code_sentence(self) -> str:
-        """The sentence that replaces the step's at a moment of a student's code, "" for none."""
+        """The sentence about this moment of a student's code, "" if there is none."""
         if self.moment is None or self.run.track is None:
             return ""
         return self.run.track.notes.get(self.moment, "")
@@ -251,11 +252,11 @@ class Scene:
         """
         focus = self.focus
         if not focus:
-            # The root has no sibling; if nothing is selected, it stays so.
+            # The root has no sibling: the selection stays as it is, even if it is None.
             return self.selected
         *parent, move = focus
         order = self.run.order(tuple(parent), self.tree)
-        # In an engine's quiescence, only moves that were tried are listed.
+        # In an engine's quiescence search, `order` lists only the moves that were tried.
         if move not in order:
             return focus
         place = order.index(move) + by
@@ -264,20 +265,19 @@ class Scene:
         return focus
 
     def differing_moves(self, path: MovePath) -> frozenset[int]:
-        """Return the indices of a node's moves that only one of two searches visits.
+        """Return a node's moves that this search visits and a compared one does not, or vice versa.
 
-        One is this search, and the other is each search compared with it in turn. Two searches are
-        compared only if both have finished with the node.
+        Another search counts only if it and this search have finished with the node.
         """
         # Most scenes compare nothing, and this is called for every node drawn.
         if not self.others:
             return frozenset()
-        ours = visited_moves(self.run, path)
+        visited_here = visited_moves(self.run, path)
         differing = frozenset[int]()
         for other in self.others:
-            theirs = visited_moves(other, path)
-            if ours is not None and theirs is not None:
-                differing |= ours ^ theirs
+            visited_there = visited_moves(other, path)
+            if visited_here is not None and visited_there is not None:
+                differing |= visited_here ^ visited_there
         return differing
 
     @cached_property
@@ -297,12 +297,12 @@ class Scene:
 
     @cached_property
     def naming(self) -> Naming:
-        """Names the nodes at this step, from the point of view that values are shown from."""
+        """The words for nodes at this step, with values from the point of view that is shown."""
         return Naming(self.run, self.tree, self.perspective)
 
     @property
     def perspective(self) -> Perspective:
-        """For whom values are shown: as the search has them."""
+        """The point of view of all values: that of the search's own values."""
         return Perspective.of(self.run)
 
     def view(self, path: MovePath) -> PointOfView:
@@ -317,8 +317,8 @@ class Scene:
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
         """Return a node's value and bound as known now, such as `≥3`; "" before it is entered.
 
-        A value is good or bad for the side from which it is seen. Here that is the side from which
-        values at the path `at` are shown, by default at the node itself.
+        The value is from the point of view of the side for which values at the path `at` are shown,
+        by default at the node itself. A parent's list of moves passes the parent's path.
         """
         node = self.node(path)
         if node is None:
@@ -342,7 +342,7 @@ class Scene:
 def visited_moves(run: Run, path: MovePath) -> frozenset[int] | None:
     """Return the move indices that a search visits at a node, None until it has finished there."""
     node = run.node_at(path)
-    # Of the whole search: a later step may visit more moves of the node.
+    # The tree of the whole search: a step after this one may visit more moves of the node.
     whole = TreeAtStep(run.trace)
     if node is None or not whole.returned(node):
         return None

@@ -38,8 +38,8 @@ TERMINAL_CHECK_SECONDS = 1.0
 def handling_signals(app: VisualizerApp) -> Iterator[None]:
     """Handle signals of the terminal and the system while an app runs in a terminal or browser."""
     with ExitStack() as stack:
-        # A report that a file is still loading would be written over the screen, so there is no
-        # reporter until the end of the block, where the former one is put back.
+        # A report that a file is still loading would be written over the screen, so it is switched
+        # off until the end of the block.
         stack.callback(setattr, WATCHDOG, "report_loading", WATCHDOG.report_loading)
         WATCHDOG.report_loading = None
         stdin = sys.__stdin__
@@ -65,7 +65,7 @@ class Interruption:
         self.forced_end.daemon = True
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """End the app. Python calls this for a signal, with the frame that it has interrupted."""
+        """End the app. Python calls this at signal `number`, which has interrupted `frame`."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -83,7 +83,7 @@ class Interruption:
     def end_by_force(self) -> None:
         """End the program if the app has ended but its threads have not."""
         if not self.app.is_running and self.signal_number is not None:
-            # As shells count a program that a signal ended.
+            # The status that shells report for a program ended by a signal.
             os._exit(128 + self.signal_number)
 
 
@@ -101,7 +101,7 @@ def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
         yield
     finally:
         interruption.forced_end.cancel()
-        # The default of this callback: `bool` is a function that does nothing.
+        # Back to the default of this callback: a call of `bool` without arguments does nothing.
         WATCHDOG.on_first_use = bool
         for number, handler in former_handlers.items():
             signal.signal(number, handler)
@@ -155,8 +155,8 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
 
 
 def hang_up() -> None:
-    """End this program as a closed terminal does."""
-    # Below `nohup` SIGHUP is ignored.
+    """End this program by the signal that it gets when its terminal is closed."""
+    # A program started by `nohup` ignores SIGHUP.
     if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         os.kill(os.getpid(), signal.SIGTERM)
     else:

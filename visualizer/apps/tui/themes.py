@@ -145,47 +145,47 @@ WORD_STYLES = {
     "tag-4": "italic cut",
     "hatch": "hatch",
 }
-"""The styles of words and signs: bold, italic or strike, a theme's colour, perhaps a ground."""
+"""The styles of words and signs: bold, italic or strike, a theme's colour, perhaps a background."""
 STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 
 def style_around_name(state: State) -> str:
-    """Return the style for signs around a name in a state: without strike-through."""
+    """Return the style of signs beside the name of a node, which are never struck through."""
     if state is State.PRUNED:
         return "pruned-note"
     return STATE_STYLE_NAMES[state]
 
 
 @lru_cache(1024)
-def style_on(name: str, theme: str, ground: Color | None) -> Style:
-    """Return a style in a theme, on a widget's ground if the style has none of its own."""
-    return Style(bgcolor=ground) + style_in_theme(name, theme)
+def style_on(name: str, theme: str, background: Color | None) -> Style:
+    """Return a style in a theme, on a widget's background if the style has none of its own."""
+    return Style(bgcolor=background) + style_in_theme(name, theme)
 
 
 def style_in_theme(name: str, theme: str) -> Style:
-    """Return the style with a name in a theme. `cut+bar` is `cut` on the ground of `bar`.
+    """Return the style with a name in a theme. `cut+bar` is `cut` on the background of `bar`.
 
     >>> str(style_in_theme("cut+bar", "dark")), str(style_in_theme("light+wood-1", "dark"))
     ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')
     """
-    name, _, ground = name.partition("+")
+    name, _, background = name.partition("+")
     if name in BOARD_COLOURS:
         # A square is named by its colour, `wood-1`, a piece on it `light+wood-1`.
-        if ground:
-            words = f"bold {name} on {ground}"
+        if background:
+            words = f"bold {name} on {background}"
         else:
             words = f"bold on-board on {name}"
         return _parse_style(words, theme)
     style = _parse_style(WORD_STYLES[name], theme)
-    if not ground:
+    if not background:
         return style
-    # A word on the ground of another style keeps its own colour.
-    below = style_in_theme(ground, theme)
-    return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
+    # A word on the background of another style keeps its own colour.
+    other = style_in_theme(background, theme)
+    return style + Style(bgcolor=other.bgcolor, bold=other.bold or style.bold)
 
 
 def _parse_style(words: str, theme: str) -> Style:
-    """Parse a style, with a theme's colours in the place of their names."""
+    """Parse a style in which names stand for the colours of a theme."""
     variables = OFFERED_THEMES[theme].variables
     # The variables have a prefix, so that they do not take the place of Textual's own.
     parts = [variables.get(f"c-{word}", word) for word in words.split()]

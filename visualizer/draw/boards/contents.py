@@ -63,28 +63,29 @@ MARK_BRACKETS = {
     Mark.FLIPPED: "()",
     Mark.CAPTURED: "xx",
 }
-"""The signs before and behind the piece on a marked cell."""
+"""The signs before and after the piece on a marked cell."""
 
 
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return what a move did to each cell that it changed, and to `target`, where the move ended.
+    """Return the effect of a move on each cell that it changed, and on `target`, where it ended.
 
-    A cell with fewer pieces is marked LEFT if they were the mover's, else CAPTURED. A cell with a
-    new piece is marked ARRIVED if a piece of the mover left another cell. Otherwise it is marked
-    FLIPPED if it had a piece before, else PLACED. A die counts only as the target.
+    A cell that lost pieces is marked LEFT if they were the mover's, else CAPTURED. A cell that
+    gained a piece is marked ARRIVED if the mover's piece came from another cell. Otherwise the
+    piece is new: the cell is marked FLIPPED if it was occupied before, else PLACED. A die is marked
+    only if it is the target.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
-    # A piece that arrived looks like one that was placed, but it left another cell empty.
-    some_gone = bool(marks)
-    has_left = Mark.LEFT in marks.values()
+    # Moving a piece and placing one look alike on the target, but moving empties another cell.
+    any_cell_lost_pieces = bool(marks)
+    mover_left_a_cell = Mark.LEFT in marks.values()
 
     for place, (old, _) in changed.items():
         if place in marks:
             continue
-        if has_left:
+        if mover_left_a_cell:
             marks[place] = Mark.ARRIVED
         elif old.piece:
             marks[place] = Mark.FLIPPED
@@ -93,12 +94,12 @@ def mark_changes(
 
     has_same_shape = [*map(len, before.cells)] == [*map(len, after.cells)]
     if target is not None and target not in marks and has_same_shape:
-        marks[target] = Mark.ARRIVED if some_gone else Mark.PLACED
+        marks[target] = Mark.ARRIVED if any_cell_lost_pieces else Mark.PLACED
     return marks
 
 
 ChangedCells = dict[Coordinates, tuple[Cell, Cell]]
-"""The cells that a move changed: before and after, by their places."""
+"""For each place that a move changed, its cell before and after the move."""
 
 
 def _changed_cells(before: Board, after: Board) -> ChangedCells:
@@ -111,10 +112,9 @@ def _changed_cells(before: Board, after: Board) -> ChangedCells:
 
 
 def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinates, Mark]:
-    """Return the marks of cells that have fewer pieces now: LEFT for the mover's, else CAPTURED.
+    """Mark the cells that lost pieces: LEFT if the pieces were the mover's, else CAPTURED.
 
-    Either player may move a piece without an owner, so its cell is marked LEFT. `changed` has the
-    cells that differ, before and after.
+    Either player may move a piece without an owner, so its cell is marked LEFT, too.
     """
     marks = {}
     for place, (old, new) in changed.items():
@@ -125,7 +125,7 @@ def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinat
 
 
 def _cell_pairs(before: Board, after: Board) -> Iterator[tuple[Coordinates, Cell, Cell]]:
-    """Yield the places that two boards share, with the cell of each board."""
+    """Yield each place that two boards have in common, with its cell on either board."""
     for y, (old_row, new_row) in enumerate(zip(before.cells, after.cells, strict=False)):
         for x, (old, new) in enumerate(zip(old_row, new_row, strict=False)):
             yield (y, x), old, new
@@ -136,8 +136,8 @@ def play_on_board(
 ) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board after a move, and the marks that show what the move did.
 
-    `before` is the position before the move, and `board` its board. In a written tree there are no
-    marks: its board shows the branches of a node.
+    `before` is the position before the move, and `board` its board. A textbook's tree has no marks:
+    its "board" lists the branches of a node.
     """
     after = before.play(move).board()
     if game.explicit:
@@ -171,11 +171,10 @@ def board_with_marks(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates,
 
 
 def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board at a path with the ordering's scores of moves as its first layer, and marks.
+    """Return the board at a path with a layer of move scores, and the marks of the last move.
 
-    The layer has a number for each cell: the best score of the moves that end there, None without
-    such moves. If the ordering has no scores, the board has no such layer. The marks show what the
-    last move did.
+    The layer, the first of the board, gives each cell the best score that the move ordering gives
+    to a move that ends on the cell, or None. An ordering without scores adds no layer.
     """
     board, marks = board_with_marks(run, path)
     best_scores = _best_scores(run, path)
@@ -190,10 +189,7 @@ def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates
 
 
 def _best_scores(run: Run, path: MovePath) -> dict[Coordinates, float] | None:
-    """Return for each cell the best score of the moves that end there.
-
-    None if the ordering has no scores.
-    """
+    """Return the best score of the moves that end on each cell, None if moves have no scores."""
     _, scores = run.scored(path)
     if scores is None:
         return None
@@ -207,9 +203,9 @@ def _best_scores(run: Run, path: MovePath) -> dict[Coordinates, float] | None:
 
 
 def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
-    """Return the numbers of a board's layer, scaled from 0 for the least to 1 for the largest.
+    """Return the numbers of a board's layer, scaled to 0 for the smallest and 1 for the largest.
 
-    Cells without a number are left out; {} if `layer` is None.
+    Cells without a number are left out. If `layer` is None, return {}.
     """
     if layer is None:
         return {}
@@ -230,23 +226,23 @@ def _layer_values(board: Board, layer: str) -> Iterator[tuple[Coordinates, float
 
 
 DARK_SHADE, PLAIN_SHADE, LIGHT_SHADE = range(3)
-"""The shades of a ground, in their order in a theme."""
+"""The shades of a cell's background, as indices into the grounds of a theme."""
 
 
 def shade_of(board: Board, place: Coordinates) -> int | None:
-    """Return the shade of a cell's ground, None if the cell is not drawn.
+    """Return the shade of a cell's background, None if the cell is not drawn.
 
-    Only a chequered board shows the cells that are never used.
+    Cells that no piece can use are drawn only on a chequered board.
     """
     row, column = place
     is_playable = board.cells[row][column].playable
     if not board.chequered:
         return PLAIN_SHADE if is_playable else None
-    if all(cell.playable for _, cell in squares_of(board)):
+    # On a chessboard colours alternate; draughts uses only the dark squares.
+    is_chessboard = all(cell.playable for _, cell in squares_of(board))
+    is_dark = is_playable
+    if is_chessboard:
         is_dark = (row + column) % 2 == 1
-    else:
-        # As in draughts, only the squares of one colour are used, which are dark.
-        is_dark = is_playable
     return DARK_SHADE if is_dark else LIGHT_SHADE
 
 
@@ -265,8 +261,9 @@ def is_worth_drawing(board: Board) -> bool:
     return any(cell.piece != "label" for _, cell in squares_of(board))
 
 
-def is_drawn_small(board: Board) -> bool:
-    """Return whether a board needs no words, so that it can be drawn small."""
+def can_be_drawn_small(board: Board) -> bool:
+    """Return whether a board can be drawn small: whether no piece is a word."""
+    # The label of a die is drawn as pips, and that of a chess piece as its figure.
     return all(
         cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board)
     )
@@ -277,7 +274,7 @@ def board_text(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None)
 
     Cells in `marks` have brackets around them, which show what a move did.
     """
-    marks = {} if marks is None else marks
+    marks = marks or {}
     rows = [[_cell_or_empty_sign(cell, board) for cell in cells] for cells in board.cells]
     widths = board_column_widths(board, rows, marks)
     slant = slant_letters(board, widths[0]) if widths else 0
@@ -285,11 +282,11 @@ def board_text(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None)
     lines = []
     if board.columns:
         lines.append(" " * row_name_letters(board) + _row_text(board.columns, widths))
-    for number, words in enumerate(rows):
-        indent = " " * (slant * number)
-        before = indent + _row_name_field(board, number)
-        brackets = _brackets_in_row(marks, number)
-        lines.append(before + _row_text(words, widths, brackets))
+    for row, cell_texts in enumerate(rows):
+        indent = " " * (slant * row)
+        before = indent + _row_name_field(board, row)
+        brackets = _brackets_in_row(marks, row)
+        lines.append(before + _row_text(cell_texts, widths, brackets))
     captions = [clip_text(words, 200) for words in board.captions]
     return [line.rstrip() for line in lines] + captions
 
@@ -303,7 +300,7 @@ def _cell_or_empty_sign(cell: Cell, board: Board) -> str:
 
 
 def _row_name_field(board: Board, row: int) -> str:
-    """Return a row's name flush right with a space behind, "" where no row has a name."""
+    """Return a row's name, aligned on the right, and a space; "" if no row has a name."""
     letters = row_name_letters(board)
     if not letters:
         return ""
@@ -324,11 +321,11 @@ def side_name(
     *,
     lettered: bool = False,
 ) -> str:
-    """Return the name of a side, with the colour of its pieces if need be: `First (dark)`.
+    """Return the name of a side, with the colour of its pieces where that helps: `First (dark)`.
 
-    The colour is left out where the name says it, and where the board is `lettered`, as in text,
-    with a letter for each side. If chance is to move, the name is `mover`, the player who is taken
-    to move at random, or else chance's own.
+    A name that is a colour itself needs no other. Neither does a board that is written as text
+    (`lettered`) and has a letter for each side. If chance is to move, return `mover`, the player
+    who moves at random, or the game's word for chance if `mover` is "".
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
@@ -348,8 +345,8 @@ def side_name(
 def cell_text(cell: Cell, board: Board) -> str:
     """Return the contents of a cell in letters, "" for an empty cell.
 
-    Light pieces are `W` and dark ones `B`, unless the board has other letters for the sides. A
-    letter for the kind follows, if it is special, and a pile is written from the bottom up.
+    Light pieces are `W` and dark ones `B`, unless the board has other letters for the sides. Walls,
+    capstones and kings have a second letter. A pile is written from the bottom up.
 
     >>> cell_text(Cell("wall", Player.SECOND, (Player.FIRST, Player.SECOND)), Board("", ()))
     'WBS'
@@ -379,7 +376,7 @@ def _side_letters(board: Board) -> tuple[str, str]:
 
 
 def _pile_text(letters: list[str]) -> str:
-    """Write a pile from the bottom up; equal pieces of a long one are counted.
+    """Write a pile from the bottom up: all its letters, or letters with counts if it is long.
 
     >>> _pile_text(["W", "B", "B"]), _pile_text(["B"] * 3), _pile_text(["W"] * 3 + ["B"] * 2)
     ('WBB', 'B3', 'W3B2')
@@ -408,25 +405,26 @@ def layer_number(board: Board, layer: str | None, row: int, column: int) -> str:
 
 def board_column_widths(
     board: Board,
-    words: Sequence[Sequence[str]],
+    cell_texts: Sequence[Sequence[str]],
     marks: Mapping[Coordinates, Mark],
-    least: int = MIN_CELL_LETTERS,
+    min_letters: int = MIN_CELL_LETTERS,
 ) -> list[int]:
-    """Return the widths in letters of a board's columns, which hold `words` row by row.
+    """Return the width in letters of each column of a board that is written as text.
 
-    A column has room for its longest word, a space, and the closing bracket of a mark. It has at
-    least `least` letters, or one for a gap in the board. On a slanted board all columns are equally
-    wide.
+    `cell_texts` has the text of each cell, row by row. A column has room for its longest text, a
+    space, and the closing bracket of a marked cell. Playable cells have at least `min_letters`
+    letters. On a slanted board all columns are equally wide.
     """
     widths = [display_width(clip_text(name, 8)) + 1 for name in board.columns]
-    unnamed_columns = max(map(len, words), default=0) - len(widths)
+    unnamed_columns = max(map(len, cell_texts), default=0) - len(widths)
     widths += [0] * unnamed_columns
-    for row, line in enumerate(words):
-        for column, word in enumerate(line):
-            bracket = int((row, column) in marks)
-            needed = display_width(word) + 1 + bracket
-            least_here = least if board.cells[row][column].playable else 1
-            widths[column] = max(widths[column], needed, least_here)
+    for row, texts in enumerate(cell_texts):
+        for column, text in enumerate(texts):
+            needed = display_width(text) + 1
+            if (row, column) in marks:
+                needed += 1
+            minimum = min_letters if board.cells[row][column].playable else 1
+            widths[column] = max(widths[column], needed, minimum)
 
     # A shifted row meets the columns of the rows above only if all are equally wide.
     if board.slant and widths:
@@ -437,11 +435,10 @@ def board_column_widths(
 def _row_text(
     words: Sequence[str], widths: list[int], brackets: Mapping[int, str] | None = None
 ) -> str:
-    """Write the words of a row into columns of these widths, each word behind a space.
+    """Write the words of a row into columns, each word after a space or an opening bracket.
 
-    `brackets` has the two brackets of each marked cell, by its column. An opening bracket takes the
-    place of the space before the cell's word; a closing one may take that of the space before the
-    next word.
+    `brackets` has the opening and closing bracket of each marked cell, by column. Where a word
+    fills its column, its closing bracket replaces the space before the next word.
 
     >>> _row_text(["a", "b", "c"], [3, 3, 3], {1: "[]"})
     ' a [b] c '
@@ -451,13 +448,13 @@ def _row_text(
     line = ""
     closing = ""
     for column, (word, width) in enumerate(zip(words, widths, strict=False)):
-        # A closing bracket without room in its own column takes the space of this one.
-        before = closing or " "
+        separator = closing or " "
         closing = ""
         if brackets and column in brackets:
-            before = brackets[column][0]
+            separator = brackets[column][0]
             closing = brackets[column][1]
-        field = before + clip_text(word)
+        field = separator + clip_text(word)
+        # Without room in this column, the closing bracket is written into the next one.
         if closing and display_width(field) < width:
             field += closing
             closing = ""
@@ -472,10 +469,10 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
     """
     groups: dict[tuple[Player, str], list[str]] = {}
     for place, cell in squares_of(board):
-        # The captions give the number on a die, so that dice are not listed.
+        # Dice are not listed, because the captions say what was rolled.
         if cell.piece and cell.playable and cell.piece != "die":
-            words = _describe_square(board, place, cell, sides)
-            groups.setdefault((cell.owner, piece_kind(cell)), []).append(words)
+            square = _describe_square(board, place, cell, sides)
+            groups.setdefault((cell.owner, piece_kind(cell)), []).append(square)
 
     lines = []
     for (owner, kind), squares in sorted(groups.items()):
@@ -486,14 +483,14 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
 
 
 def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequence[str]) -> str:
-    """Return a square's name, and what else stands there besides the piece of the line.
+    """Return a square's name, with what owner and kind of its piece do not say.
 
-    This may be the order of a pile, the label of a piece, or a number of pieces, as in `a3 12`.
+    For example the pieces of a pile from the bottom up, a label, or a number of pieces: `a3 12`.
     """
     row, column = place
     words = square_name(board, row, column) + describe_pile(cell, sides)
     if cell.piece == "label" and not cell.owner:
-        # In a single row without names, the order of the labels gives their places.
+        # In a single row without names, a label needs no place: labels are listed in order.
         is_list = len(board.cells) == 1 and not board.columns
         if is_list:
             return cell.label
@@ -511,9 +508,10 @@ def pieces_heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
 
 
 def piece_kind(cell: Cell) -> str:
-    """Return the plural of a cell's kind of piece, "" for a game's ordinary pieces.
+    """Return the kind of piece on a cell as a plural, "" for a game's ordinary pieces.
 
-    A player's piece that is written as a label has the label as its kind, unless it is a number.
+    A chess piece has its figure's name: "knights". Any other label of a player is a kind, as it is
+    written, unless it is a number of pieces.
     """
     if cell.piece in ORDINARY_PIECES:
         return ""
@@ -521,8 +519,8 @@ def piece_kind(cell: Cell) -> str:
         return PIECE_PLURALS.get(cell.piece, cell.piece)
     if cell.figure:
         return f"{cell.figure}s"
-    names_a_kind = cell.owner and not is_amount(cell)
-    return cell.label if names_a_kind else ""
+    is_kind = cell.owner and not is_amount(cell)
+    return cell.label if is_kind else ""
 
 
 def is_amount(cell: Cell) -> bool:
@@ -549,10 +547,10 @@ def square_name(board: Board, row: int, column: int) -> str:
     if column_name:
         return column_name + row_name
     if row_name.isdigit():
-        # As in draughts, squares are numbered, and a row is named by its first square.
+        # In draughts squares are numbered, and a row is named by its first square.
         squares_before = sum(cell.playable for cell in board.cells[row][:column])
         return str(int(row_name) + squares_before)
-    # A square in a column without a name, beside columns with names, is named by its row.
+    # For example a field beside the board: its column has no name, so its row names it.
     if board.columns and row_name:
         return row_name
     return f"row {row + 1} column {column + 1}"

@@ -41,10 +41,7 @@ def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
 
 
 def _columns_per_square(board: Board) -> int:
-    """Return how many columns of the table a square takes.
-
-    Rows that are shifted by half a square need columns of that width.
-    """
+    """Return how many columns of the table a square takes: 2 if rows shift by half a square."""
     return 2 if board.slant else 1
 
 
@@ -72,7 +69,7 @@ def _row_markup(
 
 
 def _names_markup(board: Board, span: int, width: int) -> str:
-    """Return the row of the columns' names."""
+    """Return the row with the columns' names; `span` and `width` are numbers of table columns."""
     names = [escape_markup(clip_text(name, 6)) for name in board.columns]
     cells = [f'<TD COLSPAN="{span}">{name}</TD>' for name in names]
     return f"<TD></TD>{''.join(cells)}{_empty_cells(width - span * len(cells))}"
@@ -87,7 +84,7 @@ def markup_table(
 
 
 def _empty_cells(columns: int) -> str:
-    """Return an empty part of a row as one cell, "" for none."""
+    """Return one empty cell that spans `columns` columns, "" for 0."""
     if columns > 0:
         return f'<TD COLSPAN="{columns}"></TD>'
     return ""
@@ -115,7 +112,7 @@ def _square_markup(board: Board, place: Coordinates, theme: Theme, side: float) 
 
 
 def _sign_colour(cell: Cell, board: Board, theme: Theme) -> str:
-    """Return the colour of a piece's sign: dark or light, or that of words for nobody's piece."""
+    """Return the colour of a piece's sign: dark or light, or the text's for nobody's piece."""
     if cell.owner is Player.NOBODY:
         return theme.text
     if cell.owner is board.dark:

@@ -19,7 +19,8 @@ HEXAGON_CORNERS = (
 
 
 def row_shift(board: Board, row: int) -> float:
-    """Return how far a row is to the right of the first: half a square a row if slanted."""
+    """Return how many squares a row is to the right of the first: half a square for each row."""
+    # Only a slanted board shifts its rows.
     return row / 2 if board.slant else 0
 
 
@@ -35,7 +36,7 @@ def cell_half_height(board: Board) -> float:
 
 
 def board_extent(board: Board) -> tuple[float, float]:
-    """Return the width and the height of all squares together."""
+    """Return the width and height of all squares together, in widths of a square."""
     steps = len(board.cells) - 1
     columns = max(map(len, board.cells), default=0)
     width = columns + row_shift(board, steps)
@@ -44,11 +45,14 @@ def board_extent(board: Board) -> tuple[float, float]:
 
 
 def slant_letters(board: Board, width: int) -> int:
-    """Return how many letters each row is to the right of the one above, for squares of a width."""
+    """Return how many letters each row is to the right of the row above.
+
+    `width` is the width of a square in letters. Only a slanted board shifts its rows.
+    """
     return (width + 1) // 2 if board.slant else 0
 
 
 def row_name_letters(board: Board) -> int:
-    """Return how many letters the names of rows take, with a space behind; 0 without names."""
+    """Return how many letters the names of rows take, with a space after them; 0 without names."""
     lengths = [display_width(clip_text(name, 8)) for name in board.rows]
     return max(lengths, default=-1) + 1

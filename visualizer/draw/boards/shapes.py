@@ -39,6 +39,8 @@ DARK_PIECE = DARK_INK, LIGHT_INK
 CELL_LABEL_SIZE = 0.53
 """Size of a label's letters, in cells: in a usual cell, no smaller than other text."""
 
+BASELINE_DROP = 0.36
+"""Distance of a baseline below the middle of a line of text, in units of the text size."""
 DISC_RADIUS = 0.42
 """Radius of a disc, in cells: large enough for letters inside."""
 FIGURE_UNIT = 0.48
@@ -51,17 +53,17 @@ CROWN_CORNERS = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0
 Points = Sequence[tuple[float, float]]
 
 
-def mirrored(half: Points) -> Points:
-    """Return a whole outline, given its right half: the left half is its mirror image.
+def add_mirror_image(right_half: Points) -> Points:
+    """Return the whole outline of a symmetrical figure, given its right half.
 
-    The axis is at 0; the points of the half run from its upper end to its lower one.
+    The axis of symmetry is x = 0, and the points of the half run from top to bottom.
 
-    >>> mirrored(((0, 0), (1, 2)))
+    >>> add_mirror_image(((0, 0), (1, 2)))
     ((0, 0), (1, 2), (-1, 2))
     """
     # Points on the axis are their own mirror images.
-    left_half = [(-across, down) for across, down in reversed(half) if across]
-    return (*half, *left_half)
+    left_half = [(-across, down) for across, down in reversed(right_half) if across]
+    return (*right_half, *left_half)
 
 
 FIGURE_PARTS = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
@@ -69,9 +71,9 @@ FIGURE_PARTS = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(
 
 
 def figure_outline(parts: Mapping[str, Any]) -> Points:
-    """Return the outline of a chess piece; the file may give its right half alone."""
+    """Return the outline of a chess piece; for a symmetrical one, `parts` has the right half."""
     if "half" in parts:
-        return mirrored(parts["half"])
+        return add_mirror_image(parts["half"])
     outline: Points = parts["outline"]
     return outline
 
@@ -82,7 +84,7 @@ FIGURE_OUTLINES: dict[str, Points] = {
 
 
 def scale_points(points: Points, x: float, y: float, unit: float) -> list[tuple[float, float]]:
-    """Scale points that are given around 0 by `unit`, and move them to the middle (`x`, `y`).
+    """Scale points around (0, 0) by `unit`, and move them so that (`x`, `y`) is their middle.
 
     >>> scale_points([(0, 0), (-1, 0.5)], x=10, y=20, unit=4)
     [(10, 20), (6, 22.0)]
@@ -91,7 +93,7 @@ def scale_points(points: Points, x: float, y: float, unit: float) -> list[tuple[
 
 
 PIP_PAIRS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
-"""Pairs of pips in the order in which the faces of a die get them."""
+"""Pairs of opposite pips: the faces 2 and 3 have the first pair, 4 and 5 the first two."""
 
 
 def die_pips(number: int) -> Points:
@@ -159,7 +161,7 @@ def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return uppermost + _pile_shapes(cell.stack, x, y, brush)
 
 
-def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a disc around (`x`, `y`), and in it the label, if any."""
     fill, line = brush.colours(cell.owner)
     disc = Circle(x, y, DISC_RADIUS * brush.cell, fill, brush.outline_pen(cell.owner))
@@ -171,7 +173,7 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
         disc,
         Text(
             x,
-            y + 0.36 * size,
+            y + BASELINE_DROP * size,
             words,
             size,
             line,
@@ -180,7 +182,7 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     ]
 
 
-def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the face of a die around (`x`, `y`): without pips until it is rolled."""
     half = 0.33 * brush.cell
     side = 2 * half
@@ -194,21 +196,21 @@ def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [face, *(Circle(pip_x, pip_y, radius, DARK_INK) for pip_x, pip_y in places)]
 
 
-def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a ring."""
     _, line = brush.colours(cell.owner)
     ring = Circle(x, y, 0.28 * brush.cell, "", brush.pen(line, 0.035))
-    return [*_stone(cell, x, y, brush), ring]
+    return [*_draw_stone(cell, x, y, brush), ring]
 
 
-def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a crown."""
     _, line = brush.colours(cell.owner)
     crown = scale_points(CROWN_CORNERS, x, y, 0.2 * brush.cell)
-    return [*_stone(cell, x, y, brush), Polygon(tuple(crown), line)]
+    return [*_draw_stone(cell, x, y, brush), Polygon(tuple(crown), line)]
 
 
-def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a square piece, lying flat."""
     half = 0.31 * brush.cell
     side = 2 * half
@@ -218,7 +220,7 @@ def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [Rectangle(x - half, y - half, side, side, fill, pen, corner_radius)]
 
 
-def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a narrow block along a diagonal, from the lower left to the upper right."""
     length = 0.27 * brush.cell  # from the middle to each end, across and down
     width = 0.09 * brush.cell  # from the diagonal to each long side, across and down
@@ -232,7 +234,7 @@ def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     return [Polygon(points, fill, brush.outline_pen(cell.owner))]
 
 
-def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a round piece with a dome."""
     fill, line = brush.colours(cell.owner)
     radius = 0.31 * brush.cell
@@ -242,7 +244,7 @@ def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     ]
 
 
-def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a cross of two strokes."""
     pen = brush.pen(brush.sign_colour(cell.owner), 0.11)
     return [*diagonal_strokes(x, y, 0.26 * brush.cell, pen)]
@@ -254,34 +256,34 @@ def diagonal_strokes(x: float, y: float, reach: float, pen: Pen) -> Iterator[Str
     yield Stroke(x - reach, y + reach, x + reach, y - reach, pen)
 
 
-def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a ring."""
     pen = brush.pen(brush.sign_colour(cell.owner), 0.11)
     return [Circle(x, y, 0.28 * brush.cell, "", pen)]
 
 
-def _label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the chess piece that a label stands for; write any other label as large as fits."""
     if cell.figure in FIGURE_OUTLINES:
-        return _figure(cell, x, y, brush)
+        return _draw_figure(cell, x, y, brush)
     words = clip_text(cell.label, 12)
     fitting_size = brush.cell / (0.65 * max(len(words), 1))
     size = min(CELL_LABEL_SIZE * brush.cell, fitting_size)
-    return [Text(x, y + 0.36 * size, words, size, brush.sign_colour(cell.owner))]
+    return [Text(x, y + BASELINE_DROP * size, words, size, brush.sign_colour(cell.owner))]
 
 
-def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+def _draw_figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a chess piece as an outline with details: the same whatever fonts are installed."""
     fill, _ = brush.colours(cell.owner)
     outline = scale_points(FIGURE_OUTLINES[cell.figure], x, y, FIGURE_UNIT * brush.cell)
     silhouette = Polygon(tuple(outline), fill, brush.outline_pen(cell.owner))
-    return [silhouette, *_figure_details(cell, x, y, brush)]
+    return [silhouette, *_draw_figure_details(cell, x, y, brush)]
 
 
-def _figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Shape]:
-    """Draw what lies on the outline of a chess piece: strokes, balls and eyes.
+def _draw_figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Shape]:
+    """Draw the strokes, balls and eyes on the outline of a chess piece.
 
-    The file gives them around 0, in units of the figure.
+    `figures.toml` has their coordinates, with the middle of the piece at (0, 0).
     """
     figure = FIGURE_PARTS[cell.figure]
     unit = FIGURE_UNIT * brush.cell
@@ -299,24 +301,24 @@ def _figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Sh
 
 
 PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
-    "stone": _stone,
-    "man": _man,
-    "king": _king,
-    "flat": _flat,
-    "wall": _wall,
-    "capstone": _capstone,
-    "cross": _cross,
-    "nought": _nought,
-    "label": _label_piece,
-    "die": _die,
+    "stone": _draw_stone,
+    "man": _draw_man,
+    "king": _draw_king,
+    "flat": _draw_flat,
+    "wall": _draw_wall,
+    "capstone": _draw_capstone,
+    "cross": _draw_cross,
+    "nought": _draw_nought,
+    "label": _draw_label_piece,
+    "die": _draw_die,
 }
 
 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a pile as bars at the right edge of its cell, one for each of the uppermost pieces.
+    """Draw a pile as a bar for each of its uppermost pieces, at the right edge of its cell.
 
-    The number of all pieces is written on the pile if some have no bar. `stack` has the owners of
-    the pieces, from the bottom up.
+    If not all pieces have a bar, their number is written on the top piece. `stack` has the owners
+    of the pieces, from the bottom up.
     """
     shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
     if len(stack) > MAX_DRAWN_PILE:
@@ -326,7 +328,7 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
         shapes.append(
             Text(
                 middle,
-                y + 0.36 * size,
+                y + BASELINE_DROP * size,
                 str(len(stack)),
                 size,
                 line,
@@ -337,20 +339,17 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
 
 
 def _pile_bars(owners: Sequence[Player], x: float, y: float, brush: Brush) -> Iterator[Rectangle]:
-    """Draw the pieces of a pile as bars, from the bottom up.
-
-    `owners` are the owners of these pieces.
-    """
-    share = 0.9 * brush.cell / MAX_DRAWN_PILE
+    """Draw a bar for each of the `owners` of a pile's pieces, from the bottom up."""
+    pitch = 0.9 * brush.cell / MAX_DRAWN_PILE  # from one bar to the next
     width = 0.19 * brush.cell
     left = x + 0.27 * brush.cell
-    foot = y + 0.45 * brush.cell
+    bottom = y + 0.45 * brush.cell
     pen = brush.pen(PIECE_RIM, 0.025)
     for number, owner in enumerate(owners, 1):
-        top = foot - number * share
+        top = bottom - number * pitch
         fill, _ = brush.colours(owner)
-        # Bars are a little lower than their share of the height, so that gaps separate them.
-        yield Rectangle(left, top, width, 0.88 * share, fill, pen)
+        # The rest of the pitch is a gap between bars.
+        yield Rectangle(left, top, width, 0.88 * pitch, fill, pen)
 
 
 # Lengths from here on are in units of the text size.
@@ -398,7 +397,7 @@ class BoardGrid:
         fill: str,
         pen: Pen,
     ) -> Shape:
-        """Draw a cell: a hexagon, or a square that is smaller by `inset` on each side."""
+        """Return the outline of a cell: a hexagon, or a square, `inset` smaller on each side."""
         if self.board.slant:
             return Polygon(tuple(self.corners(place)), fill, pen)
         x, y = self.middle(place)
@@ -410,8 +409,8 @@ class BoardGrid:
 def board_drawing_size(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
     """Return the width and height of a board's drawing, with names and captions, in points.
 
-    `size` is the text size. `cell` is the width of a cell; 0 for the usual width, with which the
-    drawing is also as wide as its captions.
+    `size` is the text size. `cell` is the width of a cell, 0 for the usual width. Only a board with
+    cells of the usual width is widened for long captions.
     """
     caption_lines = len(board.captions) * BOARD_LINE_HEIGHT
     if cell:
@@ -438,20 +437,20 @@ def small_board_size(board: Board, size: float) -> tuple[float, float]:
 
 
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
-    """Return the width of a board's cells with which the board fits a column of the page.
+    """Return the width of a cell with which a board fits a column of the page.
 
-    The board must be no higher than the column is wide: `column` is that width, in points.
+    `column` is the width of the column in points; the board may also be as high, but no higher.
     """
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side
     if with_names >= MIN_NAMED_CELL * size:
         return with_names
-    # Cells too small for names get the room of the names as well.
+    # Such small cells have no names of rows and columns beside them.
     return column / longest_side
 
 
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
-    """Return the width and height of all squares together."""
+    """Return the width and height of all squares together; `cell` is the width of a square."""
     across, down = board_extent(board)
     return across * cell, down * cell
 
@@ -459,9 +458,9 @@ def _grid_size(board: Board, cell: float) -> tuple[float, float]:
 def _small_cell_width(board: Board, size: float) -> float:
     """Return the width of a cell of a board within a node."""
     across, _ = board_extent(board)
-    least, most = SMALL_CELL_LIMITS
-    fitting = SMALL_BOARD_WIDTH / max(1, across)
-    return size * max(least, min(most, fitting))
+    min_width, max_width = SMALL_CELL_LIMITS
+    fitting_width = SMALL_BOARD_WIDTH / max(1, across)
+    return size * max(min_width, min(max_width, fitting_width))
 
 
 def draw_small_board(
@@ -475,12 +474,14 @@ def draw_small_board(
 ) -> list[Shape]:
     """Draw a board within a node: squares, pieces and the marks of a move, without words."""
     grid = BoardGrid(board, x, y, _small_cell_width(board, size))
-    return _wordless(grid, theme, marks)
+    return _draw_cells_without_words(grid, theme, marks)
 
 
-def _wordless(grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
+def _draw_cells_without_words(
+    grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]
+) -> list[Shape]:
     """Draw the cells of a board that is too small for words."""
-    shapes = _cells(grid, theme, grid.cell / BOARD_CELL_WIDTH, marks)
+    shapes = _draw_cells(grid, theme, grid.cell / BOARD_CELL_WIDTH, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
@@ -497,14 +498,14 @@ def draw_board_shapes(
     """Draw a board and its captions, with the upper left corner at (`x`, `y`).
 
     `size` is the text size in points, and `marks` show what a move did. `cell` is the width of a
-    cell, 0 for the usual width; cells of another width have no words. Columns and rows have names
-    if cells are large enough.
+    cell, 0 for the usual width. Cells of any other width have no words inside; names of rows and
+    columns are written beside all but very small cells.
     """
     grid = board_grid(board, x, y, size, cell)
     if cell:
-        shapes = _wordless(grid, theme, marks)
+        shapes = _draw_cells_without_words(grid, theme, marks)
     else:
-        shapes = _cells(grid, theme, size, marks)
+        shapes = _draw_cells(grid, theme, size, marks)
     if _name_room(size, cell):
         shapes += _name_shapes(grid, theme, size)
     _, height = board_drawing_size(board, size, cell)
@@ -518,19 +519,22 @@ def board_grid(
     size: float,
     cell: float = 0,
 ) -> BoardGrid:
-    """Return the places of the squares that `draw_board_shapes` draws with the same arguments."""
+    """Return the grid on which `draw_board_shapes` draws, given the same arguments."""
     name_room = _name_room(size, cell)
     width = cell or _default_cell_width(board, size)
     return BoardGrid(board, x + name_room, y + name_room, width)
 
 
 def _name_room(size: float, cell: float) -> float:
-    """Return the room for names beside cells of a width, 0 for the usual width."""
+    """Return the room for the names beside cells of width `cell`, 0 if they are too small.
+
+    A `cell` of 0 stands for the usual width.
+    """
     has_room = not cell or cell >= MIN_NAMED_CELL * size
     return BOARD_NAME_ROOM * size if has_room else 0
 
 
-def _cells(
+def _draw_cells(
     grid: BoardGrid, theme: Theme, size: float, marks: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
     """Draw the squares of a board from the back to the front, with their marks and pieces."""
@@ -539,18 +543,18 @@ def _cells(
     places = drawn_places(board)
 
     # Later shapes cover earlier ones: pieces stand on their squares, marks on both.
-    shapes = [_square_ground(grid, place, theme, size) for place in places]
-    shapes += _edges(grid, brush)
-    shapes += [_mark_frame(grid, place, marks[place], theme, size) for place in sorted(marks)]
+    shapes = [_draw_ground(grid, place, theme, size) for place in places]
+    shapes += _draw_edges(grid, brush)
+    shapes += [_draw_mark_frame(grid, place, marks[place], theme, size) for place in sorted(marks)]
     for row, column in places:
         x, y = grid.middle((row, column))
         shapes += piece_shapes(board.cells[row][column], x, y, brush)
     for place in sorted(marks):
-        shapes += _mark_on_piece(grid, place, marks[place], size)
+        shapes += _draw_mark_on_piece(grid, place, marks[place], size)
     return shapes
 
 
-def _mark_frame(
+def _draw_mark_frame(
     grid: BoardGrid,
     place: Coordinates,
     mark: Mark,
@@ -565,13 +569,13 @@ def _mark_frame(
 
 
 def _default_cell_width(board: Board, size: float) -> float:
-    """Return the usual width of a cell, more where a label needs it."""
+    """Return the usual width of a cell, or more if the longest label needs it."""
     lengths = [display_width(clip_text(cell.label, 12)) for _, cell in squares_of(board)]
     longest = max(lengths, default=0)
     return size * max(BOARD_CELL_WIDTH, (longest + 1) * LETTER_WIDTH)
 
 
-def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: float) -> Shape:
+def _draw_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: float) -> Shape:
     """Draw an empty cell."""
     colours = board_colours(theme.name)
     shade = shade_of(grid.board, place)
@@ -581,46 +585,44 @@ def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: floa
     return grid.outline(place, 0, fill, pen)
 
 
-def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
-    """Draw in the players' colours the edges that they must connect, as in Hex."""
-    for owner, outline in _player_edges(grid):
+def _draw_edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
+    """Draw the edges that players must connect, as in Hex, in the players' colours."""
+    for owner, corners in _player_edges(grid):
         fill, _ = brush.colours(owner)
         # A wider rim below keeps light edges visible on a light page.
         for pen in (brush.pen(PIECE_RIM, 0.2), brush.pen(fill, 0.12)):
-            for begin, end in pairwise(outline):
+            for begin, end in pairwise(corners):
                 yield Stroke(*begin, *end, pen)
 
 
 def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
-    """Yield the edges of the board that players must connect, as in Hex: an owner and a line each.
+    """Yield each edge of the board that a player must connect: the player, and a zigzag line.
 
-    The zigzag line runs along the outer corners of the hexagons at that edge.
+    The line runs along the outer corners of the hexagons at the edge. The players connect opposite
+    edges, as in Hex.
     """
     last_row = len(grid.board.cells) - 1
     last_column = len(grid.board.cells[0]) - 1
-    level_owner, upright_owner = grid.board.edges
+    owner_of_top_and_bottom, owner_of_left_and_right = grid.board.edges
     # The corners of a hexagon are numbered clockwise: 0 is at the top, 3 at the bottom.
-    if level_owner:
+    if owner_of_top_and_bottom:
         columns = range(last_column + 1)
-        upper = [(0, column) for column in columns]
-        lower = [(last_row, column) for column in columns]
-        yield level_owner, _corners_along(grid, upper, (5, 0, 1))
-        yield level_owner, _corners_along(grid, lower, (4, 3, 2))
-    if upright_owner:
+        top = [(0, column) for column in columns]
+        bottom = [(last_row, column) for column in columns]
+        yield owner_of_top_and_bottom, _corners_along(grid, top, (5, 0, 1))
+        yield owner_of_top_and_bottom, _corners_along(grid, bottom, (4, 3, 2))
+    if owner_of_left_and_right:
         rows = range(last_row + 1)
         left = [(row, 0) for row in rows]
         right = [(row, last_column) for row in rows]
-        yield upright_owner, _corners_along(grid, left, (5, 4))
-        yield upright_owner, _corners_along(grid, right, (1, 2))
+        yield owner_of_left_and_right, _corners_along(grid, left, (5, 4))
+        yield owner_of_left_and_right, _corners_along(grid, right, (1, 2))
 
 
 def _corners_along(
     grid: BoardGrid, places: Sequence[Coordinates], corners: Sequence[int]
 ) -> Points:
-    """Return some corners of each of the hexagons at these places.
-
-    `corners` are the numbers of these corners, clockwise from 0 at the top.
-    """
+    """Return the chosen `corners` of each hexagon: numbers, clockwise from 0 at the top."""
     points = list[tuple[float, float]]()
     for place in places:
         hexagon = grid.corners(place)
@@ -628,7 +630,9 @@ def _corners_along(
     return points
 
 
-def _mark_on_piece(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
+def _draw_mark_on_piece(
+    grid: BoardGrid, place: Coordinates, mark: Mark, size: float
+) -> list[Shape]:
     """Draw what a mark adds to a piece: a dot on a flipped piece, a cross over a captured one.
 
     A piece that arrived has a small dot at its upper right; other marks add nothing.
@@ -680,7 +684,7 @@ def _board_captions(
     theme: Theme,
     size: float,
 ) -> list[Shape]:
-    """Write the captions below each other, so that the last line ends at the y of `bottom`."""
+    """Write the captions one below the other; `bottom` is the y at which the last one ends."""
     top = bottom - len(board.captions) * BOARD_LINE_HEIGHT * size
     shapes = list[Shape]()
     for number, words in enumerate(board.captions):

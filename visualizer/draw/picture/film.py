@@ -49,7 +49,7 @@ MAX_FRAMES = 400
 COVER_TITLE_SIZE = 2.6
 """Text size of the title of a cover, in units of the size in pictures."""
 COVER_WORDS_SIZE = 1.5
-"""Text size of the words below that title, in units of the size in pictures."""
+"""Text size of the words below the title of a cover, in units of the size in pictures."""
 COVER_MARGIN = 0.09
 """The margin of a cover, as a part of the page's width."""
 RESULT_PAGE_NAME = "result"
@@ -57,7 +57,7 @@ RESULT_PAGE_NAME = "result"
 COVER_TOP = 0.36
 """Where the words of a cover begin, as a part of the page's height."""
 COVER_TOP_WITH_LEGEND = 0.22
-"""Where these words begin if a legend follows."""
+"""Where the words of a cover begin if there is a legend below them."""
 
 
 class PictureSidebar(NamedTuple):
@@ -81,9 +81,9 @@ class Frame:
     """A picture of a film, and the words that a format may show with it.
 
     The frame stands for the chosen steps from `first` to `last`, which look alike, and shows the
-    last one: `sentence` explains it, and `counts` says how much has been visited by then. `name`
-    is the heading of a frame that is no step. `beside` makes the tables for formats with room for
-    them.
+    last one: `sentence` explains it, and `counts` says how much has been visited by then. `name` is
+    the heading of a frame that does not show steps of a search, else "". `make_sidebar` returns the
+    tables for formats with room for them.
     """
 
     picture: Picture
@@ -107,8 +107,8 @@ class Frame:
             return f"step {self.last:,}"
         return f"steps {self.first:,}–{self.last:,}"
 
-    def as_part(self) -> Frame:
-        """Return the frame with a picture that names its part of the film."""
+    def with_part_name(self) -> Frame:
+        """Return the frame with a picture that names its part of the film, such as "step 3"."""
         return replace(self, picture=replace(self.picture, part=self.heading))
 
 
@@ -117,11 +117,11 @@ class Film:
     """A sequence of frames; each iteration makes them again, one at a time.
 
     `title` and `subtitle` are those of every picture, `width` and `height` the size of the canvas
-    in points. `most` is the greatest number of frames, and `left_out` the number of chosen steps
-    beyond; the last step is always shown. `last` is the last step of the run. `code` returns the
-    pseudocode, for formats that show it beside pictures without it. With a `cover`, the pages
-    begin with a title page, which explains the `states` in a legend, and end with a result page:
-    the `result` is the sentence and the counts of the whole run, or else those of the last frame.
+    in points. `most` is the greatest number of frames, and `left_out` how many chosen steps have no
+    frame for that reason. `last` is the last step of the run. `code` returns the pseudocode, for
+    formats that show it beside the pictures. If `cover`, the pages begin with a title page, with a
+    legend of the `states`, and end with a result page: the `result` is a sentence and counts, None
+    for those of the last frame.
     """
 
     title: str
@@ -141,24 +141,24 @@ class Film:
 
     def __iter__(self) -> Iterator[Frame]:
         """Yield the frames; successive frames that look alike are merged into one."""
-        waiting: Frame | None = None  # more frames may be merged into this one
+        merged: Frame | None = None  # the frames since the last one that was yielded
         for frame in self.frames():
-            if waiting is None:
-                waiting = frame
-            elif look_alike(waiting.picture, frame.picture):
-                # The merged frame has the first step of one and the picture of the other.
-                waiting = replace(frame, first=waiting.first)
+            if merged is None:
+                merged = frame
+            elif look_alike(merged.picture, frame.picture):
+                # The later frame stands for the steps of both.
+                merged = replace(frame, first=merged.first)
             else:
-                yield waiting.as_part()
-                waiting = frame
-        if waiting is not None:
-            yield waiting.as_part()
+                yield merged.with_part_name()
+                merged = frame
+        if merged is not None:
+            yield merged.with_part_name()
 
     def watched(self, watch: Callable[[int, int], None]) -> Film:
-        """Return the same film, which calls `watch` before it yields a frame.
+        """Return the film with a function that is called before each frame is made.
 
-        The arguments are the number of frames yielded so far, and the greatest number of frames.
-        An error that `watch` raises ends the film.
+        `watch` gets the number of frames so far and the greatest number of frames. An error that it
+        raises ends the film.
         """
 
         def frames() -> Iterator[Frame]:
@@ -172,12 +172,12 @@ class Film:
 def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
     """Return the film of some steps of a run, with at most `most` frames.
 
-    If there are more steps, the first ones are shown, and the last.
+    If there are too many steps, the first steps are shown, and the last.
     """
     shown_steps = steps
     if len(steps) > most:
         shown_steps = [*steps[: most - 1], steps[-1]]
-    code: Callable[[], Sequence[str]] = tuple  # returns (), no code
+    code: Callable[[], Sequence[str]] = tuple  # no code: `tuple()` is empty
     if page.run.algorithm.pseudocode and page.code is None:
         code = partial(code_lines, page.run)
     return Film(
@@ -212,7 +212,7 @@ def frame_at_step(page: TreePage, step: int) -> Frame:
 
 
 def sidebar_of(naming: Naming, sentence: str) -> PictureSidebar:
-    """Return the tables beside the picture of a step, whose explanation is given."""
+    """Return the tables beside the picture of a step; `sentence` is the step's explanation."""
     line = code_line_at(naming.run, naming.tree)
     summary = summarize_step(naming, sentence)
     return PictureSidebar(tuple(open_node_rows(naming)), line, summary)
@@ -221,17 +221,17 @@ def sidebar_of(naming: Naming, sentence: str) -> PictureSidebar:
 def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
     """Return the film of the lines that a user's own code has run, with at most `most` frames.
 
-    A frame shows one moment, at which the code has run one more line. If there are more moments
-    than frames, the first ones are shown, and the last.
+    Each frame shows one moment: the code has run one more line. If there are too many moments, the
+    first moments are shown, and the last.
     """
     track = line_track_of(page.run)
     moments: Sequence[int] = range(len(track))
-    # This film counts moments as if they were steps; its frames are replaced below.
+    # `film_of` counts moments like steps. Its frames, which would be those of steps, are replaced.
     film = film_of(page, moments, most)
     if len(track) > most:
         moments = [*range(most - 1), len(track) - 1]
 
-    # A slider begins where the code says something for the first time.
+    # A slider begins at the first remark of the code itself.
     begin = bisect_left(moments, min(track.notes, default=0))
     return replace(
         film,
@@ -242,7 +242,7 @@ def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
 
 
 def frame_at_moment(page: TreePage, moment: int) -> Frame:
-    """Return the frame of a moment: the `moment`-th line, from 0, that a user's own code runs."""
+    """Return the frame at a moment: a line that a user's own code runs, counted from 0."""
     run = page.run
     track = line_track_of(run)
     tree = TreeAtStep(run.trace, track.steps[moment])
@@ -275,8 +275,8 @@ def result_words(run: Run) -> tuple[str, str]:
 def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
     """Yield a row of words for each node on the current path, from the root down.
 
-    A row has the player to move, the move that leads to the node, its value so far, and alpha and
-    beta if the search has windows.
+    A row has the player to move, the move that leads to the node, its value so far and, in a search
+    with windows, alpha and beta.
     """
     run = naming.run
     tree = naming.tree
@@ -286,17 +286,15 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         name = run.full_name(path) if path else "root"
         value = value_label(tree, node) or "?"
-        # A mean is followed by the player for whom it is.
-        value_words = f"{value} {label_of_mean(naming, node)}".rstrip()
+        whose_mean = label_of_mean(naming, node)  # "for X", or "" if the value is not a mean
+        value_words = f"{value} {whose_mean}".rstrip()
         window_ends = map(format_number, tree.window(node)) if tree.has_window else ()
         yield f"{shape.sign} {shape}", name, value_words, *window_ends
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
     """Return whether two pictures of a film differ at most in their captions and tags."""
-    drawn = replace(picture, captions=(), tags=())
-    other_drawn = replace(other, captions=(), tags=())
-    return drawn == other_drawn
+    return replace(picture, captions=other.captions, tags=other.tags) == other
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,14 +307,13 @@ class Page:
 
 def pages_of(film: Film) -> Iterator[Page]:
     """Yield the pages of a film: its frames and, with a cover, a title page and a result page."""
-    # Parts that pages share are drawn once.
-    drawn = DrawnParts()
+    drawn = DrawnParts()  # parts that successive pages share are drawn once
     last_frame = None
     for frame in film:
         if film.cover and last_frame is None:
             yield title_page(film, frame.picture)
         drawing = draw_picture(frame.picture, drawn)
-        # Sheets of several trees differ in size, but the pages of a file must not.
+        # Pictures of several trees differ in size, but the pages of a file must not.
         if (drawing.width, drawing.height) != (film.width, film.height):
             drawing = replace(drawing, width=film.width, height=film.height)
         yield Page(drawing, tuple(filter(None, (frame.sentence, frame.counts))))
@@ -328,7 +325,7 @@ def pages_of(film: Film) -> Iterator[Page]:
 def title_page(film: Film, picture: Picture) -> Page:
     """Return the title page of a film, with a legend of all its states.
 
-    Theme and text size are those of `picture`.
+    `picture` gives the theme and the text size.
     """
     cover = replace(
         picture,
@@ -337,14 +334,14 @@ def title_page(film: Film, picture: Picture) -> Page:
         tiles=(),
         part="",
     )
-    words = CoverWords(film.title, film.subtitle, COVER_TITLE_SIZE)
+    words = CoverWords(film.title, film.subtitle, COVER_TITLE_SIZE, is_bold=True)
     return Page(_cover_page(film, cover, words))
 
 
 def result_page(film: Film, last_frame: Frame) -> Page:
     """Return the last page of a film, with the result in words.
 
-    Theme and text size are those of the last picture.
+    The picture of `last_frame` gives the theme and the text size.
     """
     sentence, counts = film.result or (last_frame.sentence, last_frame.counts)
     picture = replace(
@@ -354,7 +351,8 @@ def result_page(film: Film, last_frame: Frame) -> Page:
         boxes=(),
         part=RESULT_PAGE_NAME,
     )
-    return Page(_cover_page(film, picture, CoverWords(sentence, counts, COVER_WORDS_SIZE)))
+    words = CoverWords(sentence, counts, COVER_WORDS_SIZE, is_bold=False)
+    return Page(_cover_page(film, picture, words))
 
 
 class CoverWords(NamedTuple):
@@ -365,6 +363,7 @@ class CoverWords(NamedTuple):
     """Fainter words below the heading."""
     heading_size: float
     """The text size of the heading, in units of the size in pictures."""
+    is_bold: bool
 
 
 def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
@@ -373,27 +372,26 @@ def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
     `picture` gives the theme and the text size, and the legend explains its states, if any.
     """
     theme = PICTURE_THEMES[picture.theme]
-    unit = picture.plan.size * picture.plan.larger  # the text size of captions, in points
+    caption_size = picture.plan.size * picture.plan.larger  # in points
     left = COVER_MARGIN * film.width
     width = film.width - 2 * left
     top = COVER_TOP_WITH_LEGEND if picture.states else COVER_TOP
     area = Area(left, top * film.height, width, 0)
 
-    heading_size = cover.heading_size * unit
-    # The title of a film is bold; the result of a run, a sentence in smaller letters, is not.
-    is_title = cover.heading_size == COVER_TITLE_SIZE
     shapes, y = _cover_lines(
         cover.heading,
         area,
-        heading_size,
+        cover.heading_size * caption_size,
         theme.text,
-        bold=is_title,
+        bold=cover.is_bold,
     )
-    below_heading = replace(area, y=y)
     words_shapes, y = _cover_lines(
-        cover.words, below_heading, COVER_WORDS_SIZE * unit, theme.faint, bold=False
+        cover.words,
+        replace(area, y=y),
+        COVER_WORDS_SIZE * caption_size,
+        theme.faint,
     )
-    legend = _cover_legend(film, picture, replace(area, y=y), theme, unit)
+    legend = _cover_legend(film, picture, replace(area, y=y), theme, caption_size)
     return Drawing(
         width=film.width,
         height=film.height,
@@ -406,9 +404,9 @@ def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
 
 
 def _cover_lines(
-    words: str, area: Area, size: float, colour: str, *, bold: bool
+    words: str, area: Area, size: float, colour: str, *, bold: bool = False
 ) -> tuple[list[Shape], float]:
-    """Write words into an area, from its top down; return the shapes, and the y below them.
+    """Write words into an area, from its top down; return the shapes and the y where they end.
 
     The y is half a line below the last line.
     """
@@ -431,18 +429,18 @@ def _cover_lines(
 
 
 def _cover_legend(
-    film: Film, picture: Picture, above: Area, theme: Theme, size: float
+    film: Film, picture: Picture, free_area: Area, theme: Theme, size: float
 ) -> list[Shape]:
-    """Draw the legend at the bottom of a cover; [] if there is not enough room.
+    """Draw the legend at the bottom of a cover; return [] if there is not enough room.
 
-    `above` is the area that the words have left: its top is where they end.
+    `free_area` begins where the words of the cover end, and has no height of its own.
     """
     entries = [entry for _, entry in legend_entries(picture)]
-    height = legend_rows(entries, above.width, size) * LEGEND_ROW * size
+    height = legend_rows(entries, free_area.width, size) * LEGEND_ROW * size
     bottom = film.height - picture.plan.heading.y
-    if above.y + height > bottom:
+    if free_area.y + height > bottom:
         return []
-    area = Area(above.x, bottom - height, above.width, height)
+    area = Area(free_area.x, bottom - height, free_area.width, height)
     return legend_shapes(picture, area, theme, size)
 
 
@@ -454,14 +452,13 @@ NAME_AND_POINTS = f"Name: {'_' * 28} · Points: {'_' * 6}"
 """Follows the subtitle of a sheet to fill in."""
 SUBTITLE_SEPARATOR = " · "
 SHEET_TEXT_SIZES = (9.0, 8.0, 7.0, 6.0)
-"""Text sizes to try until a tree fits its sheet: small ones, as paper is read from near."""
+"""Text sizes to try until a tree fits its sheet: small ones, since paper is read from near."""
 
 
 class SheetPage(TreePage):
-    """A tree on a sheet: to be filled in, with lines for a name and points, or solved.
+    """A tree on a sheet of paper: a task to fill in, with lines for a name and points, or solved.
 
-    A box to fill in has the same size and place whatever belongs there, so that the layout gives
-    nothing away.
+    All boxes to fill in are equally large, so that the layout gives no answer away.
     """
 
     def __init__(self, run: Run, options: PictureOptions, *, is_solution: bool) -> None:
@@ -493,7 +490,7 @@ class SheetPage(TreePage):
     def headings(self) -> list[str]:
         """Return the search's options in words for students; usual options are left out."""
         search = self.run.recipe.search
-        # These words replace the usual ones; an option with an empty heading is left out.
+        # These words replace the usual headings of options; "" leaves a heading out.
         instead = {"cut": f"cut where α {search.cut_sign} β"}
         if search.ordering == "natural":
             instead["ordering"] = "from left to right"
@@ -522,32 +519,32 @@ class SheetPage(TreePage):
         solved = self.frame(self.run.trace.last_step)
         if self.is_solution:
             return solved
-        assert self.before is not None  # `frame` has just drawn the boxes
-        paths = [placed.path for placed in self.before.nodes]
-        # The keys of a solution's boxes, which files contain, reveal which nodes are visited.
+        assert self.last_boxes is not None  # `frame` has just drawn the boxes
+        paths = [placed.path for placed in self.last_boxes.nodes]
+        # Files contain the keys of boxes, and those of the solution tell which nodes are visited.
         keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}
         boxes = [
-            self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True)
+            self._box_to_fill_in(box, path, keys)
+            for box, path in zip(solved.boxes, paths, strict=True)
         ]
-        captions = (sheet_task(self.run),)
         return replace(
             solved,
             boxes=tuple(boxes),
-            captions=captions,
+            captions=(sheet_task(self.run),),
             states=(),
             tags=(),
         )
 
-    def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
-        """Return the box of a node for a task, without the findings of the search.
+    def _box_to_fill_in(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
+        """Return the box of a node for a task, without what the search has found.
 
-        `box` is the node's box in the solution, and `keys` are the new keys of all boxes by the
-        old ones.
+        `box` is the node's box in the solution. `keys` maps the keys of the solution's boxes to
+        those of the task's.
         """
         is_inner = self.run.is_inner(path)
         turn = self.run.turn(path) if is_inner else None
         value = "" if is_inner else format_number(self.run.evaluated(path))
-        # Fields are copied one by one, so that a new one cannot give an answer away.
+        # Only harmless fields are copied, so that a field added later gives no answer away.
         return Box(
             key=keys[box.key],
             shape=TURN_SHAPES[turn],
@@ -593,7 +590,7 @@ def lay_out_exercise(run: Run, options: PictureOptions) -> ExercisePages:
 def lay_out_sheet(run: Run, options: PictureOptions) -> ExercisePages:
     """Lay out a tree to be filled in, and its solution, each in the largest text that fits.
 
-    InputError if none does.
+    InputError if no text size fits.
     """
     task = largest_sheet_page(run, options, is_solution=False)
     solution = largest_sheet_page(run, options, is_solution=True)
@@ -601,10 +598,9 @@ def lay_out_sheet(run: Run, options: PictureOptions) -> ExercisePages:
 
 
 def largest_sheet_page(run: Run, options: PictureOptions, *, is_solution: bool) -> SheetPage:
-    """Return a sheet in the largest text with which the whole tree fits.
+    """Return a sheet, the solution or the task, in the largest text with which the tree fits.
 
-    Only the size of the options is tried if they have one. InputError if no size fits.
-    `is_solution` asks for the sheet with the solution, not the task.
+    If the options have a text size, only this size is tried. InputError if no size fits.
     """
     sizes = SHEET_TEXT_SIZES if options.text_size is None else (options.text_size,)
     for size in sizes:
@@ -646,9 +642,9 @@ def check_sheet(page: SheetPage) -> None:
 
 
 def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
-    """Yield a frame for each task, then one for each solution; all are numbered from 1.
+    """Yield a frame for each task, then one for each solution, both numbered from 1.
 
-    If there is only one tree, its task and its solution have no numbers.
+    The sheets of a single tree have no numbers.
     """
     tasks = [exercise.task for exercise in exercises]
     solutions = [exercise.solution for exercise in exercises]

@@ -69,9 +69,9 @@ class NodeWindow(NamedTuple):
 
     @property
     def parts(self) -> tuple[str, str, str]:
-        """Return alpha, the sign in the middle (or ""), and beta, as they are written.
+        """Return the three parts of the window as written: alpha, a sign or "", and beta.
 
-        A null window has its question instead: the value that it asks about, `<`, and `?`.
+        A null window is written as a question about its bound: `3`, `<` and `?`.
 
         >>> from math import inf, nextafter
         >>> NodeWindow(3, inf).parts
@@ -86,7 +86,7 @@ class NodeWindow(NamedTuple):
         return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
 
     def _question(self) -> tuple[str, str, str]:
-        """Return the parts of a null window's question: `3 < ?` or `? < 3`, with the answer.
+        """Return a null window as a question in three parts: `3 < ?`, or `? < 3 (yes)` if answered.
 
         The question is whether the value of the node, `?`, is above or below a bound.
         """
@@ -140,25 +140,25 @@ BOUND_SIGNS = {
 
 @dataclass(slots=True, unsafe_hash=True)
 class Box:
-    """A node as drawn; `x` is its middle, `y` its top.
+    """A node or folded nodes as drawn; `x` is the middle, `y` the top.
 
     The node:
     `move` leads to the node and is written on the edge above it; `label` is a book's name for the
     node itself. `value` includes its bound ("≥3"), and `stakes` says what a final value means to
-    the players. `window` is None where it is not shown. `order` is the place, from 1, in which
-    the node was tried. `signs` come on top of the sign of the state. Folded nodes have `lines` of
-    text instead, and are `running` where the last event is among them. `is_ghost` marks a node
-    below a pruned one, `is_changed` a node whose value or window the last event changed.
-    `level` is how full a sampled node is drawn, from 0 to 1, None where that is unknown; `prior`
-    is the prior probability of its move, None for none.
+    the players. `window` is None if it is not shown. `order` says as which of its siblings, from 1,
+    the node was tried. `signs` do not include the sign of the `state`. Folded nodes have `lines` of
+    text instead, and are `running` if the last event is among them. `is_ghost` marks a node below a
+    pruned one, `is_changed` a node whose value or window the last event changed. In a search by
+    random games, `level` is the part of the node that is filled to show its mean, from 0 to 1, None
+    if the mean is unknown; `prior` is the prior probability of its move, None without priors.
 
     The place:
-    `room` is the width for the move, 0 to leave it out. The edge from the parent ends at `head`,
-    above the box and its move; the edges to the children begin at `foot`, below the box and its
-    window. The `board` lies between the two. `above` is the key of the parent: "" where the
-    parent is not drawn, None where there is no edge. `hangs_from` is the x from which the edge of
-    a box alone below the line of upper plies comes down, else 0. `answered_from` is the key of the
-    node where a table found the value, "" for none.
+    `room` is the width for the move, 0 to leave it out. The edge from the parent ends at the y
+    `head`, above the box and its move. The edges to the children begin at the y `foot`, below the
+    box, its `board` and its window. `above` is the key of the parent: "" if the parent is not
+    drawn, None if there is no edge above the box. `hangs_from` is not 0 for a box that hangs alone
+    from the line of breadcrumbs: the x at which its edge begins. `answered_from` is the key of the
+    node from which a table has the value, "" if the value is not from a table.
     """
 
     key: str
@@ -195,7 +195,7 @@ class Box:
 
     @property
     def full_name(self) -> str:
-        """Return the move, behind a book's label for the node: `C (a2)`; "" for the root."""
+        """Return the move, after a book's label for the node if any: `C (a2)`; "" for the root."""
         if self.label and self.move:
             return f"{self.label} ({self.move})"
         return self.move
@@ -207,12 +207,12 @@ class Box:
 
     @property
     def bound_sign(self) -> Sign | None:
-        """Return α or β if the move here set the bound of a cut in this step, else None."""
+        """Return the sign of α or β if the node set this bound of the step's cut, else None."""
         return next((sign for sign in self.signs if sign.glyph in BOUND_SIGNS), None)
 
     @property
     def drawn_as(self) -> State:
-        """Return the state to draw: CURRENT where the last event is among folded nodes."""
+        """Return the state to draw: CURRENT for folded nodes with the last event among them."""
         return State.CURRENT if self.running else self.state
 
 
@@ -272,9 +272,10 @@ class Label(NamedTuple):
 class CodeRow(NamedTuple):
     """A row of code, with a `remark` at its right.
 
-    `number` is the number of its line; 0 for an empty row or one that continues a line, -1 for a
-    variable, and -2 for a variable in the row of the one before. `mark` is "now" for the current
-    line and "changed" for a variable that the line before has changed.
+    `number` is the line number, 0 for an empty row and for one that continues a line. Variables are
+    rows, too: the number is -1 for a variable that begins a row on the page, and -2 for one that
+    continues the row of the variable before. `mark` is "now" for the current line, and "changed"
+    for a variable that the line before has changed.
     """
 
     number: int = 0
@@ -305,8 +306,8 @@ class Area:
 class PagePlan:
     """The places of the parts of a page, the same at every step.
 
-    `size` is the text size of the tree in points; titles and captions are `larger` by a factor.
-    `cell` is the width of a cell of the board, 0 for the usual width.
+    `size` is the text size of the tree in points; `larger` is the factor by which titles, captions
+    and legend are larger. `cell` is the width of a cell of the board, 0 for the usual width.
     """
 
     width: float = 0
@@ -332,11 +333,11 @@ class Picture:
 
     `title` and `subtitle` come first, then the tree, `captions`, and a legend of the `states`
     that occur and of `tags` with their counts. Beside the tree is the position, `board`, or
-    `code` instead. `upper` is a line that replaces upper plies without room, and `stem` the x of
-    the edge that leaves the line. `turns` pair a y with the lines that say whose turn it is.
-    `horizon` is the y of the line beyond which only noisy moves are searched, 0 for none.
-    `is_whole` says that the whole tree is drawn, with straight edges; `kinds`, that types of
-    nodes are marked.
+    `code` instead. `upper` is the line of breadcrumbs, which names nodes above the drawn plies, ""
+    for none, and `stem` the x at which the tree hangs from that line. `turns` pair a y with the
+    lines that say whose turn it is. `horizon` is the y of the line beyond which only noisy moves
+    are searched, 0 for none. `is_whole` says that the whole tree is drawn, with straight edges;
+    `kinds`, that types of nodes are marked.
     """
 
     title: str
@@ -379,37 +380,38 @@ def without_unvisited(picture: Picture) -> Picture:
 
 
 def boxes_top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
-    """Yield the boxes, parents first, each with a flag for every edge on its path from the root.
+    """Yield the boxes, parents first, each with a flag for every edge on the path from the root.
 
-    A flag is true if its edge leads to the last child of a node: an outline in text needs the
-    flags to draw its branches (`├`, or `└` for a last child). The root has no flags.
+    A flag says whether the edge leads to the last child of a node: an outline in text draws the
+    branch to a last child as `└`, to any other child as `├`. The root has no flags.
     """
     children: dict[str, list[Box]] = {}
     for box in picture.boxes:
         children.setdefault(box.above or "", []).append(box)
 
-    # A stack, because trees may be deeper than Python's recursion. The box added last comes next,
-    # so that children are added in reverse.
-    waiting: list[tuple[Box, tuple[bool, ...]]] = [
+    # A stack, because trees may be deeper than Python's recursion. Children are pushed in reverse,
+    # so that the first child is popped first.
+    stack: list[tuple[Box, tuple[bool, ...]]] = [
         (box, ()) for box in reversed(children.get("", []))
     ]
-    while waiting:
-        box, last_flags = waiting.pop()
+    while stack:
+        box, last_flags = stack.pop()
         yield box, last_flags
         for number_from_end, child in enumerate(reversed(children.get(box.key, []))):
             is_last = number_from_end == 0
-            waiting.append((child, (*last_flags, is_last)))
+            stack.append((child, (*last_flags, is_last)))
 
 
 def describe_box(box: Box) -> str:
     """Describe a box in words, for tooltips and screen readers: "e4, MIN; value ≥3; open".
 
-    Folded nodes have their lines, the state they are in, and whether the search is among them.
+    Folded nodes are described by their lines and their state, and by whether the current node is
+    one of them.
     """
     state = state_word(box)
     if box.shape is BoxShape.FOLDED:
-        inside = f"; {STATE_LOOKS[State.CURRENT].word}" if box.running else ""
-        return f"{clip_text(', '.join(box.lines))} ({state}){inside}"
+        current = f"; {STATE_LOOKS[State.CURRENT].word}" if box.running else ""
+        return f"{clip_text(', '.join(box.lines))} ({state}){current}"
     name = f"{clip_text(box.move) or 'root'}{signs_after_name(box.signs)}"
     if box.label:
         name += f", node {clip_text(box.label)}"
@@ -451,7 +453,7 @@ def node_sentences(picture: Picture, game: Game, meaning: Callable[[int], str]) 
     """
     for box, _ in boxes_top_down(picture):
         words = ""
-        # The key of a visited node is its number behind an n.
+        # The key of a visited node is "n" and the node's number.
         if box.key.startswith("n"):
             words = meaning(int(box.key[1:]))
         yield summarize_box(box, game, words)
@@ -460,10 +462,11 @@ def node_sentences(picture: Picture, game: Game, meaning: Callable[[int], str]) 
 def summarize_box(box: Box, game: Game, meaning: str) -> str:
     """Return a line about a node: "ply 1: e4, MIN to move, ≥3 (White wins), open".
 
-    `meaning` is what the value means for the players, or "". Folded nodes have only their lines.
+    `meaning` is what the value means for the players, or "". For folded nodes, return the words in
+    their box.
     """
     if box.shape is BoxShape.FOLDED:
-        # In words, the sign of pruned nodes says no more than the lines do.
+        # The lines say "pruned" in words, too.
         words = " ".join(box.lines).removeprefix(STATE_LOOKS[State.PRUNED].glyph)
         return f"ply {box.ply}: {words.strip()}"
 
@@ -471,7 +474,7 @@ def summarize_box(box: Box, game: Game, meaning: str) -> str:
     # A move that begins with a digit would look like a number of moves.
     if box.move[:1].isdigit():
         move = f"{game.move_word} {box.move}"
-    # The legend explains a state; a list of nodes needs its first words alone.
+    # The words after the colon explain the state, as in the legend: they are not needed here.
     state, _, _ = state_word(box).partition(":")
     tags = clip_text(", ".join(box.tags))
     parts = (move, _turn_words(box, game), _value_in_words(box, meaning), state, tags)
@@ -488,9 +491,9 @@ def _value_in_words(box: Box, meaning: str) -> str:
 
 
 def _turn_words(box: Box, game: Game) -> str:
-    """Return who is to move at a node, "leaf" for a leaf, or "" where it is unknown.
+    """Return whose turn it is at a node, with the side's name in the game: "White to move".
 
-    It is unknown at pruned nodes. MAX and MIN have the names of the game's sides.
+    Return "leaf" for a leaf, and "" for a pruned node, where the turn is unknown.
     """
     if box.state is State.PRUNED:
         return ""

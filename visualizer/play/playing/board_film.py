@@ -1,4 +1,4 @@
-"""A game as a film of its boards, a frame a move."""
+"""A game as a film of its boards, with a frame for each move."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
 
 
 def describe_film_move(match: Match, number: int) -> str:
-    """Say what was played in a move, and how the game ended if it was the last.
+    """Say what was played in move `number`; for the last move, also say how the game ended.
 
     Moves are numbered from 1. For number 0, say who is to move at the start.
     """
@@ -85,7 +85,7 @@ def plan_game_film(match: Match) -> PagePlan:
     The board is centred, and as large as fits in every position of the match.
     """
     numbers = range(len(match.turns) + 1)
-    # Boards of size 1: in some games, the board grows as it is played.
+    # In some games, the board grows as the game goes on. Sizes are for squares of size 1.
     sizes = [board_drawing_size(match.before(number).board(), 1) for number in numbers]
     board_width = max(width for width, _ in sizes)
     board_height = max(height for _, height in sizes)
@@ -102,7 +102,8 @@ def plan_game_film(match: Match) -> PagePlan:
         GAME_FILM_WIDTH,
         GAME_FILM_HEIGHT,
         heading=Area(GAME_FILM_MARGIN, GAME_FILM_MARGIN, inner_width, GAME_FILM_HEADING_HEIGHT),
-        # The area reaches to the page's right edge, since names of squares may stick out.
+        # The area reaches to the right edge of the page, since square names may be beside the
+        # board.
         board=Area(board_x, board_y, GAME_FILM_WIDTH - board_x, room),
         caption=Area(GAME_FILM_MARGIN, caption_y, inner_width, GAME_FILM_CAPTION_HEIGHT),
         size=size,

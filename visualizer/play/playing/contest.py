@@ -23,7 +23,7 @@ from visualizer.play.sweeping.long_work import (
 )
 from visualizer.searching.data_files import FileEntry, format_json
 from visualizer.searching.lookup import as_beginning, load_game, resolve_position, untold_settings
-from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
 SIGNIFICANCE_LEVEL = 0.05
@@ -41,13 +41,13 @@ class ContestScore:
 
     @property
     def games(self) -> tuple[int, int, int]:
-        """How many games A won, nobody won, and B won."""
+        """How many games A won, how many were drawn, and how many B won."""
         points = [*chain.from_iterable(self.pairs)]
         return points.count(1), points.count(0.5), points.count(0)
 
     @property
     def openings(self) -> tuple[int, int, int]:
-        """How many pairs A won, with more than half of the points, nobody won, and B won."""
+        """How many pairs A won (more than 1 of 2 points), how many were even, how many B won."""
         sums = [sum(pair) for pair in self.pairs]
         won = sum(points > 1 for points in sums)
         lost = sum(points < 1 for points in sums)
@@ -156,21 +156,21 @@ class ContestScore:
         return f"no difference shown {chance}"
 
     def decisive(self) -> int | None:
-        """Return the index of a game that the better search has won, or None.
+        """Return the index of a game that the better search has won, or None if neither is better.
 
-        The better search is ahead in openings. The game is from the first pair in which it has the
-        most points. The result is None if both searches have won the same number of openings.
+        The better search is the one that has won more openings. Its game is from the first pair in
+        which it scored the most points.
         """
         won, _, lost = self.openings
         if won == lost:
             return None
-        # Points are A's, so the best result of B is the lowest.
-        best = max if won > lost else min
+        # Points are A's, so the fewest points are the best result of B.
+        best_of = max if won > lost else min
         points = [sum(pair) for pair in self.pairs]
-        pair_index = points.index(best(points))
+        pair_index = points.index(best_of(points))
         pair = self.pairs[pair_index]
         # The games of pair n are games 2n and 2n + 1.
-        return 2 * pair_index + pair.index(best(pair))
+        return 2 * pair_index + pair.index(best_of(pair))
 
 
 def share_in_percent(share: float) -> str:
@@ -231,7 +231,7 @@ class Umpire:
     def watch_move(self) -> None:
         """Record the positions after a move; end the game as a draw if it has gone on too long."""
         match = self.match
-        # A move may come with a forced pass, and so with two new positions.
+        # A move may come with a forced pass, which makes two new positions.
         for number in range(len(self.keys), len(match.turns) + 1):
             self.keys.append(match.before(number).key())
         if match.is_over():
@@ -291,20 +291,22 @@ class GamesFile(TaskFile):
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
     ) -> None:
-        """Begin a new file, or with `resume` go on with an old one; `force` replaces a file.
+        """Begin a new file; with `resume` continue an existing file, with `force` replace it.
 
-        `tasks` are all games of the contest; a game's number is its index.
+        `tasks` are all games of the contest; a game's number is its index in `tasks`.
         """
         self.tasks = tasks
         self.points = dict[int, float]()
-        # All tasks have the same game and the same two searches, so the first task has them all.
-        searches: list[tuple[str, SearchSpec]] = []
-        for task in tasks[:1]:
-            contestants = (task.first.search, task.second.search)
-            searches += [(task.opening.game, search) for search in contestants if search]
+        # Every task is a game between the same two searches, so the first task names both.
+        names: list[str] = []
+        if tasks:
+            names.append(tasks[0].opening.game)
+            for mover in (tasks[0].first, tasks[0].second):
+                if mover.search is not None:
+                    names += mover.search.names()
         super().__init__(
             path,
-            searches,
+            names,
             resume=resume,
             force=force,
         )
@@ -315,51 +317,53 @@ class GamesFile(TaskFile):
         self.append(number, text.encode())
 
     def read(self, data: bytes) -> TaskSpans:
-        """Return the begin and end of each whole game in the file's bytes, by game number.
+        """Return where each complete game begins and ends in `data`, by game number.
 
-        InputError if the file has a game that is not one of the contest.
+        Also store A's points in each of these games. InputError if the file has a game that is not
+        one of the contest.
         """
         try:
-            parts = GAME_BEGINNING.split(data.decode())
+            texts = GAME_BEGINNING.split(data.decode())
         except UnicodeDecodeError as error:
             raise self.foreign_file_error("it is not a text file") from error
-        missing = self._numbers_by_header()
+        remaining = self._numbers_by_header()
         # This file has no header of its own: the games begin at byte 0.
         done = {HEADER_TASK: (0, 0)}
         end = 0
-        for place, part in enumerate(parts):
+        for index, text in enumerate(texts):
             begin = end
-            end += len(part.encode())
+            end += len(text.encode())
             # Games with equal headers are in the file in the order of their numbers.
-            numbers = missing.get(saved_game_header(part), [])
-            points = self._replayed_points(part, numbers)
+            candidates = remaining.get(saved_game_header(text), [])
+            points = self._replayed_points(text, candidates)
             if points is not None:
-                number = numbers.pop(0)
+                number = candidates.pop(0)
                 done[number] = (begin, end)
                 self.points[number] = points
                 continue
 
             # A contest that was killed while it wrote may have left a part of the last game.
-            is_last = place == len(parts) - 1
-            may_be_torn = is_last and (bool(numbers) or self._is_beginning(part))
-            # The text before the first game is empty.
-            if part and not may_be_torn:
-                raise self.foreign_file_error(f"its game {place or 1:,} is not one of the contest")
+            is_last = index == len(texts) - 1
+            may_be_incomplete = is_last and (bool(candidates) or self._is_beginning(text))
+            # Text 0 is what comes before the first game: nothing, in a file of games.
+            if text and not may_be_incomplete:
+                raise self.foreign_file_error(f"its game {index or 1:,} is not one of the contest")
         return done
 
-    def _replayed_points(self, part: str, numbers: Sequence[int]) -> float | None:
+    def _replayed_points(self, text: str, candidates: Sequence[int]) -> float | None:
         """Return A's points in a saved game, or None if it is not a whole game of the contest.
 
-        `numbers` are those of the games that the saved game can be; the first is taken.
+        `candidates` are the numbers of the games with the same header that were not read yet. The
+        text is replayed as the first of these games.
         """
-        if not numbers or not part.endswith("\n"):
+        if not candidates or not text.endswith("\n"):
             return None
-        return replay_saved_game(self.tasks[numbers[0]], part, self.path)
+        return replay_saved_game(self.tasks[candidates[0]], text, self.path)
 
-    def _is_beginning(self, part: str) -> bool:
-        """Return whether a text may be the first line of a game of the contest, cut off."""
+    def _is_beginning(self, text: str) -> bool:
+        """Return whether a text may be the incomplete first line of a game of the contest."""
         beginning = saved_game_text(self.tasks[0].match())
-        return beginning.startswith(part[:DIGEST_LETTERS])
+        return beginning.startswith(text[:DIGEST_LETTERS])
 
     def _numbers_by_header(self) -> dict[str, list[int]]:
         """Return the numbers of the games of the contest by their saved headers (first lines)."""
@@ -463,14 +467,14 @@ class Contest:
 
     @property
     def points(self) -> dict[int, float]:
-        """A's points in the finished games, by number.
+        """A's points in each finished game, by game number.
 
-        With a file, these are only the games that are written to it.
+        If the games are saved in a file, a game counts only once it is in the file.
         """
         played = {number: points for number, (_, points) in self.found.items()}
         if self.results is None:
             return played
-        # Ctrl-C may come between the end of a game and the end of its writing.
+        # Ctrl-C may come after the end of a game, before the game is written.
         written = self.results.done
         new = {number: points for number, points in played.items() if number in written}
         return self.results.points | new
@@ -510,47 +514,49 @@ MAX_OPENINGS_SEARCHED = 5_000
 def find_openings(
     where: PositionSpec, count: int, seed: int, plies: int | None = None
 ) -> tuple[int, list[PositionSpec]]:
-    """Return `count` different random openings, and after how many plies they occur.
+    """Return `count` different random openings, and how many plies after `where` they are.
 
-    An opening is a position, `plies` after `where`, in which the game goes on. By default, `plies`
-    is the smallest number, at least two, after which there are enough positions. With the same
-    seed and plies, a smaller count gives the first of the same openings. InputError says how many
-    openings there are if they are too few.
+    An opening is a position in which the game is not over yet. All openings are `plies` plies after
+    `where`; None stands for the smallest number of plies, at least two, with enough positions. For
+    the same seed and plies, a smaller count gives the first openings of a larger count. InputError
+    if there are fewer openings than `count`.
     """
     game = load_game(where.game)
     where = as_beginning(where)
     settings = untold_settings(game, where)
     dice = Random(f"{game.name} {seed}")
     _, root = resolve_position(where)
-    levels = enumerate(positions_by_ply(root, dice))
+    numbered_plies = enumerate(positions_by_ply(root, dice))
     if plies is None:
-        candidates = islice(levels, MIN_OPENING_PLIES, None)
+        candidates = islice(numbered_plies, MIN_OPENING_PLIES, None)
     else:
-        candidates = islice(levels, plies, plies + 1)
+        candidates = islice(numbered_plies, plies, plies + 1)
 
-    most = 0
-    for number, positions in candidates:
+    largest_count = 0
+    for ply, positions in candidates:
         if len(positions) >= count:
-            # All positions are shuffled, whatever the count, and then the first ones are taken.
+            # Shuffling all positions makes the first openings the same for every count.
             drawn = dice.sample(positions, len(positions))[:count]
             texts = [position.text() for position in drawn]
-            return number, [PositionSpec(where.game, text, "", settings) for text in texts]
-        most = max(most, len(positions))
-    raise _too_few_openings_error(game.name, count, plies, most)
+            return ply, [PositionSpec(where.game, text, "", settings) for text in texts]
+        largest_count = max(largest_count, len(positions))
+    raise _too_few_openings_error(game.name, count, plies, largest_count)
 
 
-def _too_few_openings_error(game: str, count: int, plies: int | None, most: int) -> InputError:
+def _too_few_openings_error(
+    game: str, count: int, plies: int | None, largest_count: int
+) -> InputError:
     """Return the error for a game that has fewer than `count` openings.
 
-    `plies` is the number of plies after which they should occur, or None for any number. `most` is
-    the largest number of openings that was found.
+    `plies` is the number of plies before an opening, or None for any number. `largest_count` is the
+    largest number of openings that was found after the same number of plies.
     """
     after = "any number of" if plies is None else f"{plies:,}"
     known = "none"
     advice = ""
-    if most:
-        known = f"only {most:,}"
-        advice = f"; play at most {2 * most:,} games"
+    if largest_count:
+        known = f"only {largest_count:,}"
+        advice = f"; play at most {2 * largest_count:,} games"
     return InputError(
         f"{2 * count:,} games need {count:,} different openings, "
         f"but after {after} plies {game} has {known}{advice}"
@@ -560,8 +566,8 @@ def _too_few_openings_error(game: str, count: int, plies: int | None, most: int)
 def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
     """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any.
 
-    Plies are counted from `root`. Beyond a limit, only one move of each position is followed,
-    chosen by `dice`.
+    Plies are counted from `root`. If a ply has more than MAX_OPENINGS_SEARCHED positions, only one
+    random move of each is followed.
     """
     level = []
     if root.outcome() is None:
@@ -571,7 +577,7 @@ def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPo
         following: dict[Hashable, AnyPosition] = {}
         for position in level:
             moves = position.moves()
-            # If all moves were followed, there would be millions of positions a few plies later.
+            # All moves would lead to millions of positions a few plies later.
             if len(level) > MAX_OPENINGS_SEARCHED:
                 moves = [dice.choice(moves)]
             for move in moves:

@@ -9,6 +9,7 @@ ply before that depth holds out longest.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
@@ -24,21 +25,22 @@ MIN_DECIDED_NODES = 20_000
 """Nodes that the shallower searches may visit together, if the search itself visited fewer."""
 
 
-def proven_winner(run: Run, *, sizes_count: bool = True) -> bool | None:
-    """Return which side the search has proved to win: True for MAX, False for MIN, else None.
+def proven_winner(run: Run, *, plain_wins_only: bool = True) -> bool | None:
+    """Return who wins by proof: True for MAX, False for MIN, None if the search proves no win.
 
-    A win is proved by finished games, not by evaluations. With `sizes_count`, the result is None in
-    a game whose wins differ in size, since the best value is then not simply the fastest win.
+    Finished games prove a win, evaluations do not. With `plain_wins_only`, a win that has a size
+    (`by 3 discs`) does not count: there the best move is the one that wins most, not soonest.
     """
-    # In a tree without players, nobody wins.
+    # An abstract tree has values, but no players who could win.
     if nobody_plays(run.game):
         return None
     tree = TreeAtStep(run.trace)
     result = tree.result()
     if result.value is None or result.bound is not Bound.EXACT:
         return None
-    if sizes_count and run.stakes is not None:
+    if plain_wins_only and run.stakes is not None:
         standing = run.stakes.standing(result.value, run.root, over=True)
+        # The words of a plain win are "".
         if standing.words:
             return None
 
@@ -62,13 +64,13 @@ def first_choice(run: Run) -> int:
 
 
 def _best_child(tree: TreeAtStep) -> int | None:
-    """Return the best child of the root, None if no child is known to be the best."""
+    """Return the best child of the root, or None if no child has a value."""
     line = tree.result().line
     if line:
         return line[0]
     if not tree.visits:
         return None
-    # After a fail low there is no line, but a child with the highest bound.
+    # If every value is only a bound, there is no best line, but still a child with the best bound.
     best = tree.best(0)
     if best is None:
         return None
@@ -77,7 +79,7 @@ def _best_child(tree: TreeAtStep) -> int | None:
 
 
 def sides_alternate(trace: Trace) -> bool:
-    """Return whether MAX and MIN moved in turn everywhere in a trace."""
+    """Return whether, everywhere in a trace, no side moved twice in a row."""
     for row in range(len(trace)):
         parent = trace.parent(row)
         # The root has no parent, and at a leaf no side moves.
@@ -90,44 +92,44 @@ def sides_alternate(trace: Trace) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _CountdownGoal:
-    """The repeated search of a countdown, and the win that it looks for."""
+    """The search that a countdown repeats at growing depths, and the win that it looks for."""
 
     search: SearchSpec
     winner: bool
     """Whether MAX wins."""
     max_plies: float
-    sizes_count: bool
-    """Whether wins that differ in size are told apart by their value."""
+    plain_wins_only: bool
+    """Whether a win that has a size does not count."""
 
 
 class Countdown:
     """Searches a decided position to 1, 2, 3 … plies until the win shows, then follows the line.
 
-    `plies` is how many plies the win takes, None if this is unknown or would take too long to find
-    out. If it is known, `move` is the index of the move to play, and `line` has the moves up to the
+    `plies` is how many plies the win takes; None if this is unknown, or takes too long to find out.
+    If `plies` is known, `move` is the index of the move to play, and `line` has all moves up to the
     win as people write them: the winner takes the fastest way, the loser the slowest.
     """
 
     def __init__(
         self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf
     ) -> None:
-        """Take a search that has ended; if it has not decided the game, there is nothing to do.
+        """Prepare the countdown after a search that has ended.
 
-        `prepare` makes the run of a search from a position. `seconds` is the most time to use.
-        After random games that prove nothing, the countdown only checks whether a move wins at
-        once.
+        If the search has proved no winner, there is nothing to count down. A search by random games
+        is an exception: without a proof, the countdown still checks whether a move wins at once.
+        `prepare` makes the run of a search from a position. `seconds` limits the whole countdown.
         """
         self.plies: int | None = None
         self.winner = False
         """Whether MAX wins, once `plies` is known."""
         self.move: int | None = None
         self.line: list[str] = []
-        self.moves = 0
-        """How many of its own moves the winner needs; 0 if unknown, as turns need not alternate."""
+        self.winner_moves = 0
+        """How many moves the winner itself makes; 0 if unknown, as when a side moves twice."""
         self._searched = searched
         self._prepare = prepare
-        self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
-        self._seconds = seconds
+        self._nodes_left = max(MIN_DECIDED_NODES, len(searched.trace))
+        self._seconds_left = seconds
         self._searches = self._search()
         self._current = next(self._searches, None)
 
@@ -144,8 +146,8 @@ class Countdown:
             deadline = start_time + seconds
 
         while self._current is not None:
-            # Both this call and the whole countdown have a limit of time.
-            remaining = min(deadline - time.perf_counter(), self._seconds)
+            # `seconds` limits this call, `self._seconds_left` the whole countdown.
+            remaining = min(deadline - time.perf_counter(), self._seconds_left)
             if remaining == inf:
                 has_ended = self._current.advance()
             else:
@@ -154,56 +156,62 @@ class Countdown:
                 break
             self._current = next(self._searches, None)
 
-        self._seconds -= time.perf_counter() - start_time
-        if self._seconds <= 0:
+        self._seconds_left -= time.perf_counter() - start_time
+        if self._seconds_left <= 0:
             self.give_up()
         return self.finished
 
     def give_up(self) -> None:
-        """Search no further: what is unknown by now stays unknown."""
+        """Stop the countdown: whatever is still unknown stays unknown."""
         self._current = None
 
     def _search(self) -> Iterator[Run]:
-        """Yield the searches of the countdown one by one, and store what they show.
+        """Yield the searches of the countdown one by one, and store what they find.
 
-        The caller must advance each search to its end before it resumes this generator.
+        The caller must advance each search to its end before requesting the next one.
         """
         goal = self._goal()
         if goal is None:
             return
         root = self._searched.root
-        depth = 0
         shallower_run = None
-        run = None
-        while run is None or proven_winner(run, sizes_count=goal.sizes_count) is not goal.winner:
-            depth += 1
+        for depth in count(1):
             if depth > goal.max_plies:
                 return
-            shallower_run = run
             run = self._run(root, goal.search, depth)
             yield run
             if self._is_stopped(run):
                 return
+            if proven_winner(run, plain_wins_only=goal.plain_wins_only) is goal.winner:
+                self.plies = depth
+                self.winner = goal.winner
+                self._store_move(depth, run, shallower_run)
+                yield from self._follow(goal.search, run)
+                return
+            shallower_run = run
 
-        self.plies = depth
-        self.winner = goal.winner
-        is_winner_to_move = root.maximizing is goal.winner
-        # The winner plays the best move of the search that shows the win. To the loser all moves
-        # look alike there: in the search one ply shallower, the moves that lose sooner are lost
-        # already, so its best move holds out longest.
+    def _store_move(self, depth: int, run: Run, shallower_run: Run | None) -> None:
+        """Store the move to play, and how many moves the winner makes.
+
+        `run` is the first search that shows the win, at a depth. `shallower_run` is the search one
+        ply less deep, None at depth 1.
+        """
+        is_winner_to_move = run.root.maximizing is self.winner
+        # The winner plays the best move of the first search that shows the win. In that search all
+        # moves of the loser lose alike. One ply shallower, only those that lose sooner are lost, so
+        # the best move there holds out longest.
         deciding_run = run
         if not is_winner_to_move and shallower_run is not None:
             deciding_run = shallower_run
         self.move = first_choice(deciding_run)
         # Of 3 plies the winner makes 2 if it begins, of 4 plies 2 if the loser begins.
         if depth == 1 or sides_alternate(run.trace):
-            self.moves = depth // 2
+            self.winner_moves = depth // 2
             if is_winner_to_move:
-                self.moves = (depth + 1) // 2
-        yield from self._follow(goal.search, run)
+                self.winner_moves = (depth + 1) // 2
 
     def _goal(self) -> _CountdownGoal | None:
-        """Return what the countdown searches for, None if the game is not decided."""
+        """Return what the countdown searches for, or None if there is nothing to count down."""
         searched = self._searched
         algorithm = searched.algorithm
         if turn_of(searched.root) == Turn.CHANCE or algorithm.source.is_user_search:
@@ -217,39 +225,40 @@ class Countdown:
             return None
 
         search = searched.recipe.search
-        extra_plies = search.options.get("quiescence", 0)
-        if extra_plies:
-            # A quiescence search would see some wins beyond the depth, and others not.
+        quiescence_plies = search.options.get("quiescence", 0)
+        if quiescence_plies:
+            # Quiescence sees only some wins beyond the depth, so the depth would not be the
+            # distance of the win. Without quiescence, the same win may take that much more depth.
             search = search.with_options({"quiescence": "0"})
         return _CountdownGoal(
             search,
             winner,
-            searched.depth + extra_plies,
-            sizes_count=True,
+            searched.depth + quiescence_plies,
+            plain_wins_only=True,
         )
 
     def _goal_after_random_games(self, winner: bool | None) -> _CountdownGoal:
         """Return the goal after a search by random games.
 
-        `winner` is the side that they have proved to win (True for MAX), None if they prove none.
+        `winner` is True or False if the search has proved that MAX or MIN wins, None without proof.
         """
         searched = self._searched
-        # Random games have no depth: the usual opponent's search deepens in their place.
+        # Random games have no depth, so the usual opponent's search counts down instead.
         search = usual_opponent_for(searched.game, searched.root)
         if winner is None:
-            # Look one ply ahead, whether the side to move wins at once.
+            # One ply shows whether the side to move wins at once.
             return _CountdownGoal(
                 search,
                 searched.root.maximizing,
                 1,
-                sizes_count=False,
+                plain_wins_only=False,
             )
-        return _CountdownGoal(search, winner, inf, sizes_count=False)
+        return _CountdownGoal(search, winner, inf, plain_wins_only=False)
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
-        """Prepare a search of a position to a depth, limited to the nodes that are left.
+        """Return a search of a position to a depth, limited to the nodes that are left.
 
-        If it would repeat the original search, return the run of that search, which has ended.
+        If this is the search that came before the countdown, return its run, which has ended.
         """
         searched = self._searched
         is_original = (
@@ -259,42 +268,42 @@ class Countdown:
         )
         if is_original and not searched.trace.reason:
             return searched
-        limited = replace(search, depth=depth, max_nodes=max(1, self._nodes))
+        limited = replace(search, depth=depth, max_nodes=max(1, self._nodes_left))
         return self._prepare(position, limited)
 
     def _is_stopped(self, run: Run) -> bool:
-        """Subtract the nodes of a search from those left; return whether it was stopped early."""
+        """Return whether a search was stopped early; subtract its nodes from those left."""
         if run is not self._searched:
-            self._nodes -= len(run.trace)
+            self._nodes_left -= len(run.trace)
         return bool(run.trace.reason)
 
     def _follow(self, search: SearchSpec, run: Run) -> Iterator[Run]:
-        """Find the moves up to the win, which `run` is the first search to show.
+        """Store the moves up to the win; `run` is the first search that shows the win.
 
-        Yield the searches that this needs, one by one; the caller advances each to its end.
+        Yield the searches that this needs one by one. The caller must advance each to its end.
         """
         assert self.plies is not None
         assert self.move is not None
         position = run.root
         move = self.move
         best_line = run.line(TreeAtStep(run.trace).result().line)
-        # If the winner is to move and the search's line reaches the win, it is a fastest win. The
-        # loser's line need not be the slowest loss.
-        is_winners_line = position.maximizing is self.winner
-        is_fastest_win = is_winners_line and len(best_line) == self.plies
-        # Rolls of the dice cannot be followed.
+        # If the winner is to move, a best line up to the win is a fastest win already. If the loser
+        # is to move, the best line need not be the slowest loss.
+        is_winner_to_move = position.maximizing is self.winner
+        is_fastest_win = is_winner_to_move and len(best_line) == self.plies
+        # In a game with dice, later moves depend on the rolls.
         if is_fastest_win or run.has_chance:
             self.line = best_line
             return
 
         # After each move, `remaining` plies are left up to the win.
-        for remaining in range(self.plies - 1, -1, -1):
+        for remaining in reversed(range(self.plies)):
             self.line.append(run.choices(())[move])
             position = position.play(position.moves()[move])
             if position.outcome() is not None:
                 return
-            # The winner's best move shows at this depth. The loser needs a search one ply less
-            # deep, in which its longest defence is not lost yet.
+            # At this depth the winner's fastest win shows. The loser needs a search one ply less
+            # deep, in which only the longest defence is not lost yet.
             depth = remaining
             if position.maximizing is not self.winner:
                 depth = max(1, remaining - 1)

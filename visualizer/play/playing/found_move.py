@@ -1,8 +1,7 @@
 """The values of moves that a search has found, in numbers and words; descriptions of the search.
 
 The best move has the value of the search itself. Random games give each move that they tried the
-mean of their results. Where chance moves, no move is best: the value of the position is that which
-is expected.
+mean of their results. Where chance moves, no move is best, and the position has its expected value.
 """
 
 from collections.abc import Collection, Iterator
@@ -15,7 +14,7 @@ from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_mean
 from visualizer.play.playing.decided import Countdown, first_choice
 from visualizer.play.playing.move_value import MoveValue
-from visualizer.play.playing.win_proof import moves_to_win
+from visualizer.play.playing.win_proof import prove_moves_to_win
 from visualizer.searching.algorithms import NO_DEPTH_LIMIT
 from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -25,12 +24,12 @@ from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Result, TreeAtStep
 
 PROVEN_WORD = "proven"
-"""The words for how far a search by random games looked that proved its answer."""
+"""Stands in place of a depth or a number of games if random games have proved their answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundMove:
-    """The findings of a search about a move, before they are put into words."""
+    """What a search has found out about a move, before it is put into words."""
 
     run: Run
     tree: TreeAtStep
@@ -40,20 +39,24 @@ class FoundMove:
     bound: Bound
     meaning: Meaning | None
     line: tuple[str, ...]
-    """The best line, this move first, as people write its moves."""
+    """The best line, this move first, with moves as people write them."""
     maximizing: bool
     """Whether MAX makes the move."""
     is_proven: bool = False
-    moves: int = 0
+    moves_to_win: int = 0
     """In how many moves the winner wins, 0 if unknown."""
     count: int = 0
     """How many random games began with the move."""
     nodes: int = 1
-    plies_before: int = 0
-    """Plies from the position before the move to the root of the search."""
+    plies_before_root: int = 0
+    """0 if the search began before the move, 1 if it began after the move."""
 
     def in_words(self) -> MoveValue:
-        """Return the findings about the move as a `MoveValue`, with their meaning in words."""
+        """Return what the search has found as a `MoveValue`, with the meaning in words.
+
+        The `limit` is that of a search that ended by itself, and must be replaced for a search that
+        was stopped.
+        """
         clause = ""
         label = ""
         if self.value is not None:
@@ -62,7 +65,7 @@ class FoundMove:
         if self.bound in (Bound.LOWER, Bound.UPPER):
             sign = self.bound.value
 
-        depth = plies_looked_ahead(self.run, self.tree, self.plies_before)
+        depth = plies_looked_ahead(self.run, self.tree, self.plies_before_root)
         return MoveValue(
             move=self.move,
             value=self.value,
@@ -76,20 +79,20 @@ class FoundMove:
             is_mean=self.bound is Bound.MEAN,
             maximizing=self.maximizing,
             nodes=self.nodes,
-            # Whoever makes the findings of a stopped search adds why it was stopped.
             limit="",
             recipe=self.run.recipe,
             searched_position=self.run.root,
             game=self.run.game,
             games=self.tree.sample_count(0),
             visits=self.count,
-            moves=self.moves,
+            moves=self.moves_to_win,
         )
 
     def _effort(self, depth: int) -> str:
-        """Say how far the search looked: `depth 4`, `400 games`; "" if it has no limit of plies.
+        """Say how far the search looked: `depth 4`, `searched to the end`, `400 games`, `proven`.
 
-        `depth` is in plies, 0 for a search without a limit, or NO_DEPTH_LIMIT.
+        `depth` is in plies, or NO_DEPTH_LIMIT; 0 for a search that has no depth. The result is ""
+        if such a search played no random games either.
         """
         if self.is_proven:
             return PROVEN_WORD
@@ -115,39 +118,40 @@ class FoundMove:
 def best_move_of(run: Run) -> MoveValue:
     """Return the best move of a search that has ended, with its value.
 
-    For a search that was stopped early, it is the best move of its last finished pass, or else the
-    best of the moves that it finished, or else the first that it tries. Where chance moves, no move
-    is best: the result has the value of the position and the move "".
+    A search that was stopped early gives the best move of its last finished pass, or else the best
+    of the moves that it finished, or else the first move that it tries. Where chance moves, no move
+    is best: the result has the move "" and the expected value of the position.
     """
     maximizing = run.root.maximizing
     if turn_of(run.root) == Turn.CHANCE:
-        return line_found_by(run, "", maximizing=maximizing)
+        return value_found_by(run, "", maximizing=maximizing)
     move = run.notation_of_move((first_choice(run),))
-    return line_found_by(run, move, maximizing=maximizing)
+    return value_found_by(run, move, maximizing=maximizing)
 
 
-def line_found_by(
-    run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool
+def value_found_by(
+    run: Run, move: str, moves_before_root: tuple[str, ...] = (), *, maximizing: bool
 ) -> MoveValue:
-    """Return the value and the best line that a search found, as those of a move.
+    """Return the root's value and the best line of a search, as the value of a move.
 
-    `move` is the name of the move in the game's notation, and `maximizing` says whether MAX makes
-    it. By default the search began before the move, so the line begins with it. If the search began
-    after the move, `ahead` has the move as people write it, to be put in front of the line.
+    `move` is the name of this move in the game's notation, and `maximizing` says whether MAX makes
+    it. There are two cases. By default, the search began before the move, and the move is the first
+    of the best line. Or the search began after the move: then `moves_before_root` has the move, as
+    people write it, and it is put in front of the line.
     """
     tree = TreeAtStep(run.trace)
     result = tree.result()
-    meaning = _meaning_of_result(run, tree, result, ahead)
-    moves = 0
+    meaning = _meaning_of_result(run, tree, result, moves_before_root)
+    moves_to_win = 0
     if meaning is not None:
-        moves = _winning_moves(
+        moves_to_win = _count_moves_to_win(
             run,
             result,
             meaning,
-            ahead,
+            moves_before_root,
             maximizing=maximizing,
         )
-    # Only random games have samples: how many began with the best move?
+    # Only a search by random games has samples: those of the best move are counted.
     count = 0
     if result.line:
         count = tree.sample_count(result.line[0])
@@ -159,13 +163,13 @@ def line_found_by(
         value=result.value,
         bound=result.bound,
         meaning=meaning,
-        line=(*ahead, *run.line(result.line)),
+        line=(*moves_before_root, *run.line(result.line)),
         maximizing=maximizing,
         is_proven=tree.proven(0) is not None,
-        moves=moves,
+        moves_to_win=moves_to_win,
         count=count,
         nodes=len(run.trace),
-        plies_before=len(ahead),
+        plies_before_root=len(moves_before_root),
     )
     return replace(
         found.in_words(),
@@ -175,20 +179,20 @@ def line_found_by(
 
 
 def _meaning_of_result(
-    run: Run, tree: TreeAtStep, result: Result, ahead: tuple[str, ...]
+    run: Run, tree: TreeAtStep, result: Result, moves_before_root: tuple[str, ...]
 ) -> Meaning | None:
     """Return the meaning of the root's value, such as a win; None for no value or a mere number.
 
-    `ahead` is the judged move if the search began after it, else empty.
+    `moves_before_root` has the judged move if the search began after it, else it is empty.
     """
     if result.value is None:
         return None
     if tree.proven(0) is not None:
-        return proved_meaning(run, result.value)
+        return meaning_of_proof(run, result.value)
 
     line = result.line
-    if ahead:
-        # The line begins after the judged move, so it must not count as that move's line.
+    if moves_before_root:
+        # The line begins after the judged move, and must not be taken for the line of this move.
         line = []
     line_meaning = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
     if line_meaning is None:
@@ -196,25 +200,24 @@ def _meaning_of_result(
     return line_meaning.meaning
 
 
-def _winning_moves(
+def _count_moves_to_win(
     run: Run,
     result: Result,
     meaning: Meaning,
-    ahead: tuple[str, ...],
+    moves_before_root: tuple[str, ...],
     *,
     maximizing: bool,
 ) -> int:
-    """Return how many moves the winner needs, or 0 if this is unknown.
+    """Return in how many of its own moves the winner wins, or 0 if this is unknown.
 
-    The moves of the loser do not count. The first move is the one whose value the search has
-    found: `maximizing` says whether MAX makes it. `ahead` has this move if the search began after
-    it, else nothing.
+    The judged move counts if the winner makes it; `maximizing` says whether MAX makes it.
+    `moves_before_root` has the judged move if the search began after it, else it is empty.
     """
     is_exact = run.trace.finished and result.bound is Bound.EXACT
     if not is_exact or not meaning.standing.is_plain_win:
         return 0
-    # Moves are counted from the position after the first move, which may be the root, node 0.
-    if ahead:
+    # Moves are proved from the position after the judged move. This may be the root, node 0.
+    if moves_before_root:
         node = 0
     elif result.line:
         node = result.line[0]
@@ -222,19 +225,19 @@ def _winning_moves(
         return 0
 
     max_wins = meaning.standing.side > 0
-    moves = moves_to_win(run, node, winner=max_wins)
+    moves = prove_moves_to_win(run, node, winner=max_wins)
     if moves is None:
         return 0
-    # The first move is the winner's own.
+    # The winner makes the judged move, too.
     if max_wins is maximizing:
         moves += 1
     return moves
 
 
 def search_as_ended(run: Run) -> SearchSpec:
-    """Return the search of a run; if it was stopped, with the nodes visited as its limit.
+    """Return a search that gives the same answer as a run, even if the run was stopped early.
 
-    Searching again with this limit gives the same answer.
+    For a run that was stopped, this is its search with the number of visited nodes as a limit.
     """
     search = run.recipe.search
     if run.trace.reason:
@@ -245,19 +248,19 @@ def search_as_ended(run: Run) -> SearchSpec:
 def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
     """Return the best move of a search that has ended, with the number of moves to a win.
 
-    In a decided game this is the move that wins fastest or loses most slowly, as the countdown has
-    found it.
+    If the countdown after the search has found the move that wins fastest, or loses most slowly,
+    this is the best move. Otherwise it is the best move of the search itself.
     """
     found = best_move_of(run)
     if countdown.move is None:
         return found
     move = run.notation_of_move((countdown.move,))
-    # A search by random games: its mean is replaced by the value that the countdown has proved.
+    # A search by random games has only a mean, but the countdown has proved a value.
     if found.games:
         proven = proven_move_value(run, move, countdown)
         return replace(proven, limit=found.limit, recipe=found.recipe)
 
-    # The number of moves to a win that the search has proved holds for its own move only.
+    # The search has proved a number of moves to a win for its own move only, not for another one.
     moves = 0
     if move == found.move:
         moves = found.moves
@@ -265,30 +268,30 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
 
 
 def decided_move_value(
-    countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()
+    countdown: Countdown, found: MoveValue, moves_before_root: tuple[str, ...] = ()
 ) -> MoveValue:
-    """Return a move's value with the line up to the win and the number of moves to the win.
+    """Return the value `found` with the line and the number of moves that a countdown has found.
 
-    The countdown has found both; all else is taken from `found`, the value before it. `ahead` is
-    the judged move if the search began after it, else empty.
+    The line leads up to the win. `moves_before_root` has the judged move if the search began after
+    it, else it is empty.
     """
-    moves = countdown.moves
-    # The countdown has not counted the winner's own move before the search.
-    if moves and ahead and found.wins:
+    moves = countdown.winner_moves
+    # If the winner makes the judged move, it is one more than the countdown has counted.
+    if moves and moves_before_root and found.wins:
         moves += 1
     # If it is unknown who wins, so is the number of moves.
     if found.standing is None:
         moves = 0
-    return replace(found, line=(*ahead, *countdown.line), moves=moves or found.moves)
+    return replace(found, line=(*moves_before_root, *countdown.line), moves=moves or found.moves)
 
 
 def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
-    """Return the value of a move that a countdown has proved to decide the game.
+    """Return the value of a move for which a countdown has proved who wins.
 
     `run` is a search by random games, which itself knows only the mean of the move's results.
     """
     tree = TreeAtStep(run.trace)
-    count = _random_games_with(tree, countdown.move)
+    count = _count_random_games(tree, countdown.move)
     value = 1 if countdown.winner else -1
     found = FoundMove(
         run=run,
@@ -296,27 +299,27 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
         move=move,
         value=value,
         bound=Bound.EXACT,
-        meaning=proved_meaning(run, value),
+        meaning=meaning_of_proof(run, value),
         line=(*countdown.line,),
         maximizing=run.root.maximizing,
         is_proven=True,
-        moves=countdown.moves,
+        moves_to_win=countdown.winner_moves,
         count=count,
         nodes=max(1, count),
     )
-    worded = found.in_words()
+    move_value = found.in_words()
     if tree.proven(0) is not None:
-        return worded
+        return move_value
 
-    # Without a solver the random games prove nothing; the end of the game after the move does.
+    # The countdown has proved the value, not the random games: say how many they were instead.
     games = ""
     if count:
         games = count_in_words(count, "game", "games")
-    return replace(worded, effort=games)
+    return replace(move_value, effort=games)
 
 
-def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
-    """Return how many random games began with a move, given its index, or None for no move."""
+def _count_random_games(tree: TreeAtStep, move: int | None) -> int:
+    """Return how many random games began with a move, given its index; 0 for None."""
     if move is None:
         return 0
     node = tree.node_at((move,))
@@ -328,7 +331,7 @@ def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
 def mean_move_values(run: Run) -> Iterator[MoveValue]:
     """Yield the value of each move that random games have tried.
 
-    It is the mean of their results so far, or the value that a solver has proved.
+    A move's value is the mean of its results so far, unless a solver has proved another value.
     """
     tree = TreeAtStep(run.trace)
     if not tree.visits:
@@ -344,15 +347,15 @@ def _mean_move_value(
 ) -> MoveValue:
     """Return the value of the move that leads to `node`, a child of the root.
 
-    `value` is proved if `bound` is PROVEN, otherwise it is the mean of random games.
+    `bound` says what `value` is: with PROVEN a proved value, otherwise the mean of random games.
     """
     path = run.path(node)
-    # A mean has no meaning such as a win; a proved value has one.
+    # Only a proved value has a meaning, such as a win; a mean has none.
     is_proven = bound is Bound.PROVEN
     meaning = None
     if is_proven:
         bound = Bound.EXACT
-        meaning = proved_meaning(run, value)
+        meaning = meaning_of_proof(run, value)
     found = FoundMove(
         run=run,
         tree=tree,
@@ -369,8 +372,11 @@ def _mean_move_value(
     return found.in_words()
 
 
-def proved_meaning(run: Run, value: float) -> Meaning:
-    """Return the meaning of a value, from MAX's side, that random games with a solver proved."""
+def meaning_of_proof(run: Run, value: float) -> Meaning:
+    """Return the meaning of a value that was proved for a move of a search by random games.
+
+    Values are from MAX's side: a win is above 0, a loss below 0, and a draw is 0.
+    """
     if value > 0:
         standing = Standing(1, "", won=True)
     elif value < 0:
@@ -383,11 +389,11 @@ def proved_meaning(run: Run, value: float) -> Meaning:
 def value_in_words(
     run: Run, meaning: Meaning | None, bound: Bound, value: float
 ) -> tuple[str, str]:
-    """Return the meaning of a value as a clause, and as a label to be put after a move.
+    """Return the meaning of a value twice: as a clause, and as a label to be put after a move.
 
-    For a value with a meaning: `White is a flat ahead`, `White a flat ahead`. For a mean: `the mean
-    is +0.16 for White`, `+0.16 for White`. For a mere number: `it is worth 3 to White`, `3 to
-    White`. Numbers are from MAX's side.
+    A value with a meaning gives `White is a flat ahead` and `White a flat ahead`. A mean gives `the
+    mean is +0.16 for White` and `+0.16 for White`. Any other number gives `it is worth 3 to White`
+    and `3 to White`. Numbers are from MAX's side.
     """
     first_side = run.game.sides[0]
     if bound is Bound.MEAN:
@@ -399,40 +405,39 @@ def value_in_words(
     return f"it is worth {worth}", worth
 
 
-def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int:
-    """Return how many plies a search looked ahead.
+def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before_root: int = 0) -> int:
+    """Return how many plies a search looked ahead, with the `plies_before_root` added.
 
-    They are counted from a position that is `plies_before` plies before the root of the search. The
-    result is 0 for a search without a limit of plies, NO_DEPTH_LIMIT for a search to the end of the
-    game.
+    The result is 0 for a search that has no depth, such as MCTS, and NO_DEPTH_LIMIT for a search to
+    the end of the game.
     """
     if not run.algorithm.applies("depth"):
         return 0
     depth = run.depth
-    # An iterative deepening that was stopped answers with its last finished pass.
+    # Iterative deepening, if it was stopped, answers with its last finished pass.
     if run.trace.reason and run.trace.passes is Passes.REPLACE:
         depth = tree.passes - 1
     if depth and depth != NO_DEPTH_LIMIT:
-        return depth + plies_before
+        return depth + plies_before_root
     return depth
 
 
 def describe_searcher(run: Run, search: SearchSpec, depths: Collection[int] = ()) -> str:
     """Describe a search with its options and how far it looks: `ordered-alpha-beta to depth 4`.
 
-    `search` is the search as the user specified it, `run` one of its runs. `depths` are the depths
-    that it reached in a game: if they differ, the description says `to depth 3–5`.
+    `search` is the search as the user specified it, `run` is one of its runs. `depths` are the
+    depths reached in different positions: if they differ, the description ends `to depth 3–5`.
     """
     options = dict(search.options)
-    # The number of games is part of the limit that follows.
+    # The limit at the end of the description already gives the number of games.
     options.pop("iterations", None)
     search = replace(search, options=options)
     if run.algorithm.applies("depth"):
         search = replace(search, depth=None)
 
-    known = sorted({*depths} - {0, NO_DEPTH_LIMIT})
-    if len(known) > 1:
-        return f"{search.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
+    limited_depths = sorted({*depths} - {0, NO_DEPTH_LIMIT})
+    if len(limited_depths) > 1:
+        return f"{search.to_spec()} to depth {limited_depths[0]:,}–{limited_depths[-1]:,}"
     return f"{search.to_spec()} {describe_search_limit(run)}".rstrip()
 
 
@@ -449,9 +454,9 @@ def describe_search_limit(run: Run) -> str:
 
 
 def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
-    """Say why a search was stopped, and on how much work its answer is based.
+    """Say why a search was stopped and what it had finished: `…; 3 of 20 moves were finished`.
 
-    The result is "" if the search ended by itself.
+    Return "" if the search ended by itself.
     """
     reason = run.trace.reason
     if not reason:
@@ -459,7 +464,7 @@ def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
     if run.algorithm.iterations(run.problem):
         games = count_in_words(tree.sample_count(0), "random game was", "random games were")
         return f"{reason}; {games} played"
-    # The last pass was stopped, so the answer is that of the pass before.
+    # The last pass was stopped, so the answer comes from the pass before.
     if tree.passes > 1:
         passes = count_in_words(tree.passes - 1, "pass was", "passes were")
         return f"{reason}; {passes} finished"

@@ -45,9 +45,10 @@ GAME_BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
 class OpenedGame:
     """A match that was read from a file.
 
-    `names_players` is true if the file names the players. `broken` says why some moves could not be
-    played, "" if all could. `notes` are sentences for the user about this, about skipped parts, and
-    about a result that contradicts the rules.
+    `names_players` is true if the file names the players. `broken` says why the moves could not be
+    played to the end, "" if they could. `notes` are sentences for the user: that the moves could
+    not be played to the end, that parts of the file were skipped, or that the result in the file
+    contradicts the rules.
     """
 
     match: Match
@@ -99,7 +100,7 @@ def match_file_contents(match: Match, file: str) -> bytes:
     InputError for an unknown ending lists the endings.
     """
     text = _text_for_ending(match, file)
-    # A list of moves without any move would be an empty file, which is no game.
+    # Without a move, a list of moves would be an empty file, which cannot be read again.
     if not text.strip():
         text = f"{match.start.text()}\n"
     return text.encode()
@@ -130,7 +131,7 @@ def describe_losses(found: OpenedGame, file: str, data: bytes) -> str:
 
     `data` are the contents of the file.
     """
-    missing = losses_in_notation(found.match, file, data)
+    missing = parts_not_written(found.match, file, data)
     if found.other_tags:
         noun = "the tag" if len(found.other_tags) == 1 else "the tags"
         missing.append(f"{noun} {join_words(found.other_tags)}")
@@ -139,14 +140,15 @@ def describe_losses(found: OpenedGame, file: str, data: bytes) -> str:
     return f"{file}: left out: {join_words(missing)}"
 
 
-def losses_in_notation(match: Match, file: str, data: bytes) -> list[str]:
-    """List the parts of a match that are missing in a file with the contents `data`.
+def parts_not_written(match: Match, file: str, data: bytes) -> list[str]:
+    """List the parts of a match that its notation could not express.
 
-    They are found by reading the file again.
+    `data` are the contents of the file that the match was written to. They are read again, and the
+    game found there is compared with the match.
     """
     text = data.decode()
     is_position = not match.moves and text.strip() == match.start.text()
-    # Our own files, and files with only a position, lose nothing.
+    # Saved games (.game) and files with only a position are always complete.
     if file.endswith(PlugInSource.GAME) or is_position:
         return []
     reread = None
@@ -183,7 +185,7 @@ def _has_same_players(match: Match, other: Match) -> bool:
 
 
 def saved_game_text(match: Match) -> str:
-    """Return the text of a saved game: a header in JSON, and the moves in the game's notation."""
+    """Return the text of a saved game: a header in JSON, then the moves in the game's notation."""
     sides = dict(zip(("first", "second"), match.movers, strict=True))
     header: dict[str, Any] = {
         "game": match.where.game,
@@ -194,11 +196,11 @@ def saved_game_text(match: Match) -> str:
         header[side] = _searcher_text(mover)
     header["result"] = _checked_result(match)
 
-    # Optional fields are written only where they say something.
+    # Optional fields are left out if they have their default values.
     for side, mover in sides.items():
         if mover.name:
             header[f"{side}_name"] = mover.name
-    # Persons and named searches have infinitely many seconds.
+    # People and named searches have no limit of time.
     seconds = min(mover.seconds for mover in match.movers)
     if seconds != inf:
         header["seconds"] = seconds
@@ -209,14 +211,14 @@ def saved_game_text(match: Match) -> str:
 
 
 def _searcher_text(mover: Mover) -> str:
-    """Return the search of a mover as on the command line, or `person`."""
+    """Return the search of a mover as typed on the command line, or `person`."""
     if mover.search is None:
         return str(HUMAN_MOVER)
     return mover.search.to_spec()
 
 
 def _checked_result(match: Match) -> float | None:
-    """Return the result of a match, None before its end; InputError if it is no number."""
+    """Return the result of a match, None before its end; InputError if it is not a number."""
     if match.outcome is None:
         return None
     return check_user_number(f"the result of {match.where.game}", match.outcome, "is")
@@ -227,11 +229,11 @@ def open_game_file(
 ) -> OpenedGame:
     """Read a game of a file by its number from 1; InputError says what is wrong with the file.
 
-    A saved game has our own ending. Any other file is in the notation of a game: of the game that
-    `where` names, or without `where`, of the one that the file's ending or text shows. The match
-    begins in the position of `where` unless the file names another position. It ends before a move
-    that cannot be played; if this is the first move, the file is refused. With `takes_position`, a
-    file may contain only a position.
+    A file that ends in `.game` or `.games` has saved games. Any other file is in the notation of a
+    game: the game of `where`, or without `where` the game that the file's ending or text shows. The
+    match begins at the position of `where`, unless the file names another position. The match
+    stops before the first move that cannot be played, but a file with no playable move is refused.
+    With `takes_position`, a file may also contain a position instead of a game.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
     text = _game_file_text(file, is_saved=is_saved)
@@ -259,7 +261,7 @@ def _game_file_text(file: str, *, is_saved: bool) -> str:
     if file == EXAMPLE_GAME_FILE and not Path(file).exists():
         example = files("visualizer.play.playing").joinpath(EXAMPLE_GAME_FILE)
         return example.read_text(encoding="utf-8")
-    # Other programs write names and comments in encodings of their own.
+    # Other programs may use other encodings for names and comments.
     return read_text(file, f"the game {file!r:.200}", any_encoding=not is_saved)
 
 
@@ -279,9 +281,9 @@ def read_notation_game(file: str, where: PositionSpec, text: str, number: int = 
 
 
 def game_of_file(file: str, text: str) -> str:
-    """Return the name of the game that a file's ending or else its text shows.
+    """Return the name of the game that a file contains, by its ending, or else by its text.
 
-    InputError if they fit no game, or several.
+    InputError if ending and text fit no game, or several games.
     """
     candidates = games_of_notation(file)
     if len(candidates) == 1:
@@ -300,9 +302,9 @@ def game_of_file(file: str, text: str) -> str:
 
 
 def position_in_notation(where: PositionSpec, text: str) -> str | None:
-    """Return the text of the position that a text contains, None if it contains something else.
+    """Return the position written in a text, in its usual notation; None if there is no position.
 
-    `where` names the game, and its settings if it has any.
+    `where` gives the game and its settings.
     """
     text = text.strip()
     if not text:
@@ -317,9 +319,9 @@ def position_in_notation(where: PositionSpec, text: str) -> str | None:
 def read_numbered_game(
     file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], OpenedGame]
 ) -> OpenedGame:
-    """Read one of the games of a file with `read`; `number` is its number in `parts`, from 1.
+    """Read the game with a number, from 1, out of the `parts` of a file, each of which is a game.
 
-    InputError if there is no game with this number.
+    `read` makes the game of a part. InputError if there is no game with this number.
     """
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
@@ -375,8 +377,8 @@ def read_game_header(file: str, line: str) -> GameHeader:
 
 def read_saved_game(file: str, text: str) -> OpenedGame:
     """Read a saved game; InputError if it names user-supplied code that is not trusted."""
-    first, _, rest = text.partition("\n")
-    header = read_game_header(file, first)
+    first_line, _, notation = text.partition("\n")
+    header = read_game_header(file, first_line)
     searches = [mover.search for mover in header.movers if mover.search is not None]
     names = [header.where.game]
     for search in searches:
@@ -385,7 +387,7 @@ def read_saved_game(file: str, text: str) -> OpenedGame:
     for search in searches:
         search.checked_options(search.options)
 
-    record = _joined_record(parse_games(file, header.where.game, rest), header.result)
+    record = _joined_record(parse_games(file, header.where.game, notation), header.result)
     found = play_record(file, header.where, record, header.movers)
     turns = found.match.turns
     for index, turn in enumerate(turns):
@@ -395,9 +397,9 @@ def read_saved_game(file: str, text: str) -> OpenedGame:
 
 
 def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameRecord:
-    """Return one game with the moves of all records, and the result of the header.
+    """Return one game with the moves of all records, and the `result` of the header.
 
-    The readers of notations may split the text of one saved game into several records.
+    Some notations are read as several records, although the text is a single saved game.
     """
     moves: list[str] = []
     skipped: list[str] = []
@@ -414,12 +416,15 @@ def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameR
 
 
 def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
-    """Read the player of a side, "first" or "second"; a search has `seconds` for a move."""
+    """Read the player of a side, "first" or "second".
+
+    `seconds` is the time for a move, which limits only a search without a name.
+    """
     name = entry.text(f"{side}_name") or ""
     words = entry.word(side, needed=True) or ""
     if words == str(HUMAN_MOVER):
         return Mover(None, name)
-    # A search with a name thinks to its end.
+    # A search with a name has no limit of time.
     if name:
         seconds = inf
     with as_input_error(f"{entry.place}: "):
@@ -432,7 +437,7 @@ def winner_sign(result: float) -> int:
 
 
 def _with_player_name(mover: Mover, name: str) -> Mover:
-    """Return a person without a name with the name in the notation; other movers as they are."""
+    """Return a mover with the player's name in the notation, if it is a person without a name."""
     if mover == HUMAN_MOVER and name != str(HUMAN_MOVER):
         return Mover(None, visible(name))
     return mover
@@ -443,8 +448,8 @@ def play_record(
 ) -> OpenedGame:
     """Return the match with the moves of a record, as far as they are legal.
 
-    `movers` are the players; by default they are persons with the names in the record. InputError
-    if the record has no move, because it could not be read.
+    `movers` are the two players; by default they are people with the names in the record.
+    InputError if not even the first move of the record could be read.
     """
     if record.broken and not record.moves:
         raise InputError(f"{file}: {record.broken}")
@@ -464,7 +469,7 @@ def play_record(
     if broken:
         notes.append(f"{file}: {broken}; the game is opened up to there")
     else:
-        # The recorded result is that of the complete game.
+        # Only a complete game has the recorded result.
         note = _end_as_recorded(match, record)
         if note:
             notes.append(f"{file}: {note}")
@@ -478,15 +483,16 @@ def play_record(
 
 
 def _beginning_of_record(file: str, where: PositionSpec, record: GameRecord) -> PositionSpec:
-    """Return the beginning of a recorded game: position and settings of its file, or of `where`.
+    """Return where a recorded game begins, in its position and settings.
 
-    InputError if the settings in the file and in `where` contradict each other.
+    A position or a setting that the record leaves out is taken from `where`. InputError if a
+    setting differs between the two.
     """
     for name, value in record.settings.items():
-        asked = where.settings.get(name, value)
-        if asked != value:
+        requested = where.settings.get(name, value)
+        if requested != value:
             raise InputError(
-                f"{file}: {name} is {value:.40} in this game, not {asked:.40}, as you asked"
+                f"{file}: {name} is {value:.40} in this game, not {requested:.40}, as you asked"
             )
     settings = {**where.settings, **record.settings}
 
@@ -494,7 +500,7 @@ def _beginning_of_record(file: str, where: PositionSpec, record: GameRecord) -> 
     if position is None:
         position = where.position
     if position is None and not settings:
-        # Without a position, a specification means the game's first preset, not its start.
+        # A PositionSpec without a position would mean the game's first preset, not its start.
         position = load_game(where.game).start({}).text()
     return PositionSpec(where.game, position, where.moves, settings)
 
@@ -518,7 +524,7 @@ def _end_as_recorded(match: Match, record: GameRecord) -> str:
     else:
         match.drawn = "its file says so"
         ending = "an agreed draw"
-    # In notations with players who resign or agree on draws, such a result is nothing unusual.
+    # Where players may resign or agree on a draw, such a result needs no note.
     if not record.by_rules:
         return ""
     return f"by the rules the game is not over, so its result counts as {ending}"

@@ -3,12 +3,10 @@
 `judging_search` chooses how deep each position is searched, so that the values are comparable.
 """
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from math import inf
 from typing import Any
 
 from games import CHANCE_OPPONENT, Turn
@@ -16,7 +14,7 @@ from visualizer.look.numbers import json_number
 from visualizer.play.playing.found_move import describe_searcher
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import describe_better_move, describe_try
-from visualizer.play.playing.move_analysis import MoveAnalysis
+from visualizer.play.playing.move_analysis import MoveAnalysis, seconds_left
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.movers import HUMAN_MOVER, Mover, usual_opponent_for
 from visualizer.searching.algorithms import NO_DEPTH_LIMIT, algorithm
@@ -33,11 +31,7 @@ class Review:
     """A review of a match; `judged` has the moves that are judged so far, in the order played."""
 
     def __init__(self, match: Match, search: SearchSpec | None = None) -> None:
-        """Take a match and the search that judges its moves.
-
-        By default, the search that looks furthest ahead is taken: that of the usual opponent, or
-        one that played.
-        """
+        """Take a match and the search that judges its moves, by default `reviewing_search`."""
         self.match = match
         self.search = search or reviewing_search(match)
         self.judged: list[Verdict] = []
@@ -55,17 +49,10 @@ class Review:
 
         InputError for an error in user-supplied code.
         """
-        deadline = inf
-        if seconds is not None:
-            deadline = time.perf_counter() + seconds
-
-        while not self.finished:
-            remaining = None
-            if seconds is not None:
-                remaining = max(0.0, deadline - time.perf_counter())
-            self._judge_next(remaining)
-            if time.perf_counter() >= deadline:
+        for remaining in seconds_left(seconds):
+            if self.finished:
                 break
+            self._judge_next(remaining)
         return self.finished
 
     def _judge_next(self, seconds: float | None) -> None:
@@ -81,9 +68,9 @@ class Review:
             self._analysis = None
 
     def analysis(self, number: int, *names: str) -> MoveAnalysis:
-        """Return an analysis of the position before a move, given the move's number from 1.
+        """Prepare an analysis of the position before a move, given the move's number from 1.
 
-        It will search the moves with the given names, besides the best one.
+        Besides the best move, the analysis will find the values of the moves in `names`.
         """
         search = judging_search(self.match, self.search, number - 1)
         analysis = self.match.analysis(search, number - 1)
@@ -91,18 +78,18 @@ class Review:
         return analysis
 
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
-        """Return the verdict on an analysed move.
+        """Return the verdict on the move `name`, which has been analysed.
 
-        `number` is the number, from 1, of the move that was played in this position; `name` is that
-        move or another one in its place.
+        The move may also be one that was not played. `number` is the number, from 1, of the move
+        that was played in its position.
         """
-        player = self._player(number)
+        search = self._search_of_player(number)
         depth = 0
-        if player is not None:
-            depth = search_plies_at(self.match, player, number - 1)
+        if search is not None:
+            depth = search_plies_at(self.match, search, number - 1)
         return replace(analysis.verdict(name), number=number, depth=depth)
 
-    def _player(self, number: int) -> SearchSpec | None:
+    def _search_of_player(self, number: int) -> SearchSpec | None:
         """Return the search that chose a move, None for a person or chance."""
         if self.match.is_turn_of_chance(number - 1):
             return None
@@ -120,30 +107,30 @@ class Review:
     @property
     def worst(self) -> Sequence[Verdict]:
         """The moves that gave something away, worst first."""
-        losing = [each for each in self.judged if each.given_away]
-        return sorted(losing, key=lambda each: -(each.value_lost or 0))
+        losing = [verdict for verdict in self.judged if verdict.given_away]
+        return sorted(losing, key=lambda verdict: -(verdict.value_lost or 0))
 
     @property
     def turning_points(self) -> Sequence[Verdict]:
         """The worst moves, in the order played."""
-        return sorted(self.worst[:TURNING_POINTS_SHOWN], key=lambda each: each.number)
+        return sorted(self.worst[:TURNING_POINTS_SHOWN], key=lambda verdict: verdict.number)
 
     @property
     def rolls(self) -> Sequence[Verdict]:
         """The outcomes of chance whose luck is known."""
-        return [each for each in self.judged if each.luck is not None]
+        return [verdict for verdict in self.judged if verdict.luck is not None]
 
     @property
     def values(self) -> Sequence[MoveValue]:
-        """The value of the first position, then that after each move, as the search sees them."""
-        after = [each.move for each in self.judged]
-        if not after:
+        """The values of the first position and of the position after each judged move."""
+        if not self.judged:
             return []
-        return [self.judged[0].best, *after]
+        return [self.judged[0].best, *(verdict.move for verdict in self.judged)]
 
     @cached_property
     def search_words(self) -> str:
         """The search that reviews the game and how far it looks, in words."""
+        # A match without turns has one position, whose number is 0.
         numbers = range(max(1, len(self.match.turns)))
         searches = {judging_search(self.match, self.search, number) for number in numbers}
         depths = {search_plies_at(self.match, search, 0) for search in searches}
@@ -162,7 +149,7 @@ class Review:
         return self.match.game.mover(verdict.maximizing)
 
     def as_object(self) -> dict[str, Any]:
-        """Return the review under the names that scripts rely on."""
+        """Return the review for JSON, under the names that scripts rely on."""
         return {
             "game": self.match.game.name,
             "search": self.search.to_spec(),
@@ -173,8 +160,8 @@ class Review:
 def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict for JSON, under the names that scripts rely on.
 
-    An outcome of chance has no best move, but a `luck`: how much better it was for MAX than the
-    expected value.
+    An outcome of chance has no best move. It has a `luck`: how much better than the expected value
+    it was for MAX.
     """
     facts: dict[str, Any] = {
         "number": verdict.number,
@@ -189,7 +176,7 @@ def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
         facts["luck"] = _json_number(verdict.luck)
         return facts
 
-    # A search without a line has found no best move.
+    # Without a line, the search has found no best move.
     if verdict.best.line:
         facts["best_move"] = verdict.best.move
     facts["best_value"] = _json_number(verdict.best.value)
@@ -198,7 +185,7 @@ def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
 
 
 def _side_name(verdict: Verdict) -> str:
-    """Return who made a move, as in files: `first` for MAX, `second` for MIN, or chance."""
+    """Return who made a move, by the name used in files: `first` (MAX), `second`, or chance."""
     if verdict.by_chance:
         return CHANCE_OPPONENT
     if verdict.maximizing:
@@ -226,10 +213,10 @@ def reviewing_search(match: Match) -> SearchSpec:
 
 
 def strongest_search(match: Match) -> SearchSpec:
-    """Return the search that looks the most plies ahead: the usual one, or one that played.
+    """Return the search that looks the most plies ahead, of the usual opponent and both players.
 
-    If several look equally far, the usual one is preferred. A search with another kind of limit,
-    such as the random games of MCTS, counts as looking 0 plies ahead.
+    If several look equally far, the usual opponent's search is preferred. A search without a depth,
+    such as MCTS, counts as looking 0 plies ahead.
     """
     usual = usual_opponent_for(match.game, match.start)
     played = [mover.search for mover in match.movers if mover.search is not None]
@@ -241,7 +228,7 @@ def strongest_search(match: Match) -> SearchSpec:
 def search_plies_at(match: Match, search: SearchSpec, number: int) -> int:
     """Return how many plies a search looks ahead from the position before a turn.
 
-    `number` is the turn's number from 0. The result is 0 if the search has no limit of plies.
+    `number` is the turn's number from 0. The result is 0 for a search without a depth.
     """
     run = match.analysis(search, number).run
     if run.algorithm.applies("depth"):
@@ -254,25 +241,25 @@ FEW_PLIES_LEFT = 8
 
 
 def judging_search(
-    match: Match, search: SearchSpec, number: int, parity: int | None = None
+    match: Match, search: SearchSpec, number: int, leaf_parity: int | None = None
 ) -> SearchSpec:
-    """Return the search that judges the position before a turn, given its number from 0.
+    """Return `search` with the depth at which it judges the position after `number` turns.
 
-    A value depends on which side made the last move before the leaf. To make values comparable, all
-    leaves are on even plies of the match (`parity` 0), or all on odd plies (1); by default as in a
-    search before the first turn. So where the leaves would be on the wrong plies, the search looks
-    one ply less far ahead. With few plies left, it searches to the end of the game. A search that
-    looks one ply ahead is not changed.
+    A value depends on which side made the last move before the leaf. So values are comparable only
+    if all leaves are on even plies of the match (`leaf_parity` 0), or all on odd plies (1). By
+    default, the parity is that of a search before the first turn. If the leaves would be on the
+    wrong plies, the depth is reduced by one. With few plies left, the depth is unlimited. A depth
+    of one ply is never changed.
     """
     depth = search_plies_at(match, search, number)
     if depth in (0, 1, NO_DEPTH_LIMIT):
         return search
     if _can_search_to_end(match, search, number):
         return search.with_options({"depth": "all"})
-    if parity is None:
-        parity = search_plies_at(match, search, 0) % 2
-    # `number` plies were played before the search, which looks `depth` plies ahead.
-    if (number + depth) % 2 == parity:
+    if leaf_parity is None:
+        leaf_parity = search_plies_at(match, search, 0) % 2
+    # The root is on ply `number` of the match, and the leaves are `depth` plies later.
+    if (number + depth) % 2 == leaf_parity:
         return search
     return search.with_options({"depth": str(depth - 1)})
 
@@ -280,32 +267,31 @@ def judging_search(
 def _can_search_to_end(match: Match, search: SearchSpec, number: int) -> bool:
     """Return whether few plies are left after `number` turns, and the search can go to the end."""
     plies_left = match.game.moves_left(match.before(number))
-    # Most games do not know how many plies are left.
+    # Most games cannot tell how many plies are left.
     if not isinstance(plies_left, int) or plies_left > FEW_PLIES_LEFT:
         return False
     searcher = algorithm(search.algorithm)
-    # What a user's function does with another depth is unknown.
+    # Nobody knows what a user's function does with another depth.
     return searcher.max_depth == NO_DEPTH_LIMIT and not searcher.is_function
 
 
 def parity_of(match: Match) -> int | None:
     """Return 0 if the first search that moved had its leaves on even plies, 1 if on odd plies.
 
-    Plies are counted from the beginning of the match. None if no search with a limit of plies has
-    moved.
+    Plies are counted from the beginning of the match. None if no search with a depth has moved.
     """
     for number, turn in enumerate(match.turns):
-        # `number` plies were played before the turn.
+        # The root was on ply `number` of the match.
         if turn.thought is not None and turn.thought.depth:
             return (number + turn.thought.depth) % 2
     return None
 
 
 def helping_search(match: Match) -> Mover:
-    """Return the mover whose search helps the side to move.
+    """Return the mover whose search gives hints to the side to move.
 
-    It is the mover of this side, or else that of the other side, or else the usual opponent, since
-    persons have no search.
+    This is the side's own mover if it has a search. If a person moves for this side, it is the
+    mover of the other side, and between two persons it is the usual opponent.
     """
     for mover in (match.mover, *match.movers):
         if not mover.is_person:
@@ -316,26 +302,27 @@ def helping_search(match: Match) -> Mover:
 def final_judging_search(match: Match, number: int) -> SearchSpec:
     """Return the search that judges moves after `number` turns, without a limit of time.
 
-    If the helping search has a limit of plies, this is the strongest search, to a depth at which
-    its values are comparable with those of the searches that moved. Otherwise, as with MCTS, it is
-    the helping search itself.
+    If the search that gives hints has no depth, as with MCTS, it also judges. Otherwise the
+    strongest search judges, to a depth at which its values are comparable with those of the
+    searches that have moved.
     """
-    helper = helping_search(match).search or usual_opponent_for(match.game, match.start)
-    if search_plies_at(match, helper, number):
+    hint_search = helping_search(match).search or usual_opponent_for(match.game, match.start)
+    if search_plies_at(match, hint_search, number):
         return judging_search(match, strongest_search(match), number, parity_of(match))
-    return helper
+    return hint_search
 
 
 class BetterMove:
     """A person's attempts to find a better move than one of a reviewed game.
 
-    `match` begins at the position before that move. Each attempt gets an answer in `words`, about
-    `answered_move`, and `match` shows the line that follows. `accepted` is true if the last
-    attempt gives away nothing, or less than half of what the played move gave away.
+    `match` begins at the position before the played move. After each attempt, `words` says what is
+    wrong or right about the move in `answered_move`, and `match` shows the line that follows.
+    `accepted` is true if the last attempt gives away nothing, or less than half of what the played
+    move gave away.
     """
 
     def __init__(self, review: Review, number: int) -> None:
-        """Take the position before a move, given its number from 1; InputError if chance moved."""
+        """Begin before a move, given its number from 1; InputError for a turn of chance."""
         if review.match.is_turn_of_chance(number - 1):
             raise InputError(
                 f"move {number:,}, {review.match.moves[number - 1]}, was chosen by chance: "
@@ -355,13 +342,13 @@ class BetterMove:
         return self.review.match.moves[self.number - 1]
 
     def called(self, name: str) -> str:
-        """Return the name in sentences of a move of the position: `e3`, `col 4`."""
+        """Return what people call a move in the position, given its notation: `e3`, `col 4`."""
         before = self.review.match.before(self.number - 1)
         game = self.match.game
         return game.name_with_word(game.label_of(before, name))
 
     def attempt(self, word: str) -> str:
-        """Request the analysis of a move in place of the played one, and return the move's name.
+        """Request the analysis of a move to be tried in place of the played one; return its name.
 
         `word` is the move as a person has typed it; InputError if it is illegal.
         """
@@ -370,39 +357,39 @@ class BetterMove:
             # A forced pass that the notation leaves out comes before the move.
             *_, move = self.match.game.find_moves(before, word)
         names = [before.name(move)]
-        # The played move is needed for comparison.
+        # The attempt is compared with the played move, which the review may not have judged yet.
         if self.review.judged_move(self.number) is None:
             names.append(self.move)
         self.analysis.request(*names)
         return names[0]
 
     def answer(self, name: str) -> str:
-        """Set and return the answer, in words, to an attempt whose move has been analysed."""
+        """Judge an attempt whose move, called `name`, has been analysed; return the answer."""
         tried = self.review.verdict(self.number, self.analysis, name)
         played = self.review.judged_move(self.number) or self.analysis.verdict(self.move)
         lost = tried.given_away
         if lost is None:
             self.accepted = False
         else:
-            is_much_better = 2 * lost < (played.value_lost or 0)
+            is_much_better = lost < (played.value_lost or 0) / 2
             self.accepted = lost == 0 or is_much_better
         self._set_answer(tried.move, describe_try(tried, accepted=self.accepted))
         return self.words
 
     def show_best(self) -> None:
-        """Set the search's best move as the answer; InputError if the move is not judged yet."""
+        """Answer with the search's best move; InputError if the played move is not judged yet."""
         verdict = self.review.judged_move(self.number)
         if verdict is None:
             raise InputError(f"move {self.number:,} is not judged yet")
         self._set_answer(verdict.best, describe_better_move(verdict))
 
     def _set_answer(self, value: MoveValue, words: str) -> None:
-        """Set an answer about a move, and play the move's best line on the board."""
+        """Store the answer `words` about a move, and play the move's best line on the board."""
         self.match.go_to(0)
         self.match.undone.clear()
         self.answered_move = value
         self.words = words
-        # The line of a user-supplied search need not be legal to its end.
+        # A user-supplied search may return a line with an illegal move: then stop there.
         with suppress(InputError):
             for move in value.line:
                 self.match.play(move)

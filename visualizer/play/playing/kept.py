@@ -32,19 +32,19 @@ STATE_FOLDER_NAME = "search-tree-visualizer"
 
 
 class AutosavedMatch:
-    """Saves a match at each call: all of it, so that a program killed at any moment loses no move.
+    """A function that saves a match: call it after every move, so that a killed program loses none.
 
-    `save_error` is why the last call could not save the match, "" if it could.
+    `save_error` says why the last call could not save the match, "" if it could.
     """
 
     def __init__(self, match: Match, file: str) -> None:
-        """Save a match in a file, which is replaced."""
+        """Take the match and its file, which is replaced at every save."""
         self.match = match
         self.file = file
         self.save_error = ""
 
     def __call__(self) -> None:
-        """Save the game; `save_error` says why if this failed."""
+        """Save the whole match; if this fails, `save_error` says why."""
         from visualizer.play.playing.game_file import saved_game_text
 
         self.save_error = ""
@@ -57,7 +57,7 @@ class AutosavedMatch:
             self.save_error = str(error)
 
     def save_or_explain(self) -> str:
-        """Save the game, and return a sentence if that failed, else ""."""
+        """Save the match; return "", or a sentence that says why this failed."""
         self()
         if not self.save_error:
             return ""
@@ -66,9 +66,9 @@ class AutosavedMatch:
 
 @contextmanager
 def exclusive_game_file(file: str) -> Iterator[None]:
-    """Keep other programs from playing a file's game within the block.
+    """Keep other programs from playing the game in a file while the block runs.
 
-    InputError if another program plays it.
+    InputError if another program is playing this game already.
     """
     with lock_of_file(file) as is_ours:
         if not is_ours:
@@ -80,7 +80,7 @@ def exclusive_game_file(file: str) -> Iterator[None]:
 
 
 def autosave_folder() -> Path:
-    """Return the folder of games without a name."""
+    """Return the folder for games that the user has not saved under a name."""
     state_folder = os.environ.get(STATE_FOLDER_VARIABLE)
     if not state_folder:
         state_folder = user_state_dir(STATE_FOLDER_NAME, appauthor=False)
@@ -90,8 +90,8 @@ def autosave_folder() -> Path:
 def new_autosave_file(match: Match) -> str:
     """Return a file name for a new match, made of its game, the time and a random part.
 
-    The file is written only at the first move, so another program cannot see that the name is
-    taken: the random part distinguishes matches that begin in the same second.
+    The random part distinguishes matches that begin in the same second: until the first move there
+    is no file, so other programs cannot see that a name is taken.
     """
     name = re.sub("[^a-z0-9]+", "-", match.game.name.lower()).strip("-")
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  the user's own clock
@@ -102,8 +102,8 @@ def new_autosave_file(match: Match) -> str:
 def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
     """Hold the lock of a file within the block; yield True, or False if another program has it.
 
-    With `wait`, wait for the other program instead. On a disk without locks, such as a read-only
-    one, yield True without a lock.
+    With `wait`, wait until the other program has released the lock. On a disk without locks, such
+    as a read-only disk, yield True without holding a lock.
     """
     path = _lock_path(file)
     try:
@@ -118,33 +118,33 @@ def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
     try:
         yield True
     finally:
-        # Windows cannot remove open files: there the empty file stays.
+        # Windows cannot remove open files, so the empty file stays there.
         with suppress(OSError):
             path.unlink()
         os.close(opened)
 
 
 def _lock_path(file: str | Path) -> Path:
-    """Return the path of a file's lock, the same for all names of the file."""
+    """Return the path of a file's lock, which is the same for links to the file."""
     real_name = os.fsencode(os.path.realpath(file))
     return autosave_folder().parent / "locks" / sha256(real_name).hexdigest()[:16]
 
 
 def _take_lock(path: Path, *, wait: bool) -> int:
-    """Open and lock the file of a lock, and return its descriptor.
+    """Open and lock a lock file, and return its descriptor.
 
-    BlockingIOError if another program has locked it; with `wait`, wait for that program.
+    If another program has locked the file, raise BlockingIOError, or with `wait` wait for it.
     """
     while True:
         opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(opened, wait=wait)
-            # The program that had the lock may have removed the file while we waited: the lock
-            # counts only on the file that other programs will find.
+            # While we waited, the file may have been removed by the program that had the lock. Then
+            # our lock is worthless, since other programs lock a new file at this path.
             if os.path.samestat(os.fstat(opened), path.stat()):
                 return opened
         except FileNotFoundError:
-            # The file was removed before it could be compared: try again with a new one.
+            # The file was removed before it could be compared: try again with a new file.
             pass
         except BaseException:
             os.close(opened)
@@ -157,7 +157,7 @@ if sys.platform == "win32":
     def _lock(opened: int, *, wait: bool) -> None:
         """Lock an open file; BlockingIOError if another program has locked it.
 
-        With `wait`, wait up to ten seconds for that program first.
+        With `wait`, wait up to ten seconds for the other program first.
         """
         import msvcrt
 
@@ -172,7 +172,7 @@ else:
     def _lock(opened: int, *, wait: bool) -> None:
         """Lock an open file; BlockingIOError if another program has locked it.
 
-        With `wait`, wait for that program instead. ImportError without `fcntl`.
+        With `wait`, wait for the other program instead. ImportError if the system has no `fcntl`.
         """
         import fcntl
 

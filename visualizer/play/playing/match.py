@@ -30,7 +30,8 @@ class PlayedTurn:
     """A move that was played, by its name, and the position after it.
 
     `thought` is what the search that chose the move has found, None for a person or chance.
-    `nodes` is how many nodes that search visited if it was stopped before its end, else 0.
+    `nodes` is the number of nodes that a search visited until it was stopped early; 0 if it was not
+    stopped.
     """
 
     move: str
@@ -40,15 +41,16 @@ class PlayedTurn:
 
 
 class Match:
-    """A game from any position: `first` moves for MAX, `second` for MIN, and `seed` for chance.
+    """A game from any position between two movers: `first` is MAX, `second` is MIN.
 
-    Without a seed, a game with a person gets a random one, and a game between searches gets 0.
+    `seed` decides what chance does. If it is None, a game with a person gets a random seed, and a
+    game between searches gets the seed 0.
     """
 
     def __init__(
         self, where: PositionSpec, first: Mover, second: Mover, *, seed: int | str | None = None
     ) -> None:
-        """Set up the board at a position; InputError says what is wrong with the position."""
+        """Set up the board at a position; InputError if the position is invalid."""
         self.where = where
         self.movers = first, second
         self.seed = seed
@@ -59,10 +61,10 @@ class Match:
         self.resigned: bool | None = None
         """Whether MAX has resigned (True) or MIN (False)."""
         self.drawn = ""
-        """Why an umpire called a draw that the rules do not, such as threefold repetition."""
+        """Why the game is a draw although its rules do not say so, such as threefold repetition."""
 
     def copy(self) -> "Match":
-        """Return a match at the same point, with nothing to redo."""
+        """Return a copy of the match as it stands, without the turns that were taken back."""
         other = Match(self.where, *self.movers, seed=self.seed)
         other.turns = [*self.turns]
         other.resigned = self.resigned
@@ -87,7 +89,7 @@ class Match:
         return self.start
 
     def where_before(self, number: int) -> PositionSpec:
-        """Return the position before a turn as its beginning and the moves since."""
+        """Return the position before a turn, specified by the start of the match and the moves."""
         moves = " ".join(filter(None, (self.where.moves, *self.moves[:number])))
         return PositionSpec(self.where.game, self.where.position, moves, self.where.settings)
 
@@ -96,10 +98,10 @@ class Match:
         return Run(Recipe(self.where_before(number), search), root=self.before(number))
 
     def marked_board(self, number: int) -> tuple[Board, dict[Coordinates, Mark]]:
-        """Return the board after a number of turns, and the marks of the last turn's changes.
+        """Return the board after `number` turns, with marks for what the last turn has changed.
 
-        Before the first turn there are no marks. After a turn of chance, the marks of the player's
-        turn before it are included.
+        If chance made the last turn, the changes of the player's turn before it are marked, too.
+        Before the first turn, nothing is marked.
         """
         if not number:
             return self.start.board(), {}
@@ -119,23 +121,23 @@ class Match:
         return [turn.move for turn in self.turns]
 
     def label(self, number: int) -> str:
-        """Return the bare label of the move of a turn, by its number from 0: `4`, not `col 4`."""
+        """Return the bare label of a turn's move: `4`, not `col 4`. Turns are numbered from 0."""
         return self.game.label_of(self.before(number), self.turns[number].move)
 
     def called(self, number: int) -> str:
-        """Return what people call the move of a turn, by its number from 0: `e3`, `col 4`."""
+        """Return what people call a turn's move: `e3`, `col 4`. Turns are numbered from 0."""
         return self.game.name_with_word(self.label(number))
 
     @property
     def mover(self) -> Mover:
-        """Who is to move; at a chance node, the mover whose turn the game says it is."""
+        """The mover for the side to move; before a roll, the game says whose turn it is."""
         if self.position.maximizing:
             return self.movers[0]
         return self.movers[1]
 
     @property
     def outcome(self) -> float | None:
-        """The result from MAX's side: the game's own, ±1 after a resignation, None if not over."""
+        """The result from MAX's side, None before the end; a resignation counts as ±1."""
         if self.resigned is not None:
             return -1 if self.resigned else 1
         if self.drawn:
@@ -160,7 +162,10 @@ class Match:
         return not self.is_over() and self.is_turn_of_chance(len(self.turns))
 
     def last_players_turn(self, number: int) -> int:
-        """Return the number of the last of n turns that a player made, 0 if there is none."""
+        """Return how many of the first `number` turns are left without the rolls at their end.
+
+        The last of the turns that are left was made by a player. 0 if chance made all turns.
+        """
         while number and self.is_turn_of_chance(number - 1):
             number -= 1
         return number
@@ -180,7 +185,7 @@ class Match:
         return self.game.side(maximizing=maximizing)
 
     def end(self) -> str:
-        """Say how the game has ended, with its value unless the words say it; "" if it goes on."""
+        """Say how the game has ended, with the value if it is needed; "" if the game goes on."""
         if self.resigned is not None:
             loser = self.side(maximizing=self.resigned)
             winner = self.side(maximizing=not self.resigned)
@@ -193,7 +198,11 @@ class Match:
         return self._end_by_rules(outcome)
 
     def _end_by_rules(self, outcome: float) -> str:
-        """Say how the game has ended by its rules, with the value where the words do not say it."""
+        """Say how the game has ended by its rules, with the value of the end if it is needed.
+
+        The value is needed for a win in a game where wins differ in size, and in a game that does
+        not say what its values mean.
+        """
         _, evaluate = resolve_evaluation(self.game, None)
         value = evaluate(self.position, outcome)
         if nobody_plays(self.game):
@@ -201,24 +210,25 @@ class Match:
 
         ending = describe_ending(self.game, self.position, outcome)
         stakes = stakes_of(self.game, None)
-        # The value is only needed where wins differ in size.
+        needs_value = True
         if stakes is not None:
             standing = stakes.standing(value, self.position, over=True)
-            is_win_with_size = standing.won and standing.words
-            if not is_win_with_size:
-                return ending
+            is_win_with_size = standing.won and standing.words != ""
+            needs_value = is_win_with_size
+        if not needs_value:
+            return ending
         return f"{ending} ({format_number(value)})"
 
     def words_in(self, texts: Iterable[str]) -> Iterator[str]:
-        """Yield the words for moves in the parts of a written game."""
+        """Yield the moves, as words of the game's notation, in the texts of a written game."""
         for text in texts:
             yield from self.game.split_moves(text)
 
-    def play(self, word: str, thought: MoveValue | None = None) -> Sequence[PlayedTurn]:
+    def play(self, word: str, found: MoveValue | None = None) -> Sequence[PlayedTurn]:
         """Play a move in the game's notation and return its turn; InputError if it is not legal.
 
-        If the notation leaves out a forced pass before the move, return the turns of both.
-        `thought` is what the search that chose the move found.
+        If the notation leaves out a forced pass before the move, the pass is played as well, and
+        two turns are returned. `found` is what the search that chose the move has found.
         """
         self.check_goes_on()
         with as_input_error():
@@ -227,24 +237,25 @@ class Match:
             name = self.position.name(move)
             position = self.position
             self.turns.append(PlayedTurn(name, position.play(move)))
-        if thought is not None:
+        if found is not None:
             # A search that was stopped can be repeated only if its number of nodes is known.
-            nodes = thought.nodes if thought.limit else 0
-            self.turns[-1] = replace(self.turns[-1], thought=thought, nodes=nodes)
+            was_stopped = bool(found.limit)
+            nodes = found.nodes if was_stopped else 0
+            self.turns[-1] = replace(self.turns[-1], thought=found, nodes=nodes)
         self.undone.clear()
         return self.turns[-len(moves) :]
 
     def roll(self) -> PlayedTurn:
-        """Play a random outcome where chance is to move, and return the turn."""
+        """Play a random outcome for chance, which must be to move, and return the turn."""
         odds = games.probabilities(self.position)
         assert odds is not None
         if self.seed is None:
-            # Two searches without a seed play the same game every time; a person gets a new one.
+            # Two searches play the same game every time; a person gets another game each time.
             if any(mover.is_person for mover in self.movers):
                 self.seed = randbits(32)
             else:
                 self.seed = 0
-        # A generator per turn, so that undo and redo do not change what is rolled later.
+        # Each turn has a generator of its own, so that undo and redo do not change later rolls.
         dice = Random(f"{self.seed} {len(self.turns)}")
         number = outcome_for(odds, dice.random())
         move = self.position.moves()[number]
@@ -253,10 +264,10 @@ class Match:
         return self.turns[-1]
 
     def undo(self) -> None:
-        """Take back a resignation, a draw, or moves; InputError if there is nothing to take back.
+        """Take back a resignation, a draw or the last move; InputError if no move was made yet.
 
-        In a game of a person against a search, moves are taken back until it is the person's turn,
-        in other games one move is. A turn of chance is taken back together with the move before.
+        In a game of a person against a search, moves are taken back until it is the person's turn.
+        A turn of chance is taken back together with the move before.
         """
         if self.resigned is not None or self.drawn:
             self.resigned = None
@@ -267,15 +278,15 @@ class Match:
         self._go_to_persons_turn(self.turns, -1)
 
     def redo(self) -> None:
-        """Replay moves taken back, up to a person's turn; InputError if there are none left."""
+        """Replay what `undo` took back, up to a person's turn; InputError if there is nothing."""
         if not self.undone:
             raise InputError("there is no move to play again")
         self._go_to_persons_turn(self.undone, 1)
 
     def _go_to_persons_turn(self, remaining: Sequence[PlayedTurn], step: int) -> None:
-        """Go forward (`step` is 1) or back (-1), by a turn and then on until it is a person's turn.
+        """Go forward (`step` is 1) or back (-1) by at least one turn, up to a person's turn.
 
-        `remaining` are the turns that are left in this direction; stop if there are none.
+        `remaining` are the turns left in this direction; without any, stop earlier.
         """
         self.go_to(len(self.turns) + step)
         while remaining and (self.by_chance or self._is_searchs_turn()):
@@ -286,14 +297,14 @@ class Match:
         return self.is_mixed and not self.mover.is_person
 
     def go_to(self, number: int) -> None:
-        """Undo or redo turns until `number` turns are played, or there are none left to redo."""
+        """Undo or redo turns until `number` turns are played, or all turns are redone."""
         while self.turns and len(self.turns) > number:
             self.undone.append(self.turns.pop())
         while self.undone and len(self.turns) < number:
             self.turns.append(self.undone.pop())
 
     def resign(self) -> None:
-        """Give up the game for the side to move; InputError if it is over."""
+        """Resign for the side to move; InputError if the game is over."""
         self.check_goes_on()
         self.resigned = self.position.maximizing
 
@@ -303,12 +314,11 @@ class Match:
         return self.movers[0].is_person != self.movers[1].is_person
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
-        """Prepare the search for the next move.
+        """Prepare the search for the next move; the caller must advance this search.
 
-        It is the search of `mover`, by default of the mover for the side to move.
-        The caller must advance the search, and then plays the move that it chose with `answer`.
-        With `counts_down`, the fastest win or the slowest loss is chosen in a decided game.
-        InputError if the game is over or the search cannot be made.
+        The search is that of `mover`, by default of the mover for the side to move. With
+        `counts_down`, it chooses the fastest win or the slowest loss in a decided game. `answer`
+        plays the move that was found. InputError if the game is over, or the search is invalid.
         """
         self.check_goes_on()
         mover = mover or self.mover
@@ -324,19 +334,19 @@ class Match:
     def play_next(self) -> PlayedTurn:
         """Let chance or the search whose turn it is make a move, and return the turn.
 
-        InputError as from `reply`. Searches play their own choice even in a decided game, because a
-        contest compares them as they are.
+        InputError if the game is over, or the search is invalid.
         """
         if self.by_chance:
             return self.roll()
+        # Contests compare searches as they are, without help for a faster win.
         reply = self.reply(counts_down=False)
         reply.advance()
         return self.answer(reply)
 
     def analysis(self, search: SearchSpec, number: int | None = None) -> MoveAnalysis:
-        """Prepare a search to judge the moves after `number` turns, by default after the last.
+        """Prepare a search that judges moves in the position after `number` turns, or after all.
 
-        InputError if the search cannot be made.
+        InputError if the search is invalid.
         """
         position = self.position
         if number is not None:
@@ -345,14 +355,14 @@ class Match:
 
 
 def match_from(run: Run, path: MovePath) -> Match:
-    """Return a match from a position of a search: a person, who is to move, against this search.
+    """Return a match that begins at a node of a search: a person moves first, against this search.
 
-    InputError if the game is over at the position.
+    InputError if the game is over at the node.
     """
     where = run.recipe.where
     position = run.position(path)
     search = run.recipe.search
-    # A recording has no search that could play on.
+    # A recorded run has no search that could go on playing.
     if search.has_own_position:
         search = usual_opponent_for(run.game, position)
     opponent = Mover(search, "", MOVE_SECONDS)

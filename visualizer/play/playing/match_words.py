@@ -25,47 +25,48 @@ from visualizer.support.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class LossWords:
-    """Words for a loss: the verb in present and past, and its object.
+    """Words for what a move gives away: the verb in present and past, and its object.
 
-    Lists leave out the verb if it is plain: `gives away`, but not `misses`.
+    `gives away` `a flat`, or `misses` `a win (a draw is left)`.
     """
 
     present_verb: str
     past_verb: str
     loss: str
-    is_plain: bool = True
+    is_clear_without_verb: bool = True
 
     @property
     def listed(self) -> str:
         """The loss in a list: `a flat`, `from a win to a loss`, `misses a win (a draw is left)`."""
-        if self.is_plain:
+        if self.is_clear_without_verb:
             return self.loss
         return f"{self.present_verb} {self.loss}"
 
 
 def describe_loss(verdict: Verdict) -> LossWords:
-    """Return the words for a loss, which must be known and above 0: `gives away 2 flats`.
+    """Return the words for what a move gives away, which must be known and above 0.
 
-    If the best move or the played one decides the game, they are `misses a win (a draw is left)` or
-    `leads from a win to a loss`.
+    In a game that goes on after both moves, the words are like `gives away 2 flats`. If the best
+    move or the played move decides the game, they are `misses a win (a draw is left)` or `leads
+    from a win to a loss`.
     """
     best = verdict.best.standing
-    move = verdict.move.standing
-    if best is None or move is None:
+    played = verdict.move.standing
+    if best is None or played is None:
         return LossWords("gives away", "gave away", loss_amount(verdict))
-    # The game goes on after either move.
-    if not best.won and not move.won:
+    # The game goes on after both moves.
+    if not best.won and not played.won:
         return LossWords("gives away", "gave away", loss_amount(verdict))
 
-    misses_win = best.won and not move.won and is_players_side(verdict, best)
+    misses_win = best.won and not played.won and is_players_side(verdict, best)
     if misses_win:
-        missed = f"a win{win_margin(best)} ({standing_noun(verdict, move)} is left)"
-        return LossWords("misses", "missed", missed, is_plain=False)
-    before = result_noun(verdict, best)
-    after = result_noun(verdict, move)
-    # "from a win by 5 to one by 3": the word "win" is not said twice.
-    if best.won and move.won and best.side == move.side:
-        after = f"one{win_margin(move)}"
+        missed = f"a win{win_margin(best)} ({describe_undecided(verdict, played)} is left)"
+        return LossWords("misses", "missed", missed, is_clear_without_verb=False)
+    before = describe_standing(verdict, best)
+    after = describe_standing(verdict, played)
+    # "from a win by 5 to one by 3" instead of "from a win by 5 to a win by 3".
+    if best.won and played.won and best.side == played.side:
+        after = f"one{win_margin(played)}"
     return LossWords("leads", "led", f"from {before} to {after}")
 
 
@@ -78,49 +79,51 @@ def is_players_side(verdict: Verdict, standing: Standing) -> bool:
 
 def loss_amount(verdict: Verdict) -> str:
     """Return how much a move gives away in a game that goes on: `2 flats`, `0.12 a game`, `3`."""
-    return sized_difference(verdict, verdict.value_lost or 0)
+    return difference_in_words(verdict, verdict.value_lost or 0)
 
 
-def sized_difference(verdict: Verdict, lost: float) -> str:
-    """Return the loss `lost` in words: `2 flats`, `3`, or for means of games `0.12 a game`."""
+def difference_in_words(verdict: Verdict, difference: float) -> str:
+    """Return a difference of two values: `2 flats`, `3`, or for means of games `0.12 a game`.
+
+    `verdict` shows what kind of values they are.
+    """
     if verdict.best.is_mean:
-        return f"{format_decimal(lost)} a game"
+        return f"{format_decimal(difference)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
-        return verdict.stakes.difference(lost)
-    if lost == int(lost):
-        return format_number(lost)
-    return format_decimal(lost)
+        return verdict.stakes.difference(difference)
+    if difference == int(difference):
+        return format_number(difference)
+    return format_decimal(difference)
 
 
 def move_with_verb(match: Match, number: int) -> str:
-    """Return a turn's move with its verb, by its number from 0: `plays e3`, `passes`."""
+    """Return a turn's move with its verb: `plays e3`, `passes`. Turns are numbered from 0."""
     if match.turns[number].move == "pass":
         return "passes"
     return f"plays {match.called(number)}"
 
 
-def result_noun(verdict: Verdict, standing: Standing) -> str:
+def describe_standing(verdict: Verdict, standing: Standing) -> str:
     """Return a standing from the player's side: `a win`, `a loss by 3 discs`, `2 flats ahead`."""
     if not standing.won:
-        return standing_noun(verdict, standing)
+        return describe_undecided(verdict, standing)
     if is_players_side(verdict, standing):
         return f"a win{win_margin(standing)}"
     return f"a loss{win_margin(standing)}"
 
 
-def standing_noun(verdict: Verdict, standing: Standing) -> str:
-    """Return the standing of an undecided game from the player's side.
+def describe_undecided(verdict: Verdict, standing: Standing) -> str:
+    """Return the player's standing in an undecided game: `2 flats ahead`, `a level game`.
 
-    `2 flats ahead`, `2 flats behind`, `a level game`. It must be the standing after the best move,
-    or after the played one.
+    `standing` is the one after the best move, or the one after the played move.
     """
     if not standing.side:
         return even_words(standing.words).noun
-    if (standing.side > 0) == verdict.maximizing:
+    if is_players_side(verdict, standing):
         return standing.words
 
-    # The words of a standing are from the side that is ahead. For the other side, make them anew
-    # from the value.
+    # `standing.words` describe the side that is ahead, so say from the value how far the player is
+    # behind.
     value = verdict.best.value
     if standing is verdict.move.standing:
         value = verdict.move.value
@@ -130,7 +133,7 @@ def standing_noun(verdict: Verdict, standing: Standing) -> str:
 
 
 def win_margin(standing: Standing) -> str:
-    """Return by how much a game is won, after a space; "" if wins do not differ."""
+    """Return by how much a game is won, after a space: ` by 3 discs`; "" if all wins are equal."""
     if not standing.words:
         return ""
     return f" {standing.words}"
@@ -139,8 +142,8 @@ def win_margin(standing: Standing) -> str:
 def brief_loss(verdict: Verdict) -> str:
     """Return what a move gave away in about a dozen letters: `win → loss`, `2 flats`.
 
-    "" for nothing, `–` if unknown. For an outcome of chance, return how much better than expected
-    it is for MAX, with a sign.
+    The result is "" if the move gave nothing away, and `–` if this is unknown. For an outcome of
+    chance it is the luck, from MAX's side: `+0.25`.
     """
     if verdict.luck is not None:
         return format_mean(verdict.luck)
@@ -150,26 +153,27 @@ def brief_loss(verdict: Verdict) -> str:
         return ""
 
     best = verdict.best.standing
-    move = verdict.move.standing
-    if best is not None and move is not None and (best.won or move.won):
-        before = brief_standing(verdict, best)
-        after = brief_standing(verdict, move)
+    played = verdict.move.standing
+    if best is not None and played is not None and (best.won or played.won):
+        before = standing_in_a_word(verdict, best)
+        after = standing_in_a_word(verdict, played)
         if before != after:
             return f"{before} → {after}"
     return abbreviate_numbers(loss_amount(verdict))
 
 
-def brief_standing(verdict: Verdict, standing: Standing) -> str:
-    """Return a standing from the player's side in a word: `win`, `loss`, `draw`, `ahead`, `behind`.
+BRIEF_EVEN_STANDINGS = {"a draw": "draw", "nothing decided": "open"}
+"""One word for a standing in which no side is ahead."""
 
-    The word is `open` if nobody is ahead and nothing is decided.
-    """
+
+def standing_in_a_word(verdict: Verdict, standing: Standing) -> str:
+    """Return the player's standing: `win`, `loss`, `ahead`, `behind`, `draw` or `open`."""
     if not standing.won and not standing.side:
-        return {"a draw": "draw", "nothing decided": "open"}.get(standing.words, standing.words)
-    is_good = (standing.side > 0) == verdict.maximizing
+        return BRIEF_EVEN_STANDINGS.get(standing.words, standing.words)
+    favours_player = is_players_side(verdict, standing)
     if standing.won:
-        return "win" if is_good else "loss"
-    return "ahead" if is_good else "behind"
+        return "win" if favours_player else "loss"
+    return "ahead" if favours_player else "behind"
 
 
 def describe_worth(value: MoveValue) -> str:
@@ -192,10 +196,10 @@ def describe_best_move(value: MoveValue) -> str:
     name = capitalize_sentence(value.name)
     if not value.words:
         return f"{name}."
-    few = ""
+    warning = ""
     if value.few_games_warning:
-        few = f"; {value.few_games_warning}"
-    return f"{name}: {value.words_with_effort}{few}."
+        warning = f"; {value.few_games_warning}"
+    return f"{name}: {value.words_with_effort}{warning}."
 
 
 def compare_with_best(verdict: Verdict, game: Game) -> str:
@@ -204,7 +208,7 @@ def compare_with_best(verdict: Verdict, game: Game) -> str:
         name = capitalize_sentence(verdict.move.name)
         return f"{name} is also what the search plays. {describe_worth(verdict.move)}"
     parts = [_difference_sentence(verdict, game)]
-    parts += [describe_worth(each) for each in (verdict.move, verdict.best) if each.words]
+    parts += [describe_worth(value) for value in (verdict.move, verdict.best) if value.words]
     return "\n\n".join(parts)
 
 
@@ -213,37 +217,47 @@ def _difference_sentence(verdict: Verdict, game: Game) -> str:
     name = verdict.move.name
     if verdict.value_lost is None:
         return f"The search has never tried {name}."
-    begin = capitalize_sentence(name)
+    capital_name = capitalize_sentence(name)
     if verdict.is_slower:
-        soonest = describe_soonest_win(verdict.best, verdict.best.name)
-        return f"{begin} {describe_other_wins([verdict.move])}; {soonest}."
+        best_ending = describe_best_ending(verdict.best, verdict.best.name)
+        return f"{capital_name} {describe_other_ending([verdict.move])}; {best_ending}."
     if not verdict.value_lost:
         return f"To this search {name} is just as good."
     if not verdict.given_away:
-        return f"{begin} gives away only {loss_amount(verdict)}, too little to count at this depth."
+        lost = loss_amount(verdict)
+        return f"{capital_name} gives away only {lost}, too little to count at this depth."
 
     loss = describe_loss(verdict)
-    return f"{begin} {loss.present_verb} {loss.loss}{_refuting_answer(verdict, game)}."
+    return f"{capital_name} {loss.present_verb} {loss.loss}{_describe_best_answer(verdict, game)}."
 
 
-def _refuting_answer(verdict: Verdict, game: Game) -> str:
-    """Return the end of a sentence, `: Black answers d1`, about the best answer to a move.
+def _describe_best_answer(verdict: Verdict, game: Game) -> str:
+    """Say how the move is best answered, as the end of a sentence: `: Black answers d1`.
 
     The result is "" if the answer is unknown.
     """
     if not verdict.refutation:
         return ""
-    side = game.side(maximizing=verdict.maximizing_after)
-    # In some games a side may move twice in a row.
+    return f": {_answer_clause(verdict, game, 'then plays')}"
+
+
+def _answer_clause(verdict: Verdict, game: Game, verb_of_same_side: str) -> str:
+    """Return the best answer to a move as a clause: `Black answers d1`.
+
+    In some games, a side may move twice in a row: then the verb is `verb_of_same_side`.
+    """
+    verb = "answers"
     if verdict.maximizing == verdict.maximizing_after:
-        verb = "then plays"
-    else:
-        verb = "answers"
-    return f": {side} {verb} {game.name_with_word(verdict.refutation[0])}"
+        verb = verb_of_same_side
+    side = game.side(maximizing=verdict.maximizing_after)
+    return f"{side} {verb} {game.name_with_word(verdict.refutation[0])}"
 
 
 def describe_given_away(verdict: Verdict, side: str) -> str:
-    """Say what a move of a side gave away, or how lucky an outcome of chance was."""
+    """Say what a move gave away, or how lucky an outcome of chance was.
+
+    `side` is the name of the side that made the move.
+    """
     if verdict.by_chance:
         return describe_luck(verdict)
     move = f"Move {verdict.number}, {verdict.move.name} by {side},"
@@ -258,7 +272,7 @@ def describe_given_away(verdict: Verdict, side: str) -> str:
 
 
 def describe_luck(verdict: Verdict) -> str:
-    """Say which side an outcome of chance favoured, and by how much compared with the mean."""
+    """Say which side an outcome of chance favoured, and how much more it gave than expected."""
     move = f"Move {verdict.number}, {verdict.move.name} by chance,"
     if verdict.luck is None:
         return f"{move} was never tried by the search."
@@ -266,12 +280,12 @@ def describe_luck(verdict: Verdict) -> str:
         return f"{move} was worth as much as expected."
     first, second = verdict.sides
     side = first if verdict.luck > 0 else second
-    more = sized_difference(verdict, abs(verdict.luck))
-    return f"{move} gave {side} {more} more than expected."
+    gain = difference_in_words(verdict, abs(verdict.luck))
+    return f"{move} gave {side} {gain} more than expected."
 
 
 def describe_better_move(verdict: Verdict) -> str:
-    """Say which move the search would have played, and what that leads to."""
+    """Say which move the search would have played, and what this move leads to."""
     verb = "Better was" if verdict.given_away else "The search's best is"
     best = verdict.best
     if not best.words:
@@ -280,9 +294,9 @@ def describe_better_move(verdict: Verdict) -> str:
 
 
 def describe_consequence(verdict: Verdict) -> str:
-    """Say what a move led to, and what its player did not foresee.
+    """Say what a move led to, and what its player did not foresee; "" if both are unknown.
 
-    The sentences begin with a space, as they follow another one; "" if there is nothing to say.
+    The sentences begin with a space, because they are put after another sentence.
     """
     move = verdict.move
     sentences = ""
@@ -297,19 +311,18 @@ def describe_consequence(verdict: Verdict) -> str:
 def meaning_with_line(value: MoveValue, *, after: bool = False) -> str:
     """Return what a move leads to, with depth and line: `X wins (depth 3: b1 b2)`.
 
-    With `after`, the move has been played, so a move that wins the game gives `X has won`.
+    `after` says that the move has been played: then a move that wins the game gives `X has won`.
     """
     if after and value.wins_game:
         return value.words_after_move
-    words = value.words_after_move if after else value.words
-    parts = []
+    details = []
     if value.effort:
-        parts.append(value.effort)
+        details.append(value.effort)
     if len(value.line) > 1:
-        parts.append(value.line_text)
-    if not parts:
-        return words
-    return f"{words} ({': '.join(parts)})"
+        details.append(value.line_text)
+    if not details:
+        return value.words
+    return f"{value.words} ({': '.join(details)})"
 
 
 def describe_mistake(verdict: Verdict, side: str) -> str:
@@ -320,8 +333,8 @@ def describe_mistake(verdict: Verdict, side: str) -> str:
 def describe_try(tried: Verdict, *, accepted: bool) -> str:
     """Say whether a move that a person tried in place of a mistake is accepted as better.
 
-    If it is not, the sentence says how the move is refuted. If it is accepted but not the best, the
-    sentence says how much more the best move is worth.
+    For a refused move, also say how it is refuted. For an accepted move that is not the best, also
+    say how much more the best move is worth.
     """
     name = capitalize_sentence(tried.move.name)
     meaning = ""
@@ -332,13 +345,14 @@ def describe_try(tried: Verdict, *, accepted: bool) -> str:
     if tried.is_best:
         return f"{name}: yes, the best move{meaning}."
     if tried.is_slower:
-        soonest = describe_soonest_win(tried.best, tried.best.name)
-        return f"{name}: yes{meaning}; {soonest}."
-    return f"{name}: yes{meaning}; the search's best, {tried.best.name}, {_worth_more(tried)}."
+        best_ending = describe_best_ending(tried.best, tried.best.name)
+        return f"{name}: yes{meaning}; {best_ending}."
+    compared = _compare_best_with(tried)
+    return f"{name}: yes{meaning}; the search's best, {tried.best.name}, {compared}."
 
 
-def _worth_more(tried: Verdict) -> str:
-    """Say how much more than a try the best move is worth."""
+def _compare_best_with(tried: Verdict) -> str:
+    """Say how much more the best move is worth than the move that was tried."""
     if not tried.value_lost:
         return "is worth as much"
     reason = ""
@@ -348,24 +362,19 @@ def _worth_more(tried: Verdict) -> str:
 
 
 def describe_refutation(tried: Verdict) -> str:
-    """Say how a tried move is answered: `; Black answers d1, then c2 c1`; "" if unknown."""
+    """Say how a tried move is best answered: `; Black answers d1, then c2 c1`; "" if unknown."""
     if not tried.refutation:
         return ""
-    first, second = tried.sides
-    side = first if tried.maximizing_after else second
-    # In some games a side may move twice in a row.
-    verb = "plays" if tried.maximizing == tried.maximizing_after else "answers"
-
-    reply, *line = tried.refutation
     game = tried.move.game
-    following = ""
-    if line:
-        following = f", then {game.join_moves(line)}"
-    return f"; {side} {verb} {game.name_with_word(reply)}{following}"
+    _, *later_moves = tried.refutation
+    continuation = ""
+    if later_moves:
+        continuation = f", then {game.join_moves(later_moves)}"
+    return f"; {_answer_clause(tried, game, 'plays')}{continuation}"
 
 
 MAX_FORESEEN_MOVES = 6
-"""Longer lines are cut in sentences."""
+"""Sentences show no more moves of a line than this."""
 
 
 def describe_players(match: Match) -> str:
@@ -378,22 +387,19 @@ def describe_players(match: Match) -> str:
 
     by_first = mover_description(match, first)
     by_second = mover_description(match, second)
-    # In a tree, the sides are called MAX and MIN already.
-    has_sides = not nobody_plays(match.game)
+    # In an abstract tree, the sides have no other names than MAX and MIN.
+    has_names = not nobody_plays(match.game)
     if first.is_person:
-        sign = " (MAX)" if has_sides else ""
-        return f"You play {first_side}{sign}. {second_side} is played by {by_second}."
+        role = " (MAX)" if has_names else ""
+        return f"You play {first_side}{role}. {second_side} is played by {by_second}."
     if second.is_person:
-        sign = " (MIN)" if has_sides else ""
-        return f"You play {second_side}{sign}. {first_side} is played by {by_first}."
+        role = " (MIN)" if has_names else ""
+        return f"You play {second_side}{role}. {first_side} is played by {by_first}."
     return f"{first_side} is played by {by_first}, {second_side} by {by_second}."
 
 
 def mover_description(match: Match, mover: Mover) -> str:
-    """Describe who plays a side, in words to follow its name: `easy bot`, `mcts with 400 games`.
-
-    A search without a name is described with its limit.
-    """
+    """Describe a mover: `person`, `easy bot`, or for an unnamed search `mcts with 400 games`."""
     if mover.search is None or mover.name:
         return mover.label
     limit = describe_search_limit(match.analysis(mover.search, 0).run)
@@ -401,84 +407,86 @@ def mover_description(match: Match, mover: Mover) -> str:
 
 
 def reason_for_move(match: Match, turn: PlayedTurn) -> str:
-    """Say why a search made its move.
+    """Say which line a search expected with its move, what the line is worth, and how it was found.
 
-    That is the line that it expected, what the line leads to, and how much it searched. The turn
-    must be one that a search chose.
+    The move of the turn must have been chosen by a search.
     """
-    thought = turn.thought
-    assert thought is not None
-    searched = _effort_sentence(thought)
-    if not thought.words:
-        return f"{capitalize_sentence(thought.name)}. {searched}"
-    if thought.is_mean:
-        return f"{_mean_sentence(match, turn, thought)}. {searched}"
+    found = turn.thought
+    assert found is not None
+    effort = _effort_sentence(found)
+    if not found.words:
+        return f"{capitalize_sentence(found.name)}. {effort}"
+    if found.is_mean:
+        return f"{_mean_sentence(match, turn, found)}. {effort}"
 
     in_brackets = ""
-    if not thought.wins_game:
-        in_brackets = ", ".join(filter(None, (thought.signed(), thought.effort)))
+    if not found.wins_game:
+        in_brackets = ", ".join(filter(None, (found.signed(), found.effort)))
     if in_brackets:
         in_brackets = f" ({in_brackets})"
-    return f"{_expected_line(match, thought)}{in_brackets}. {searched}"
+    return f"{_expectation_sentence(match, found)}{in_brackets}. {effort}"
 
 
-def _effort_sentence(thought: MoveValue) -> str:
+def _effort_sentence(found: MoveValue) -> str:
     """Say how many nodes a search visited, why it was stopped, and whether its games were few."""
-    nodes = count_in_words(thought.nodes, "node", "nodes")
-    few = f"{thought.few_games_warning}. " if thought.few_games_warning else ""
-    limit = f", {thought.limit}" if thought.limit else ""
-    return f"{few}{nodes}{limit}."
+    nodes = count_in_words(found.nodes, "node", "nodes")
+    warning = f"{found.few_games_warning}. " if found.few_games_warning else ""
+    limit = f", {found.limit}" if found.limit else ""
+    return f"{warning}{nodes}{limit}."
 
 
-def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
-    """Say what random games found out about a move, and what its best answer is."""
+def _mean_sentence(match: Match, turn: PlayedTurn, found: MoveValue) -> str:
+    """Say what random games found out about a move, and what the best answer to the move is."""
     answer = ""
-    # Few random games get far along a line: only its first answer means something.
-    if len(thought.line) > 1:
-        other = match.side(maximizing=turn.position.maximizing)
-        answer = f"; best for {other} is then {match.game.name_with_word(thought.line[1])}"
-    return f"After {thought.name}, {thought.words_with_effort}{answer}"
+    # Few random games get far along the line, so only the first answer is worth mentioning.
+    if len(found.line) > 1:
+        opponent = match.side(maximizing=turn.position.maximizing)
+        answer = f"; best for {opponent} is then {match.game.name_with_word(found.line[1])}"
+    return f"After {found.name}, {found.words_with_effort}{answer}"
 
 
-def _expected_line(match: Match, move_value: MoveValue) -> str:
-    """Say which line a search expected and what it leads to; without a line, only the latter."""
-    line = move_value.game.join_moves(move_value.line[:MAX_FORESEEN_MOVES])
-    if len(move_value.line) > MAX_FORESEEN_MOVES:
+def _expectation_sentence(match: Match, found: MoveValue) -> str:
+    """Say what a search expected: `Expected: e3 f4; then White is ahead`, `After e3, X has won`.
+
+    A line of several moves is shown, up to MAX_FORESEEN_MOVES moves.
+    """
+    line = found.game.join_moves(found.line[:MAX_FORESEEN_MOVES])
+    if len(found.line) > MAX_FORESEEN_MOVES:
         line += " …"
-    if len(move_value.line) > 1:
+    if len(found.line) > 1:
         # "White wins in 3" counts from the first move of the line, so "then" would be wrong.
-        then = "" if move_value.moves else "then "
-        return f"Expected: {line}; {then}{move_value.words}"
-    name = match.game.name_with_word(line) if line else move_value.name
-    return f"After {name}, {move_value.words_after_move}"
+        then = "" if found.moves else "then "
+        return f"Expected: {line}; {then}{found.words}"
+    name = match.game.name_with_word(line) if line else found.name
+    return f"After {name}, {found.words_after_move}"
 
 
 MAX_MOVES_NAMED = 5
-"""Up to so many moves are all named."""
+"""If there are more moves than this, only the first are named."""
 MOVES_NAMED_OF_MANY = 3
-"""Of more moves, so many are named."""
+"""How many moves are named then."""
 
 
 def last_searched_turn(match: Match, shown: int | None = None) -> tuple[int, MoveAnalysis]:
-    """Return the number, from 1, of the last turn that a search chose, and an analysis of it.
+    """Return the number, from 1, of the last turn whose move a search chose, and its analysis.
 
-    Only the first `shown` turns count, by default all. The analysis asks the same search for the
-    values of all moves. InputError if no search has chosen a turn.
+    The analysis repeats the search, and then finds the values of all other moves. Only the first
+    `shown` turns count, by default all turns. InputError if no search has moved.
     """
     turns = match.turns[:shown]
     for number in range(len(turns), 0, -1):
-        thought = turns[number - 1].thought
-        if thought is not None:
-            analysis = match.analysis(thought.recipe.search, number - 1)
+        found = turns[number - 1].thought
+        if found is not None:
+            analysis = match.analysis(found.recipe.search, number - 1)
             analysis.request_all()
             return number, analysis
     raise InputError("no search has moved yet")
 
 
 def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
-    """Say why a search chose a turn, and why it did not choose the second best move.
+    """Say why a search chose its move in a turn, and why it did not choose the second best move.
 
-    `number` is the number of the turn from 1; `analysis` has the values of the moves.
+    Turns are numbered from 1. `analysis` has the values of all moves in the turn's position.
     """
     turn = match.turns[number - 1]
     played = f"{match.played_by(number - 1)} played {match.called(number - 1)}."
@@ -489,98 +497,104 @@ def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[
 
 
 def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> str:
-    """Say how the second best move is answered and what it is worth, or which moves are as good.
+    """Say how good the second best move is, or which moves are as good as the played one.
 
-    `analysis` has the values of all moves. `played` is the move that the search played. Random
-    games play the move that they tried most, so for these the sentence compares how often the moves
-    were tried.
+    `analysis` has the values of all moves. `played` is the notation of the played move. For random
+    games, which play the move that they tried most, say how often the two moves were tried.
     """
-    others = [each for each in analysis.ranked() if each.move != played]
+    others = [value for value in analysis.ranked() if value.move != played]
     if not others:
         if len(analysis.names) == 1:
             return "There was no other move."
         return "It has no value for any other move."
 
     chosen = analysis.values.get(played, analysis.best)
-    # Only random games have a number of games.
+    # Only a search by random games has a number of games.
     if chosen.games:
-        most_visited = max(others, key=lambda each: each.visits)
+        most_visited = max(others, key=lambda value: value.visits)
         return describe_visit_counts(chosen, most_visited)
-    best = others[0]
-    if not analysis.verdict(best.move).value_lost:
-        equal = [each for each in others if each.value == best.value]
-        return describe_equal_moves(chosen, equal, len(analysis.names) - 1)
+    second_best = others[0]
+    if not analysis.verdict(second_best.move).value_lost:
+        equal_moves = [value for value in others if value.value == second_best.value]
+        return describe_equal_moves(chosen, equal_moves, len(analysis.names) - 1)
 
-    answer = describe_answer(match, analysis, best)
+    answer = describe_answer(match, analysis, second_best)
     if answer:
         answer = f"then {answer}; "
-    return f"{capitalize_sentence(best.name)} instead: {answer}{best.words_with_effort}."
+    name = capitalize_sentence(second_best.name)
+    return f"{name} instead: {answer}{second_best.words_with_effort}."
 
 
-def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
-    """Say in how many random games the played move and the next most tried move were tried."""
-    next_name = capitalize_sentence(next_one.name)
-    # A move with fewer visits is played only because it is proved to be better.
-    if played.visits < next_one.visits:
-        return f"{next_name} instead: {next_one.label_with_distance}{next_one.effort_in_brackets}."
+def describe_visit_counts(played: MoveValue, other: MoveValue) -> str:
+    """Say how many random games began with the played move, and how many with another move.
+
+    The other move is the one that was tried most of all moves except the played move.
+    """
+    other_name = capitalize_sentence(other.name)
+    # A move that was tried less is played only if it is proved to be better.
+    if played.visits < other.visits:
+        return f"{other_name} instead: {other.label_with_distance}{other.effort_in_brackets}."
 
     games = count_in_words(played.games, "game", "games")
-    most = f"It was tried most: in {played.visits:,} of {games}."
-    if played.visits == next_one.visits:
+    tried_most = f"It was tried most: in {played.visits:,} of {games}."
+    if played.visits == other.visits:
         return (
-            f"{most} {next_name} was tried just as often, but first tried later: {next_one.words}."
+            f"{tried_most} {other_name} was tried just as often, "
+            f"but first tried later: {other.words}."
         )
-    return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
+    return f"{tried_most} Next is {other.name}, in {other.visits:,}: {other.words}."
 
 
-def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
-    """Say which moves are worth as much as the chosen one.
+def describe_equal_moves(
+    chosen: MoveValue, equal_moves: Sequence[MoveValue], other_count: int
+) -> str:
+    """Say which moves have the same value as the chosen move.
 
-    `equal` has the values of these moves, `others` is the number of all moves but the chosen one.
-    The sentence is like `cols 1 and 2 are just as good: it is level (depth 4)`. For wins and losses
-    it also says which moves are slower or faster: `c3 wins at once; b3 also wins, in 2`.
+    `other_count` is the number of all moves except the chosen one. The sentence is like `cols 1 and
+    2 are just as good: it is level (depth 4)`. For moves that win later or lose sooner than the
+    chosen move, it is like `c3 wins at once; b3 also wins, in 2`.
     """
-    by_words: dict[str, list[MoveValue]] = {}
-    for each in equal:
-        by_words.setdefault(each.words, []).append(each)
+    moves_by_words: dict[str, list[MoveValue]] = {}
+    for value in equal_moves:
+        moves_by_words.setdefault(value.words, []).append(value)
 
     parts: list[str] = []
-    for same in by_words.values():
-        # All moves in `same` have the same meaning, so the first stands for them.
-        first = same[0]
-        is_as_soon = chosen.moves > 0 and first.moves == chosen.moves
-        if first.is_plain_win and not is_as_soon:
+    for group in moves_by_words.values():
+        # All moves of a group have the same meaning, so take it from the first.
+        first = group[0]
+        ends_as_soon = chosen.moves > 0 and first.moves == chosen.moves
+        if first.is_plain_win and not ends_as_soon:
             if not parts:
-                parts.append(describe_soonest_win(chosen, capitalize_sentence(chosen.name)))
-            parts.append(f"{name_moves(same, others)} {describe_other_wins(same)}")
+                parts.append(describe_best_ending(chosen, capitalize_sentence(chosen.name)))
+            parts.append(f"{name_moves(group, other_count)} {describe_other_ending(group)}")
         else:
-            parts.append(
-                f"{list_equal_moves(same, others, begins=not parts)}: {first.words_with_effort}"
-            )
+            equal_words = call_moves_equal(group, other_count, starts_sentence=not parts)
+            parts.append(f"{equal_words}: {first.words_with_effort}")
     return f"{'; '.join(parts)}."
 
 
-def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
-    """Say that moves are as good as the chosen one: `At this depth col 1 is just as good`.
+def call_moves_equal(group: Sequence[MoveValue], other_count: int, *, starts_sentence: bool) -> str:
+    """Say that moves are as good as the chosen move: `At this depth col 1 is just as good`.
 
-    `others` is the number of all other moves; `begins` is true if the words begin a sentence.
+    `other_count` is the number of all moves except the chosen one.
     """
-    verb = "is" if len(same) == 1 else "are"
-    first = same[0]
-    # What is proved or searched to the end is true at every depth.
+    verb = "is" if len(group) == 1 else "are"
+    first = group[0]
+    # A win that is proved, or found by a search to the end, holds at every depth.
     is_certain = first.is_plain_win or (first.effort and not first.depth)
-    if not begins or is_certain:
-        return f"{name_moves(same, others, begins=begins)} {verb} just as good"
+    if not starts_sentence or is_certain:
+        names = name_moves(group, other_count, starts_sentence=starts_sentence)
+        return f"{names} {verb} just as good"
     limit = "At this depth" if first.depth else "To this search"
-    return f"{limit} {name_moves(same, others)} {verb} just as good"
+    return f"{limit} {name_moves(group, other_count)} {verb} just as good"
 
 
-def describe_soonest_win(value: MoveValue, name: str) -> str:
-    """Say how soon the best move wins: `c3 wins at once`, `c3 wins in 2`.
+def describe_best_ending(value: MoveValue, name: str) -> str:
+    """Say how soon the best move wins or loses: `c3 wins in 2`.
 
-    If every move loses, say how late it loses: `c3 holds out longest (X wins in 2)`. If the number
-    of moves is unknown, say only that it wins or loses. `name` is the move, capitalized if it
-    begins a sentence.
+    Other results are `c3 wins at once`, `c3 holds out longest (X wins in 2)`, and without a known
+    number of moves `c3 wins` or `c3 loses`. `name` is the move's name, capitalized if it begins a
+    sentence.
     """
     if not value.moves:
         return f"{name} {value.verdict()}"
@@ -591,49 +605,52 @@ def describe_soonest_win(value: MoveValue, name: str) -> str:
     return f"{name} wins in {value.moves}"
 
 
-def describe_other_wins(equal: Sequence[MoveValue]) -> str:
-    """Say that moves win later than the best one (`also wins, in 2`), or lose sooner.
+def describe_other_ending(group: Sequence[MoveValue]) -> str:
+    """Say how moves win later or lose sooner than the best move: `also wins, in 2`.
 
-    All of the moves win or lose in the same number of moves.
+    All moves of the group win or lose in the same number of moves, which may be unknown.
     """
-    first = equal[0]
-    ending = "s" if len(equal) == 1 else ""
+    first = group[0]
+    verb_ending = "s" if len(group) == 1 else ""
     if first.wins:
-        words = f"also win{ending}"
+        words = f"also win{verb_ending}"
     elif first.moves:
-        words = f"lose{ending} sooner"
+        words = f"lose{verb_ending} sooner"
     else:
-        words = f"also lose{ending}"
+        words = f"also lose{verb_ending}"
     if not first.moves:
         return words
     return f"{words}, in {first.moves}"
 
 
-def name_moves(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> str:
-    """Return the names of moves in a row: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
+def name_moves(
+    group: Sequence[MoveValue], other_count: int, *, starts_sentence: bool = False
+) -> str:
+    """Return the names of moves: `cols 3 and 5`, `e3, d3, c4 and 9 others`, `the other 7 moves`.
 
-    `others` is the number of all moves except the chosen one. If `values` are all of them, and
-    many, return `the other 7 moves`. With `begins`, the first word has a capital letter.
+    `other_count` is the number of all moves except the chosen one. If the group has many moves, and
+    all except the chosen one, only their number is given. Words that start a sentence have a
+    capital letter.
     """
-    labels = [each.move_label for each in values]
-    if len(labels) == others and others > MAX_MOVES_NAMED:
-        article = "The" if begins else "the"
-        return f"{article} other {others:,} moves"
+    labels = [value.move_label for value in group]
+    if len(labels) == other_count and other_count > MAX_MOVES_NAMED:
+        article = "The" if starts_sentence else "the"
+        return f"{article} other {other_count:,} moves"
 
-    # Some games put a word in front of numbers, as in `col 3`: it is written once, in the plural.
-    word = values[0].name.removesuffix(labels[0])
+    # Some games put a word in front of numbers, as in `col 3`: write it once, in the plural.
+    word = group[0].name.removesuffix(labels[0])
     if word and len(labels) > 1:
         word = f"{plural_of_move(word.rstrip())} "
-    if begins:
+    if starts_sentence:
         word = capitalized(word)
     if len(labels) > MAX_MOVES_NAMED:
-        rest = len(labels) - MOVES_NAMED_OF_MANY
-        labels = [*labels[:MOVES_NAMED_OF_MANY], f"{rest:,} others"]
+        unnamed = len(labels) - MOVES_NAMED_OF_MANY
+        labels = [*labels[:MOVES_NAMED_OF_MANY], f"{unnamed:,} others"]
     return f"{word}{join_words(labels)}"
 
 
 def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
-    """Return the best answer to a move with its effect: `f3 flips 4`; "" if it is unknown."""
+    """Return the best answer to a move, with its effect: `f3 flips 4`; "" if it is unknown."""
     if len(value.line) < 2:
         return ""
     position = analysis.position

@@ -1,15 +1,16 @@
 """The analysis of a position: its best move, and the values of other moves on request.
 
-The position is searched. The value of the best move is that of the search; another move has the
-value that the same search finds after it, a ply less deep (at depth 1 the evaluation). Random games
-give every move its mean. Where chance moves, no move is best: outcomes are compared with the value
-that the search expects.
+The search of the position finds the best move and its value. Any other move is searched afterwards,
+from the position after the move and a ply less deep (at depth 1 it is evaluated). Random games give
+every move a mean. Where chance moves, no move is best, and outcomes are compared with the expected
+value.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import repeat
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
@@ -20,8 +21,8 @@ from visualizer.play.playing.found_move import (
     FoundMove,
     best_move_with_distance,
     decided_move_value,
-    line_found_by,
     mean_move_values,
+    value_found_by,
 )
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -32,9 +33,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class MoveAnalysis:
-    """A search of a position, and then searches after those of its moves that are asked for.
+    """A search of a position, and then a search after each move whose value is requested.
 
-    `found` has the known values of moves by name, and grows while the analysis advances. `best` is
+    `values` has the known values of moves by name, and grows while the analysis advances. `best` is
     set once `has_best` is true.
     """
 
@@ -49,11 +50,11 @@ class MoveAnalysis:
         *,
         counts_down: bool = True,
     ) -> None:
-        """Prepare the analysis of a position of the game of `where`; InputError for a bad search.
+        """Prepare the analysis of a position in the game of `where`; InputError for a bad search.
 
-        The search of the position is stopped after `seconds` and answers with what it has found. If
-        it proves who wins, shallower searches then find the fastest win or the slowest loss, unless
-        `counts_down` is false.
+        The search of the position is stopped after `seconds`, and answers with what it has found.
+        If it proves who wins and `counts_down` is true, shallower searches then find the fastest
+        win or the slowest loss.
         """
         self.where = where
         self.position = position
@@ -64,25 +65,25 @@ class MoveAnalysis:
         self.stopped: list[str] = []
         """Why searches were stopped before their end, such as by their limit of nodes."""
         self.seconds_waited = 0.0
-        """Seconds of waiting for the search of the position."""
+        """The time used so far for the search of the position."""
         self._counts_down = counts_down
         self._countdown: Countdown | None = None
         """Finds how soon the game is decided; None until the search of the position has ended."""
-        self._asked: list[str] = []
-        self._asked_all = False
-        self._runs_after: dict[str, Run] = {}
-        """The searches after moves that have begun and are not finished."""
-        self._countdowns_after: dict[str, Countdown] = {}
-        """The countdowns after moves whose searches have ended, by the move's name."""
+        self._requested: list[str] = []
+        self._requested_all = False
+        self._runs_after_moves: dict[str, Run] = {}
+        """The unfinished searches after moves, by the move's name."""
+        self._countdowns_after_moves: dict[str, Countdown] = {}
+        """The unfinished countdowns that follow these searches, by the move's name."""
 
     def request(self, *names: str) -> None:
-        """Ask for the values of moves by name; they are searched before those asked for earlier."""
-        self._asked = [*dict.fromkeys((*names, *self._asked))]
+        """Request the values of moves by name; they are searched before moves requested earlier."""
+        self._requested = [*dict.fromkeys((*names, *self._requested))]
 
     def request_all(self) -> None:
-        """Ask for every legal move, in the order of the search."""
-        if not self._asked_all:
-            self._asked_all = True
+        """Request the values of all legal moves, in the order of the search."""
+        if not self._requested_all:
+            self._requested_all = True
             self.request(*(self.names[index] for index in self.run.order(())))
 
     @property
@@ -92,50 +93,46 @@ class MoveAnalysis:
 
     @property
     def finished(self) -> bool:
-        """Whether the values of all moves that were asked for are known."""
+        """Whether the best move and the values of all requested moves are known."""
         return self.has_best and self._next_move is None
 
     @property
     def games(self) -> int:
-        """How many random games the search plays, 0 if it is no such search."""
+        """How many random games the search plays, 0 for any other kind of search."""
         return self.run.algorithm.iterations(self.run.problem)
 
     def has_moves(self, *names: str) -> bool:
-        """Return whether the best move and the values of some others are known."""
-        # Random games never begin with some moves: waiting for their values would not end.
+        """Return whether the best move and the values of the named moves are known.
+
+        Random games may leave some moves without a value for good, so there only the best move is
+        waited for.
+        """
         return self.has_best and (self.games > 0 or self.values.keys() >= {*names})
 
     @property
     def _next_move(self) -> str | None:
-        """The next move that is asked for and must be searched."""
-        # Random games look at all moves together: no move needs a search of its own.
+        """The next requested move without a value, None if no move has to be searched."""
+        # Random games try all moves in one search.
         if self.games:
             return None
-        return next((name for name in self._asked if name not in self.values), None)
+        return next((name for name in self._requested if name not in self.values), None)
 
     def advance(self, seconds: float | None = None) -> bool:
         """Search for some seconds, by default to the end; return whether all values are known.
 
         InputError for an error in user-supplied code.
         """
-        deadline = inf
-        if seconds is not None:
-            deadline = time.perf_counter() + seconds
-
-        while not self.finished:
-            remaining = None
-            if seconds is not None:
-                remaining = max(0.0, deadline - time.perf_counter())
+        for remaining in seconds_left(seconds):
+            if self.finished:
+                break
             if not self.has_best:
                 self._search_position(remaining)
             elif self._next_move is not None:
                 self._search_after(self._next_move, remaining)
-            if time.perf_counter() >= deadline:
-                break
         return self.finished
 
     def stop_early(self, reason: str) -> None:
-        """End the search of the position now: it answers with what it has found."""
+        """Stop the search of the position now, so that it answers with what it has found."""
         self.run.stop(reason)
         self._start_countdown().give_up()
         self._collect_values()
@@ -166,7 +163,10 @@ class MoveAnalysis:
         return has_ended
 
     def _start_countdown(self) -> Countdown:
-        """Return the countdown after the search of the position, which must have ended."""
+        """Return the countdown that follows the search of the position; begin it if necessary.
+
+        The search must have ended.
+        """
         if self._countdown is None:
             self._countdown = Countdown(self.run, self._prepare, self.limit)
             if not self._counts_down:
@@ -178,41 +178,41 @@ class MoveAnalysis:
         return Run(Recipe(recipe_position(self.where, position), search), root=position)
 
     def _search_after(self, name: str, seconds: float | None) -> None:
-        """Advance the search after a move, and then its countdown.
+        """Advance the search of the position after a move, and then the countdown.
 
         Store the value of the move when both have ended.
         """
-        run = self._runs_after.get(name)
+        run = self._runs_after_moves.get(name)
         if run is None:
-            run = self._begin_after(name)
-        # Without a search, the value is known already.
+            run = self._begin_search_after(name)
+        # None: no search was needed, and the value is stored already.
         if run is None or not run.advance(seconds=seconds):
             return
-        if name not in self._countdowns_after:
-            self._countdowns_after[name] = Countdown(run, self._prepare)
-        countdown = self._countdowns_after[name]
+        if name not in self._countdowns_after_moves:
+            self._countdowns_after_moves[name] = Countdown(run, self._prepare)
+        countdown = self._countdowns_after_moves[name]
         if not countdown.advance(seconds):
             return
 
-        ahead = (self._label(name),)
-        found = line_found_by(
+        moves_before_root = (self._label(name),)
+        found = value_found_by(
             run,
             name,
-            ahead,
+            moves_before_root,
             maximizing=self.position.maximizing,
         )
         if countdown.move is not None:
-            found = decided_move_value(countdown, found, ahead)
+            found = decided_move_value(countdown, found, moves_before_root)
         self.values[name] = found
-        self._note_reason(run)
-        del self._runs_after[name]
-        del self._countdowns_after[name]
+        self._store_stop_reason(run)
+        del self._runs_after_moves[name]
+        del self._countdowns_after_moves[name]
 
-    def _begin_after(self, name: str) -> Run | None:
-        """Prepare and return the search of the position after a move, to one ply less.
+    def _begin_search_after(self, name: str) -> Run | None:
+        """Begin the search of the position after a move, one ply less deep, and return its run.
 
-        If no ply is left or the game is over, store the evaluation as the value of the move, and
-        return None.
+        If no ply is left or the game is over, there is nothing to search: store the evaluation as
+        the value of the move, and return None.
         """
         after = self._after_move(name)
         depth = self.run.recipe.search.depth
@@ -224,11 +224,11 @@ class MoveAnalysis:
         if isinstance(depth, int):
             search = search.with_options({"depth": str(depth - 1)})
         run = self._prepare(after, search)
-        self._runs_after[name] = run
+        self._runs_after_moves[name] = run
         return run
 
-    def _note_reason(self, run: Run) -> None:
-        """Note why a search was stopped, if it was."""
+    def _store_stop_reason(self, run: Run) -> None:
+        """Store why a search was stopped, if it was."""
         if run.trace.reason:
             self.stopped.append(run.trace.reason)
 
@@ -248,18 +248,18 @@ class MoveAnalysis:
 
     def _collect_values(self) -> None:
         """Store the values of moves that the search of the position has found by now."""
-        for each in mean_move_values(self.run):
-            self.values[each.move] = each
+        for move_value in mean_move_values(self.run):
+            self.values[move_value.move] = move_value
         if not self.has_best:
             return
-        # The best move replaces a mean: it may be proved, and it knows how soon the game ends.
+        # This may replace a mean, which says neither who wins by proof nor how soon.
         self.best = best_move_with_distance(self.run, self._start_countdown())
-        self._note_reason(self.run)
+        self._store_stop_reason(self.run)
         if self.best.move:
             self.values[self.best.move] = self.best
 
     def _evaluate_after(self, name: str, after: AnyPosition) -> MoveValue:
-        """Return the value of a move from the evaluation of the position `after` it."""
+        """Return the value of a move by evaluating `after`, the position after the move."""
         outcome = after.outcome()
         value = self.run.problem.evaluate(after, outcome)
         tree = TreeAtStep(self.run.trace)
@@ -277,32 +277,32 @@ class MoveAnalysis:
             meaning=meaning,
             line=(self._label(name),),
             maximizing=self.position.maximizing,
-            # A move that wins at once wins in one move; 0 stands for an unknown number.
-            moves=1 if self._wins_at_once(meaning) else 0,
+            # 0 stands for an unknown number of moves.
+            moves_to_win=1 if self._wins_at_once(meaning) else 0,
         )
         return found.in_words()
 
     def _wins_at_once(self, meaning: Meaning | None) -> bool:
-        """Return whether a meaning after a move is a win for the side that made it."""
+        """Return whether the meaning of the position after a move is a win for its player."""
         if meaning is None or not meaning.standing.is_plain_win:
             return False
         return (meaning.standing.side > 0) is self.position.maximizing
 
     @property
     def so_far(self) -> MoveValue | None:
-        """What the search of the position has found by now, None before it has found a value."""
+        """The value that the search of the position has found by now, None if it has none yet."""
         if not len(self.run.trace):
             return None
-        found = line_found_by(self.run, "", maximizing=self.position.maximizing)
+        found = value_found_by(self.run, "", maximizing=self.position.maximizing)
         if found.value is None:
             return None
         return found
 
     def verdict(self, name: str) -> Verdict:
-        """Return the comparison of a move with the best one, which must be known."""
+        """Return the comparison of a move with the best move, which must be known."""
         found = self.values.get(name)
         if found is None:
-            # No random game began with the move: its value is unknown.
+            # No random game began with the move, so its value is unknown.
             found = replace(
                 self.best,
                 move=name,
@@ -325,18 +325,18 @@ class MoveAnalysis:
         )
 
     def best_among(self, names: Iterable[str]) -> MoveValue | None:
-        """Return the best of some moves for the side to move, None if none of them is known."""
+        """Return the value of the best of some moves, None if no value of these moves is known."""
         wanted = {*names}
-        return next((each for each in self.ranked() if each.move in wanted), None)
+        return next((value for value in self.ranked() if value.move in wanted), None)
 
     def ranked(self) -> list[MoveValue]:
         """Return the known values of moves, the best for the side to move first.
 
-        Of moves with equal values, the search's own move comes first, then fast wins before slow
-        ones, and slow losses before fast ones.
+        Among equal values, the move that the search would play comes first, then fast wins come
+        before slow wins, and slow losses before fast losses.
         """
         preferred_move = None
-        # Random games play the move that they tried most, whatever its value.
+        # Random games are an exception: they play the move tried most, whatever its value.
         if self.has_best and not self.games:
             preferred_move = self.best.move
         # Values are from MAX's side, and sorted from low to high.
@@ -344,15 +344,24 @@ class MoveAnalysis:
         if self.position.maximizing:
             sign = -1
 
-        def rank(pair: tuple[float, MoveValue]) -> tuple[float, bool, float]:
-            value, move = pair
-            return sign * value, move.move != preferred_move, move.delay
+        def rank(found: MoveValue) -> tuple[float, bool, float]:
+            return sign * (found.value or 0), found.move != preferred_move, found.delay
 
-        known = [(each.value, each) for each in self.values.values() if each.value is not None]
-        known.sort(key=rank)
-        return [each for _, each in known]
+        known = [found for found in self.values.values() if found.value is not None]
+        return sorted(known, key=rank)
+
+
+def seconds_left(seconds: float | None) -> Iterator[float | None]:
+    """Yield how many seconds are left until the time is up, at least once; None without a limit."""
+    if seconds is None:
+        yield from repeat(None)
+    else:
+        deadline = time.perf_counter() + seconds
+        yield max(0.0, seconds)
+        while time.perf_counter() < deadline:
+            yield max(0.0, deadline - time.perf_counter())
 
 
 def recipe_position(where: PositionSpec, position: AnyPosition) -> PositionSpec:
-    """Return the specification of a position of a game for a recipe."""
+    """Return the specification of a position in the game of `where`, for a recipe."""
     return PositionSpec(where.game, position.text(), "", where.settings_beside_size())

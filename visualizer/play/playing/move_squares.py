@@ -20,7 +20,7 @@ from visualizer.draw.boards.contents import (
 class BoardMove:
     """A legal move: its name, its label for people, and the squares where it begins and ends.
 
-    A placement begins where it ends; a move without a square, such as a pass, has None.
+    A placement begins where it ends. For a move without a square, such as a pass, both are None.
     """
 
     move: Any
@@ -33,19 +33,19 @@ class BoardMove:
 class MoveSquares:
     """The legal moves of a position with their squares, found a few at a time.
 
-    This takes time, as a position can have thousands of moves, and each must be played to find its
-    squares.
+    A position can have thousands of moves, and each must be played to find its squares, so this
+    takes time.
     """
 
     def __init__(self, game: Game, position: AnyPosition) -> None:
-        """Take a position; no move is found yet."""
+        """Take a position; its moves are found only by `advance`."""
         self.game = game
         self.position = position
         self.board = position.board()
         self.found: list[BoardMove] = []
         self._remaining: list[Any] = []
         if position.outcome() is None:
-            # Reversed, since moves are taken from the end.
+            # Reversed, because `pop` takes moves from the end.
             self._remaining = list(reversed(position.moves()))
 
     def advance(self, seconds: float = inf) -> bool:
@@ -56,7 +56,7 @@ class MoveSquares:
         return not self._remaining
 
     def _board_move(self, move: Any) -> BoardMove:
-        """Return a move with its squares."""
+        """Return a move with its names and squares."""
         name = self.position.name(move)
         end = self.game.target(self.position, move)
         begin = None
@@ -75,32 +75,32 @@ class MoveSquares:
         return play_on_board(self.game, self.position, move, self.board)
 
     def _begin_square(self, move: Any, end: Coordinates) -> Coordinates:
-        """Return the square (row, column) where a move begins.
+        """Return the square (row, column) that the moved piece has left.
 
-        That is the square which the moved piece has left, or for a placement the square `end`.
+        For a placement, where no piece has moved, return the square `end`.
         """
         after, marks = self.board_after(move)
-        # The board of a tree's node has a cell for each branch: no piece moves on it.
+        # In an abstract tree, each node has a board of another shape, on which no piece moves.
         if board_shape(after) != board_shape(self.board):
             return end
 
         left_squares = [
             place for place, mark in marks.items() if mark is Mark.LEFT and place != end
         ]
-        # Castling moves two pieces: find the one that is now at the end.
+        # Castling moves two pieces: find the piece that is now on the square `end`.
         moved = after.cells[end[0]][end[1]]
         for y, x in left_squares:
             cell = self.board.cells[y][x]
             if (cell.piece, cell.label) == (moved.piece, moved.label):
                 return y, x
-        # A promoted piece looks different at the end, so take the first square that was left.
+        # A promoted piece has become another piece, so take the first square that a piece has left.
         return next(iter(left_squares), end)
 
     def words(self, move: BoardMove) -> str:
         """Return words that distinguish a move from other moves with the same squares.
 
-        They name the piece, its captures, and the pieces that a moved stack drops: `drops 2 on c3`.
-        The result is "" for a move without squares, and in a tree, where no piece moves.
+        The words name the piece, its captures, and what a moving stack drops on its way: `drops 2
+        on c3`. The result is "" for a move without squares, and in an abstract tree.
         """
         if move.end is None:
             return ""
@@ -113,7 +113,7 @@ class MoveSquares:
         if cell.figure or cell.piece not in ("", "label"):
             parts.append(cell.figure or cell.piece)
         parts += describe_captures(marks, self.board)
-        # A placement adds to a stack too, but drops nothing on its way.
+        # A placement, which begins where it ends, drops nothing on its way.
         if move.begin != move.end:
             drops = self._drops(after, marks)
             if drops:
@@ -136,7 +136,7 @@ def board_shape(board: Board) -> list[int]:
 
 
 def describe_captures(marks: dict[Coordinates, Mark], board: Board) -> list[str]:
-    """Say which squares' pieces a move captured, and how many it flipped.
+    """Say on which squares a move captured pieces, and how many pieces it flipped.
 
     >>> from games import Cell
     >>> describe_captures({(0, 0): Mark.CAPTURED}, Board("", ((Cell(),),), ("a",), ("1",)))

@@ -16,14 +16,14 @@ FEW_RANDOM_GAMES = 20
 class MoveValue:
     """The value that a search gives a move, with its meaning in words.
 
-    `value` is from MAX's side, None if the search has found none. `bound` is `≥` or `≤` for a value
-    that is only a bound, else "". `standing` is the meaning of the value; `clause` and `label` say
-    it in words, without the number of moves to a win. `line` is the best line as people write its
-    moves, this move first; it is empty if the search has none.
+    `value` is from MAX's side, None if the search has found no value. `bound` is `≥` or `≤` for a
+    value that is only a bound, else "". `standing` is the meaning of the value; `clause` and
+    `label` put it into words, without the number of moves to a win. `line` is the best line, this
+    move first, with moves as people write them; it is empty if the search has found no line.
 
     `recipe` is the search that found the value. It visited `nodes`, and began at
-    `searched_position`: before the move if this is the best move there, else after the move. If the
-    search was stopped, `limit` says what the answer is based on; "" if it ended by itself.
+    `searched_position`: before the move if the move is the best one there, else after the move. If
+    the search was stopped early, `limit` says why, and what it had finished; else it is "".
     """
 
     move: str
@@ -33,9 +33,9 @@ class MoveValue:
     clause: str
     label: str
     effort: str
-    """How far the search looked, `depth 4` or `400 games`; "" if it had no limit of plies."""
+    """How far the search looked, `depth 4` or `400 games`; "" if it had no depth."""
     depth: int
-    """Plies from before the move to the search's leaves; 0 if the search had no limit of plies."""
+    """Plies from before the move to the search's leaves; 0 if the search had no depth."""
     line: tuple[str, ...]
     is_mean: bool
     """Whether the value is a mean of random games, which proves nothing."""
@@ -47,11 +47,11 @@ class MoveValue:
     searched_position: AnyPosition
     game: Game
     games: int = 0
-    """All random games from the position."""
+    """How many random games began at the searched position."""
     visits: int = 0
-    """How many of them began with this move."""
+    """How many of these games began with this move."""
     moves: int = 0
-    """In how many moves the winner wins, this one counted if it is its own; 0 if unknown."""
+    """In how many moves the winner wins; its own move in `move` counts. 0 if unknown."""
 
     @property
     def name(self) -> str:
@@ -60,10 +60,10 @@ class MoveValue:
 
     @property
     def move_label(self) -> str:
-        """The move as people write it, without the word in front of a mere number."""
+        """The move as people write it, but a mere number without a word: `4`, not `col 4`."""
         if self.line:
             return self.line[0].removeprefix(f"{self.game.number_word} ")
-        # A search without a line has searched the position before the move.
+        # If there is no line, the search began before the move.
         if self.move:
             return self.game.label_of(self.searched_position, self.move)
         return ""
@@ -82,9 +82,9 @@ class MoveValue:
 
     @property
     def delay(self) -> float:
-        """The key by which moves of equal value are sorted: fast wins and slow losses come first.
+        """The sort key for moves of equal value, which puts fast wins and slow losses first.
 
-        It is the number of moves to a win, negative for a loss, or infinity if it is unknown.
+        A win in 3 moves has the key 3, a loss in 3 moves -3, and an unknown number infinity.
         """
         if not self.is_plain_win or not self.moves:
             return inf
@@ -99,7 +99,7 @@ class MoveValue:
 
     @property
     def words(self) -> str:
-        """The meaning as a clause: `White wins in 2`; "" for no value."""
+        """The meaning as a clause: `White wins in 2`; "" without a value."""
         return f"{self.clause}{self._in_moves()}"
 
     @property
@@ -126,7 +126,7 @@ class MoveValue:
         return self.words
 
     def signed(self) -> str:
-        """Return the value from MAX's side: `+2`, `−1,000`, of a mean `+0.25`; "" for none."""
+        """Return the value from MAX's side: `+2`, `−1,000`, a mean `+0.25`; "" without a value."""
         if self.value is None:
             return ""
         if self.is_mean:
@@ -134,9 +134,9 @@ class MoveValue:
         return f"{self.bound}{format_signed(self.value)}"
 
     def verdict(self) -> str:
-        """Return the value from MAX's side in a few letters.
+        """Return the value in a few letters: `+2` from MAX's side, or who wins.
 
-        Where all wins are alike, say whether the player of the move `wins` or `loses`.
+        A plain win is put as `wins` or `loses`, from the side of the player of the move.
         """
         if not self.is_plain_win:
             return abbreviate_numbers(self.signed())
@@ -146,28 +146,28 @@ class MoveValue:
 
     @property
     def effort_in_brackets(self) -> str:
-        """How far the search looked, in brackets: ` (depth 4)`; "" without a limit of plies."""
+        """How far the search looked, in brackets: ` (depth 4)`; "" if it had no depth."""
         if not self.effort:
             return ""
         return f" ({self.effort})"
 
     @property
     def words_with_effort(self) -> str:
-        """The meaning and the depth: `White is 2 discs ahead (depth 4)`; "" for no value."""
+        """The meaning and the depth: `White is 2 discs ahead (depth 4)`; "" without a value."""
         if not self.words:
             return ""
         return f"{self.words}{self.effort_in_brackets}"
 
     @property
     def few_games_warning(self) -> str:
-        """A warning if random games are few, `100 games over 25 moves are few`, else ""."""
+        """A warning that random games are few, `100 games over 25 moves are few`, or ""."""
         if not self.is_mean:
             return ""
         return describe_few_games(self.games, len(self.searched_position.moves()))
 
 
 def describe_few_games(games: int, moves: int) -> str:
-    """Say that random games are few for the number of moves; "" if they are not.
+    """Warn that random games are few for the number of moves; "" if they are enough.
 
     >>> describe_few_games(100, 25), describe_few_games(1000, 25)
     ('100 games over 25 moves are few', '')
@@ -180,11 +180,11 @@ def describe_few_games(games: int, moves: int) -> str:
 
 
 ROUNDING_ERROR = 1e-9
-"""Means that differ by less differ by rounding only."""
+"""Two means with a smaller difference are taken as equal."""
 
 
 def value_difference(value: float, other: float) -> float:
-    """Return a value minus another one, or 0 if they differ by a rounding error only.
+    """Return a value minus another value, or 0 if the difference is only a rounding error.
 
     >>> value_difference(0.1 + 0.2, 0.3), value_difference(3, 1)
     (0, 2)
@@ -197,7 +197,7 @@ def value_difference(value: float, other: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A move compared with the best one, or an outcome of chance with the expected value.
+    """A move compared with the best move, or an outcome of chance with the expected value.
 
     For an outcome of chance, `best` has the expected value and no move.
     """
@@ -217,7 +217,7 @@ class Verdict:
     number: int = 0
     """The move's number in a game, from 1."""
     depth: int = 0
-    """How many plies the search looked ahead that chose the move; 0 if unknown."""
+    """How many plies ahead the player looked who chose the move; 0 if this is unknown."""
 
     @property
     def maximizing(self) -> bool:
@@ -231,9 +231,9 @@ class Verdict:
 
     @property
     def value_lost(self) -> float | None:
-        """What the move gives away, from its player's side and never below 0.
+        """How much worse than the best move the move is for its player, at least 0.
 
-        None if a value is unknown, and for an outcome of chance.
+        None if a value is unknown, or if the move is an outcome of chance.
         """
         if self.move.value is None or self.best.value is None or self.by_chance:
             return None
@@ -244,9 +244,10 @@ class Verdict:
 
     @property
     def given_away(self) -> float | None:
-        """What the move gives away, or 0 if this is too little to count.
+        """How much the move gives away: `value_lost`, but 0 if this is too little to count.
 
-        It is too little if the game goes on, and the evaluation is not exact enough to tell.
+        A slight loss does not count if it is only a difference between two evaluations. It counts
+        if the best move or this move wins the game for a side, and for means of random games.
         """
         if self.value_lost is None or self.stakes is None or self.best.is_mean:
             return self.value_lost
@@ -258,12 +259,12 @@ class Verdict:
 
     @property
     def is_slower(self) -> bool:
-        """Whether the move keeps the value, but wins later than the best move, or loses sooner."""
+        """Whether the move has the best value, but wins later or loses sooner than the best."""
         return self.value_lost == 0 and self.best.is_plain_win and self.best.delay < self.move.delay
 
     @property
     def wins_at_once(self) -> bool:
-        """Whether the move itself wins the game, and as much as the best move wins."""
+        """Whether the move itself ends the game with the best possible win."""
         if not self.is_over or self.value_lost != 0 or self.move.value is None:
             return False
         if self.maximizing:
@@ -272,21 +273,21 @@ class Verdict:
 
     @property
     def luck(self) -> float | None:
-        """How much better for MAX than expected an outcome of chance is; None for other moves."""
+        """How much better for MAX than expected an outcome of chance is; None for a move."""
         if not self.by_chance or self.move.value is None or self.best.value is None:
             return None
         return value_difference(self.move.value, self.best.value)
 
     @property
     def refutation(self) -> tuple[str, ...]:
-        """The line that answers the move, as far as it was searched."""
+        """The expected moves after the move, as far as they were searched."""
         return self.move.line[1:]
 
     @property
     def unseen_move(self) -> str:
-        """The first move of the line that lies beyond the depth of the search that chose the move.
+        """The first expected move that the player who chose the move could not see.
 
-        "" if that search saw the whole line.
+        It lies beyond the player's `depth`. "" if the player could see the whole line.
         """
         is_beyond = 0 < self.depth < len(self.move.line)
         if self.is_best or not is_beyond:

@@ -13,15 +13,15 @@ from visualizer.support.plugins.discovery import unknown_name_error
 USUAL_OPPONENT = SearchSpec("ordered-alpha-beta")
 """The default opponent in games without chance."""
 MOVE_SECONDS = 2.0
-"""How long a search without a name may think about a move."""
+"""How long a search without a name may search for a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Who chooses the moves of a side: a person if there is no search.
+    """Who chooses the moves of a side: a search, or a person if `search` is None.
 
-    A search with a name thinks to its end on every machine; another one answers after some seconds
-    with what it has found.
+    A search with a name is never stopped, so that it plays alike on every machine. Any other search
+    answers after `seconds` with what it has found.
     """
 
     search: SearchSpec | None = None
@@ -35,7 +35,7 @@ class Mover:
 
     @property
     def sentence_name(self) -> str:
-        """The mover in sentences: its name, or else its algorithm and depth; or `person`."""
+        """The mover in sentences: its name, or its algorithm and depth, or `person`."""
         if self.name or self.search is None:
             return str(self)
         if isinstance(self.search.depth, int):
@@ -50,7 +50,7 @@ class Mover:
         return self.sentence_name
 
     def __str__(self) -> str:
-        """Return the opponent's name, the search as on the command line, or `person`."""
+        """Return the opponent's name, the search as typed on the command line, or `person`."""
         if self.name:
             return self.name
         if self.search is None:
@@ -62,7 +62,7 @@ HUMAN_MOVER = Mover()
 
 
 def usual_opponent_for(game: Game, position: AnyPosition) -> SearchSpec:
-    """Return the search that plays by default from a position on."""
+    """Return the search that plays by default from a position on, with or without chance."""
     if game.chance(position):
         return SearchSpec(ALGORITHM_FOR_CHANCE)
     return USUAL_OPPONENT
@@ -71,8 +71,8 @@ def usual_opponent_for(game: Game, position: AnyPosition) -> SearchSpec:
 def opponents(game: Game) -> dict[str, SearchSpec]:
     """Return a game's opponents by name: its own, and `easy`, `middle` and `hard`.
 
-    Unless the game defines these three, they are searches to one ply, to half of the game's default
-    depth, and to this depth (or to the end of the game if it has no default depth).
+    A game may define these three itself. By default, they search to one ply, to half of the game's
+    default depth, and to its default depth (or to the end if the game has no default depth).
     """
     found = {name: SearchSpec.typed(words) for name, words in game.opponents.items()}
     for name, search in _usual_opponents(game).items():
@@ -107,9 +107,9 @@ def opponent_named(game: Game, name: str) -> Mover:
 
 
 def read_opponent(game: Game, words: str, seconds: float = inf) -> Mover:
-    """Return the opponent that `words` name, or that uses the search that they specify.
+    """Return the opponent that `words` describe: the name of an opponent, or a search.
 
-    An unnamed search has `seconds` for a move. InputError if `words` are neither.
+    An unnamed search has `seconds` for a move. InputError if the words are neither name nor search.
     """
     known = opponents(game)
     # A single word that is unknown is more likely a mistyped name than a search.

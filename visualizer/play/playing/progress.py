@@ -24,7 +24,7 @@ def progress_file() -> Path:
 
 
 def _load_progress() -> FileEntry:
-    """Return the contents of the file, empty if it is damaged or missing."""
+    """Return the contents of the progress file, empty if it is damaged or missing."""
     with suppress(OSError, ValueError):
         return FileEntry.parsed(PROGRESS_FILE_NAME, 0, bytes_of(progress_file()).decode())
     return FileEntry(PROGRESS_FILE_NAME, 0, {})
@@ -33,11 +33,11 @@ def _load_progress() -> FileEntry:
 def _update_progress(change: Callable[[FileEntry], dict[str, object]]) -> None:
     """Update the progress file with the entries that `change` returns for its contents.
 
-    The file is replaced atomically, or left as it is if it cannot be written. Another program that
-    wants to update it at the same time waits.
+    The file is replaced atomically, or left as it is if it cannot be written. Two programs that
+    update it at the same time take turns.
     """
     with suppress(OSError, InputError), lock_of_file(progress_file(), wait=True):
-        # Read within the lock: what another program has just written must not be lost.
+        # Read within the lock, so that nothing is lost that another program has just written.
         saved = _load_progress()
         text = format_json(saved.found | change(saved))
         exports.save_file(progress_file(), f"{text}\n".encode(), force=True)
@@ -49,19 +49,19 @@ def solved_trees() -> frozenset[str]:
 
 
 def _solved_in(saved: FileEntry) -> frozenset[str]:
-    """Return the keys of solved trees in the file's contents, none if they are damaged."""
+    """Return the keys of solved trees in the contents of the file; no keys if they are damaged."""
     with suppress(InputError):
         return frozenset(saved.texts("solved"))
     return frozenset()
 
 
 def keep_solved(keys: Iterable[str]) -> None:
-    """Add keys to those of the solved trees of the course."""
+    """Save that the trees of the course with these keys are solved, too."""
     _update_progress(lambda saved: {"solved": sorted(_solved_in(saved).union(keys))})
 
 
 def frames_read(lesson: int) -> int:
-    """Return how many frames of a lesson have been read, 0 for a lesson not begun."""
+    """Return how many frames of a lesson have been read, 0 if it was not begun."""
     return _frames_by_lesson(_load_progress()).get(lesson, 0)
 
 
@@ -81,7 +81,7 @@ def describe_lesson_progress(lesson: int, count: int) -> str:
 
 
 def _frames_by_lesson(saved: FileEntry) -> dict[int, int]:
-    """Return the number of frames read of each lesson, the one read last at the end."""
+    """Return how many frames of each lesson have been read; the lesson read last comes last."""
     with suppress(InputError):
         return saved.counts("lessons", 0, MAX_OPTION_COUNT)
     return {}
@@ -90,12 +90,12 @@ def _frames_by_lesson(saved: FileEntry) -> dict[int, int]:
 def keep_frame(lesson: int, number: int, count: int) -> None:
     """Save that `number` of the `count` frames of a lesson have been read.
 
-    A lesson that was once read to its end stays finished.
+    A lesson that was read to its end before stays finished.
     """
 
     def change(saved: FileEntry) -> dict[str, object]:
         frames = _frames_by_lesson(saved)
-        # The lesson is removed and added again, so that it comes last: it was read last.
+        # Remove the lesson and add it again, so that it comes last.
         if frames.pop(lesson, 0) >= count:
             return {}
         return {"lessons": frames | {lesson: number}}
@@ -117,7 +117,8 @@ class Tally(NamedTuple):
 def tallies(folder: Path) -> list[Tally]:
     """Count the results of a person's saved games in a folder, by game and opponent.
 
-    Games between two persons or two searches are left out, and so are other files.
+    Games between two people or two searches are left out. Files that are not saved games are
+    ignored.
     """
     counts: dict[tuple[str, str], Counter[str]] = {}
     for file in sorted(folder.glob(f"*{PlugInSource.GAME}")):
@@ -134,7 +135,7 @@ def tallies(folder: Path) -> list[Tally]:
 
 
 def _header_of_file(file: Path) -> GameHeader | None:
-    """Return the header (first line) of a saved game, or None if the file is no saved game."""
+    """Return the header (first line) of a saved game, or None if the file is not a saved game."""
     if not file.is_file():
         return None
     with suppress(InputError, OSError, ValueError), file.open(encoding="utf-8") as lines:
@@ -143,7 +144,7 @@ def _header_of_file(file: Path) -> GameHeader | None:
 
 
 def _tally(names: tuple[str, str], columns: Counter[str]) -> Tally:
-    """Return the tally for a game and an opponent, given their names and the counted results."""
+    """Return the tally for a game and an opponent; `columns` has the number of each result."""
     game, opponent = names
     return Tally(
         game=game,
@@ -156,9 +157,10 @@ def _tally(names: tuple[str, str], columns: Counter[str]) -> Tally:
 
 
 def tally_column(result: float | None, *, is_first: bool) -> str:
-    """Return the column of a tally that a result counts in: `won`, `drawn`, `lost`, `unfinished`.
+    """Return the column of a tally for a game's result: `won`, `drawn`, `lost` or `unfinished`.
 
-    `result` is from MAX's side, None for an unfinished game. `is_first`: the person is MAX.
+    `result` is from MAX's side, None for an unfinished game. `is_first` says that the person was
+    MAX.
     """
     if result is None:
         return "unfinished"

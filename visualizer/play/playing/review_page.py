@@ -55,7 +55,7 @@ def review_file_contents(review: Review | None, name: str) -> bytes:
 
 
 def review_web_page(review: Review) -> str:
-    """Return the review as one web page, which loads nothing from elsewhere."""
+    """Return the review as a single web page that needs no other files."""
     title, *rest = map(_safe_html, review_words.review_heading(review))
     points = [_turning_point_html(review, judged) for judged in review.turning_points]
     parts = {
@@ -80,7 +80,7 @@ def _curve_caption(review: Review) -> str:
 
 
 def _summary_sentences(review: Review) -> list[str]:
-    """Return the sentence about luck, in games with chance, and that about the worst moves."""
+    """Return the sentence about luck, if there is one, and the sentence about the worst moves."""
     sentences = [review_words.luck_and_errors(review), review_words.worst_moves(review)]
     return [sentence for sentence in sentences if sentence]
 
@@ -97,7 +97,7 @@ def _table_html(table: Table) -> str:
 
 
 def _cell_html(cell: object) -> str:
-    """Write a cell as HTML, an unknown one as a dash."""
+    """Write a cell as HTML; an unknown value (None) becomes a dash."""
     if cell is None:
         return "–"
     return _safe_html(str(cell))
@@ -140,7 +140,10 @@ BoardMarks = Mapping[Coordinates, Mark]
 def turning_point_boards(
     review: Review, verdict: Verdict
 ) -> Iterator[tuple[str, Board, BoardMarks]]:
-    """Yield the boards after the played move and after the best one, with titles and marks."""
+    """Yield the board after the played move and the board after the best move.
+
+    Each comes with a title and with marks for what the move has changed.
+    """
     before = review.match.before(verdict.number - 1)
     game = review.match.game
     for words, value in (("played", verdict.move), ("better", verdict.best)):
@@ -161,7 +164,7 @@ def _turning_point_html(review: Review, verdict: Verdict) -> str:
 
 
 def _board_html(board: Board, marks: BoardMarks) -> str:
-    """Return a board as SVG, in the colours of the page, small boards enlarged up to a limit."""
+    """Return a board as SVG in the colours of the page; a small board is enlarged up to a limit."""
     width, height = board_drawing_size(board, REVIEW_FONT_SIZE)
     shapes = draw_board_shapes(
         board,
@@ -179,12 +182,12 @@ def _board_html(board: Board, marks: BoardMarks) -> str:
 def _curve_html(review: Review) -> str:
     """Return the curve of values as SVG: a column for each position, up if MAX is ahead.
 
-    The columns of won games reach into the bands at the top and the bottom. Those of turning points
-    have a colour of their own.
+    Only the columns of won games reach into the bands at the top and the bottom. The columns of
+    turning points have another colour.
     """
     width, height = REVIEW_CURVE_SIZE
     heights = review_words.review_heights(review)
-    turning = {judged.number for judged in review.turning_points}
+    turning_points = {verdict.number for verdict in review.turning_points}
     step = width / max(1, len(heights))
 
     match = review.match
@@ -192,10 +195,10 @@ def _curve_html(review: Review) -> str:
         _won_band(0, match.side(maximizing=True)),
         _won_band(height - WON_BAND_HEIGHT, match.side(maximizing=False)),
     ]
-    for number, each in enumerate(heights):
-        if each is not None:
-            hue = "vermillion" if number in turning else "blue"
-            parts.append(_value_column(each, number * step, step * 0.8, hue))
+    for number, value in enumerate(heights):
+        if value is not None:
+            hue = "vermillion" if number in turning_points else "blue"
+            parts.append(_value_column(value, number * step, step * 0.8, hue))
     parts.append(f"<path d='M0 {height / 2}H{width}' stroke='var(--faint)'/>")
 
     whole_width = width + CURVE_LABEL_WIDTH
@@ -206,7 +209,7 @@ def _curve_html(review: Review) -> str:
 
 
 def _won_band(y: int, side: str) -> str:
-    """Return as SVG the band of values at which `side` has won, with its name at the right.
+    """Return a band as SVG, for values at which `side` has won, with `SIDE wins` at its right.
 
     `y` is the upper edge of the band.
     """
@@ -223,7 +226,7 @@ def _won_band(y: int, side: str) -> str:
 def _value_column(value: review_words.ValueHeight, x: float, width: float, hue: str) -> str:
     """Return a value as SVG: a column from the middle of the curve up or down.
 
-    `x` is the column's left edge, `hue` the name of its colour in the theme.
+    `x` is the left edge of the column, and `hue` names its colour in the theme.
     """
     _, height = REVIEW_CURVE_SIZE
     if value.won:
@@ -231,7 +234,7 @@ def _value_column(value: review_words.ValueHeight, x: float, width: float, hue: 
     else:
         # Only the columns of won games reach into the bands.
         length = abs(value.share) * (height / 2 - WON_BAND_HEIGHT)
-    # Even a value of 0 has a column that can be seen.
+    # Even the column of a value of 0 should be visible.
     length = max(1.0, length)
     top = height / 2
     if value.share > 0:

@@ -24,9 +24,10 @@ from visualizer.searching.recipe import SearchSpec
 
 @dataclass(frozen=True, slots=True)
 class ValueHeight:
-    """A value as a height from -1 to 1: a share of the largest value that is no win.
+    """A value as a height in the curve, from -1 to 1.
 
-    A won game is -1 or 1.
+    `share` is the value divided by the largest value that does not decide the game. A won game has
+    a share of 1 (MAX has won) or -1.
     """
 
     share: float
@@ -34,26 +35,24 @@ class ValueHeight:
 
 
 def value_heights(values: Sequence[MoveValue | None]) -> list[ValueHeight | None]:
-    """Return values as heights, MAX's side up; None for an unknown value."""
+    """Return values as heights in the curve, above 0 if MAX is ahead; None for unknown values."""
     largest = largest_unwon_value(values)
-    return [None if each is None else value_height(each, largest) for each in values]
+    return [None if value is None else value_height(value, largest) for value in values]
 
 
 def largest_unwon_value(values: Sequence[MoveValue | None]) -> float:
-    """Return the largest absolute value among those that are no wins; 1 if there are none."""
+    """Return the largest absolute value that does not decide the game; 1 if there is none."""
     largest = 0.0
-    for each in values:
-        if each is None or each.value is None:
+    for value in values:
+        if value is None or value.value is None or is_winning_value(value):
             continue
-        if is_winning_value(each):
-            continue
-        if isfinite(each.value):
-            largest = max(largest, abs(each.value))
+        if isfinite(value.value):
+            largest = max(largest, abs(value.value))
     return largest or 1
 
 
 def is_winning_value(value: MoveValue) -> bool:
-    """Return whether a value says that the game is won."""
+    """Return whether a value says that one of the sides has won."""
     return value.standing is not None and value.standing.won
 
 
@@ -80,8 +79,8 @@ def review_heading(review: Review) -> list[str]:
     first_player = f"{match.side(maximizing=True)} ({first})"
     second_player = f"{match.side(maximizing=False)} ({second})"
     title = match.start.board().title or match.game.title
-    reviewer = f"reviewed by {review.search_words}{whose_measure(review)}"
-    warnings = [each.best.few_games_warning for each in review.judged]
+    reviewer = f"reviewed by {review.search_words}{describe_measure(review)}"
+    warnings = [verdict.best.few_games_warning for verdict in review.judged]
     first_warning = next(filter(None, warnings), "")
     if first_warning:
         reviewer = f"{reviewer}; {first_warning}"
@@ -93,26 +92,26 @@ def review_heading(review: Review) -> list[str]:
     return lines
 
 
-def whose_measure(review: Review) -> str:
-    """Return the end of a sentence on how moves are judged, such as `, Black's own measure`.
+def describe_measure(review: Review) -> str:
+    """Say how moves are judged, as the end of a sentence: `, Black's own measure (material)`.
 
-    It says which sides used the same measure as the review, if any did, the evaluation, and which
-    losses are ignored.
+    This names the sides whose own search judges like the reviewing search, and the evaluation.
+    Nothing is said if no side's search does so. At the end, say which losses are ignored.
     """
     match = review.match
-    ignored = _ignored_losses(review)
+    ignored = _describe_ignored_losses(review)
     measure = _measure(review, review.search)
-    own_sides = []
+    sides = []
     for mover, maximizing in zip(match.movers, (True, False), strict=True):
         if mover.search is not None and _measure(review, mover.search) == measure:
-            own_sides.append(match.side(maximizing=maximizing))
-    if not own_sides:
+            sides.append(match.side(maximizing=maximizing))
+    if not sides:
         return ignored
 
-    if len(own_sides) == 2:
+    if len(sides) == 2:
         whose = "both sides' measure"
     else:
-        whose = f"{own_sides[0]}'s own measure"
+        whose = f"{sides[0]}'s own measure"
     evaluation = ""
     if len(match.game.evaluations) > 1:
         evaluation = f" ({_evaluation_name(review, review.search)})"
@@ -120,7 +119,7 @@ def whose_measure(review: Review) -> str:
 
 
 def _measure(review: Review, search: SearchSpec) -> tuple[str, str, int]:
-    """Return algorithm, evaluation and depth of a search: searches that share them value alike."""
+    """Return the algorithm, evaluation and depth of a search, which decide how moves are valued."""
     evaluation = _evaluation_name(review, search)
     return search.algorithm, evaluation, search_plies_at(review.match, search, 0)
 
@@ -130,41 +129,42 @@ def _evaluation_name(review: Review, search: SearchSpec) -> str:
     return search.evaluation or next(iter(review.match.game.evaluations))
 
 
-def _ignored_losses(review: Review) -> str:
-    """Return the end of a line on which losses are too small to count; "" if all count."""
+def _describe_ignored_losses(review: Review) -> str:
+    """Say which losses are too small to count, as the end of a sentence; "" if all count."""
     stakes = stakes_of(review.match.game, review.search.evaluation)
-    # The means of random games have no smallest difference that counts.
+    # Any difference between two means of random games counts.
     if stakes is None or review.games or not stakes.slight:
         return ""
     return f"; losses below {stakes.difference(stakes.slight)} are ignored"
 
 
 def review_table(review: Review) -> Table:
-    """Return a table of the moves: value from MAX's side, best move and its value, and the loss.
+    """Return a table of the judged moves: values from MAX's side, best moves, what was given away.
 
-    Values that are wins are in words. In the row of a move that itself wins the game, this move is
-    the best. In a game with chance, the last column has the luck of each outcome for MAX.
+    A value that decides the game is in words. In a game with chance, a last column has the luck of
+    each outcome, from MAX's side.
     """
     first = review.match.side(maximizing=True)
     columns = ["", "side", "move", f"value for {first}", "best", "its value", "gave away"]
-    rows = [_review_row(review, each) for each in review.judged]
-    if any(each.by_chance for each in review.judged):
+    rows = [_review_row(review, verdict) for verdict in review.judged]
+    has_chance = any(verdict.by_chance for verdict in review.judged)
+    if has_chance:
         columns.append(f"luck of {first}")
-        for row, each in zip(rows, review.judged, strict=True):
-            row.append(brief_loss(each) if each.by_chance else "")
+        for row, verdict in zip(rows, review.judged, strict=True):
+            row.append(brief_loss(verdict) if verdict.by_chance else "")
     return Table(tuple(columns), tuple(tuple(row) for row in rows))
 
 
 def _review_row(review: Review, verdict: Verdict) -> list[CellValue]:
     """Return the row of a move, without a cell for luck."""
-    # Several moves may win at once: then the played one is called the best.
+    # Several moves may win at once: then the played move is shown as the best.
     best = verdict.best
     if verdict.wins_at_once:
         best = verdict.move
-    # An outcome of chance has no best move to compare with.
+    # An outcome of chance is not compared with a best move.
     best_value = ""
     if not verdict.by_chance:
-        best_value = value_in_table(best, is_made=best is verdict.move)
+        best_value = value_in_table(best, was_played=best is verdict.move)
     lost = ""
     if verdict.given_away:
         lost = describe_loss(verdict).listed
@@ -172,22 +172,21 @@ def _review_row(review: Review, verdict: Verdict) -> list[CellValue]:
         verdict.number,
         review.side(verdict),
         verdict.move.name,
-        value_in_table(verdict.move, is_made=True),
+        value_in_table(verdict.move, was_played=True),
         best.name,
         best_value,
         lost,
     ]
 
 
-def value_in_table(value: MoveValue, *, is_made: bool) -> str:
+def value_in_table(value: MoveValue, *, was_played: bool) -> str:
     """Return the value of a move for a table: `+2`, `−0.27`, `White wins in 2`; `–` if unknown.
 
-    `is_made` says whether the move was played. A played move that has won the game gives `White
-    wins`, without `in 1`.
+    If the move was played and has won the game, return `White wins` instead of `White wins in 1`.
     """
     standing = value.standing
     if standing is not None and standing.won and value.label_with_distance:
-        if is_made and value.wins_game:
+        if was_played and value.wins_game:
             return value.label
         return value.label_with_distance
     return value.signed() or "–"
@@ -197,7 +196,7 @@ def worst_moves(review: Review) -> str:
     """List the moves that gave something away, worst first."""
     if not review.worst:
         return f"{nothing_given_away(review)}."
-    losses = [_listed_loss(each) for each in review.worst]
+    losses = [_listed_loss(verdict) for verdict in review.worst]
     return f"Worst first: {'; '.join(losses)}."
 
 
@@ -207,9 +206,10 @@ def _listed_loss(verdict: Verdict) -> str:
 
 
 def nothing_given_away(review: Review) -> str:
-    """Say that none of the judged moves gave anything away, and who resigned nevertheless.
+    """Say that no move gave anything away, and who resigned nevertheless.
 
-    Call this only if no judged move gave anything away.
+    Call this only if no judged move gave anything away. As long as not all moves are judged, the
+    words say so.
     """
     count = len(review.judged)
     if review.finished:
@@ -230,22 +230,25 @@ def luck_and_errors(review: Review) -> str:
     """
     if not review.rolls:
         return ""
-    luckiest = max(review.rolls, key=lambda each: abs(each.luck or 0))
-    total = sum(each.luck or 0 for each in review.rolls)
-    side_and_luck = _lucky_side(review, luckiest.luck or 0)
-    most = f"{luckiest.move.name} at move {luckiest.number}: {side_and_luck}"
+    luckiest = max(review.rolls, key=lambda verdict: abs(verdict.luck or 0))
+    total_luck = sum(verdict.luck or 0 for verdict in review.rolls)
+    side_and_luck = _describe_luck(review, luckiest.luck or 0)
+    luckiest_roll = f"{luckiest.move.name} at move {luckiest.number}: {side_and_luck}"
 
     first, second = review.match.game.sides
     first_lost = format_decimal(_total_lost(review, maximizing=True))
     second_lost = format_decimal(_total_lost(review, maximizing=False))
     return (
-        f"Chance gave {_lucky_side(review, total)} in all, most by {most}. "
+        f"Chance gave {_describe_luck(review, total_luck)} in all, most by {luckiest_roll}. "
         f"Moves gave away {first_lost} by {first} and {second_lost} by {second}."
     )
 
 
-def _lucky_side(review: Review, luck: float) -> str:
-    """Return the side that chance favours and by how much, given the luck from MAX's side."""
+def _describe_luck(review: Review, luck: float) -> str:
+    """Return the side that chance favours and by how much: `White 0.5`.
+
+    `luck` is from MAX's side.
+    """
     first, second = review.match.game.sides
     side = second if luck < 0 else first
     return f"{side} {format_decimal(abs(luck))}"
@@ -253,17 +256,20 @@ def _lucky_side(review: Review, luck: float) -> str:
 
 def _total_lost(review: Review, *, maximizing: bool) -> float:
     """Return how much the moves of a side gave away in all."""
-    return sum(each.value_lost or 0 for each in review.judged if each.maximizing is maximizing)
+    return sum(
+        verdict.value_lost or 0 for verdict in review.judged if verdict.maximizing is maximizing
+    )
 
 
 def turning_points(review: Review) -> list[str]:
     """Return a paragraph about each of the worst moves, in the order in which they were played."""
-    return [turning_point(review, each) for each in review.turning_points]
+    return [turning_point(review, verdict) for verdict in review.turning_points]
 
 
 def turning_point(review: Review, verdict: Verdict) -> str:
     """Say what a move gave away, what was better and what the move led to."""
     side = review.side(verdict)
+    # An outcome of chance has no better move.
     if verdict.by_chance:
         return describe_mistake(verdict, side)
     lost = describe_given_away(verdict, side)
@@ -276,8 +282,8 @@ def turning_point(review: Review, verdict: Verdict) -> str:
 
 
 def ranked_verdicts(review: Review) -> Sequence[Verdict]:
-    """Return the judged moves, the worst first; those that lost nothing in the order played."""
-    return sorted(review.judged, key=lambda each: (-(each.given_away or 0), each.number))
+    """Return the judged moves, the worst first; moves that are equally bad in the order played."""
+    return sorted(review.judged, key=lambda verdict: (-(verdict.given_away or 0), verdict.number))
 
 
 def describe_review_progress(review: Review) -> str:
@@ -289,14 +295,15 @@ def describe_review_progress(review: Review) -> str:
 
 
 def review_heights(review: Review) -> Sequence[ValueHeight | None]:
-    """Return the values of a game as heights of its curve, the first position first."""
+    """Return the heights of a game's curve: a value for each position, in the order played."""
     return value_heights(review.values)
 
 
 def value_curve(review: Review) -> str:
-    """Return the values as blocks, the first position first; high is good for MAX.
+    """Return the curve of values as a row of blocks such as `▁▄█▲`; high blocks are good for MAX.
 
-    An unknown value is a space; won games have signs of their own.
+    There is a block for each position, in the order played. ▲ and ▼ stand for a won game, and a
+    space for an unknown value.
     """
     return "".join(map(_curve_sign, review_heights(review)))
 
@@ -307,24 +314,24 @@ def _curve_sign(height: ValueHeight | None) -> str:
         return " "
     if height.won:
         return FIRST_WON_SIGN if height.share > 0 else SECOND_WON_SIGN
-    # Shares are from -1 to 1, the lowest and the highest block.
+    # The share -1 is the lowest block, and 1 the highest.
     share_from_0_to_1 = (height.share + 1) / 2
     return CURVE_BLOCKS[round(share_from_0_to_1 * (len(CURVE_BLOCKS) - 1))]
 
 
 def describe_curve(review: Review) -> str:
     """Say whose values the curve shows, how large they are, and what its signs for wins mean."""
-    heights = [each for each in review_heights(review) if each is not None]
+    heights = [height for height in review_heights(review) if height is not None]
     first = review.match.side(maximizing=True)
     second = review.match.side(maximizing=False)
 
     parts = []
-    if any(not each.won for each in heights):
+    if any(not height.won for height in heights):
         largest = largest_unwon_value(review.values)
         parts.append(f"▁ {format_signed(-largest)} to █ {format_signed(largest)}")
-    if any(each.won and each.share > 0 for each in heights):
+    if any(height.won and height.share > 0 for height in heights):
         parts.append(f"{FIRST_WON_SIGN} {first} wins")
-    if any(each.won and each.share <= 0 for each in heights):
+    if any(height.won and height.share <= 0 for height in heights):
         parts.append(f"{SECOND_WON_SIGN} {second} wins")
     return f"values for {first}, {', '.join(parts)}"
 

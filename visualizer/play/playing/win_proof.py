@@ -21,18 +21,18 @@ class ProofTooLongError(Exception):
     """The proof needs more nodes than a player has time to wait for."""
 
 
-def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
+def prove_moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
     """Return how many moves of its own a side needs to force a win from a node.
 
-    `winner` is True for MAX and False for MIN. None if the number is unknown, or would take too
+    The side is MAX if `winner` is True, else MIN. None if the number is unknown, or would take too
     long to find out.
     """
-    # A quiescence search leaves out quiet moves, so the nodes beyond the depth prove nothing.
-    is_proof = run.trace.is_sound and not run.problem.options.get("quiescence")
-    if not is_proof or len(run.trace) > MAX_PROOF_VISITS:
+    # Quiescence search leaves out quiet moves, so its nodes beyond the depth prove nothing.
+    can_prove = run.trace.is_sound and not run.problem.options.get("quiescence")
+    if not can_prove or len(run.trace) > MAX_PROOF_VISITS:
         return None
     try:
-        return WinProof(run, winner=winner).distance(node)
+        return WinProof(run, winner=winner).moves_to_win(node)
     except ProofTooLongError:
         return None
 
@@ -45,15 +45,16 @@ class WinProof:
     """
 
     def __init__(self, run: Run, *, winner: bool) -> None:
-        """Take a search that has ended, and whether the side is MAX."""
+        """Take a search that has ended; the side is MAX if `winner` is True, else MIN."""
         self.run = run
         self.tree = TreeAtStep(run.trace)
         self.trace = run.trace
         self.winner = winner
-        self._wins: dict[tuple[int, int], bool] = {}
-        self._needs: dict[tuple[int, int], bool] = {}
+        self._win_answers: dict[tuple[int, int], bool] = {}
+        self._need_answers: dict[tuple[int, int], bool] = {}
+        """The answers given so far, by node and number of moves."""
 
-    def distance(self, node: int) -> int | None:
+    def moves_to_win(self, node: int) -> int | None:
         """Return how many moves of its own the side needs to win from a node, None if unknown.
 
         ProofTooLongError if there are too many nodes to look at.
@@ -61,38 +62,42 @@ class WinProof:
         moves = 0
         while not self.wins_within(node, moves):
             moves += 1
-            if not self.needs(node, moves):
+            if not self.needs_at_least(node, moves):
                 return None
         return moves
 
     def wins_within(self, node: int, moves: int) -> bool:
         """Return whether the side is known to win from a node within `moves` moves of its own."""
         key = (node, moves)
-        if key not in self._wins:
+        if key not in self._win_answers:
             self._count_question()
-            # A node that a table answered may lead back to this node: such a circle proves no win,
-            # so the answer is False until it is known.
-            self._wins[key] = False
-            self._wins[key] = self._prove_win(node, moves)
-        return self._wins[key]
+            # Through a transposition table, the proof may come back to this very question. It is
+            # answered with False until it is proved, so that no proof rests on itself.
+            self._win_answers[key] = False
+            self._win_answers[key] = self._prove_win_within(node, moves)
+        return self._win_answers[key]
 
-    def needs(self, node: int, moves: int) -> bool:
+    def needs_at_least(self, node: int, moves: int) -> bool:
         """Return whether the side is known to need at least `moves` moves of its own to win."""
         key = (node, moves)
-        if key not in self._needs:
+        if key not in self._need_answers:
             self._count_question()
-            # As for wins, a circle proves nothing. No win takes fewer than 0 moves.
-            self._needs[key] = moves <= 0
-            self._needs[key] = moves <= 0 or self._prove_need(node, moves)
-        return self._needs[key]
+            # False until proved, as in `wins_within`.
+            self._need_answers[key] = False
+            self._need_answers[key] = self._prove_need_of(node, moves)
+        return self._need_answers[key]
 
     def _count_question(self) -> None:
         """Raise ProofTooLongError if too many questions have been asked."""
-        if len(self._wins) + len(self._needs) >= MAX_PROOF_QUESTIONS:
+        if len(self._win_answers) + len(self._need_answers) >= MAX_PROOF_QUESTIONS:
             raise ProofTooLongError
 
-    def _prove_win(self, node: int, moves: int) -> bool:
-        """Return whether a node's result or its children prove a win within `moves` moves."""
+    def _prove_win_within(self, node: int, moves: int) -> bool:
+        """Return whether a node proves that the side wins within `moves` moves of its own.
+
+        The proof is the result of the game at this node, another node with the same position, or
+        the children of the node.
+        """
         has_won = self._has_won(node)
         if has_won is not None:
             return has_won
@@ -103,40 +108,47 @@ class WinProof:
         if not children:
             return False
         row = self._expanded_visit(node)
-        # The side itself needs one winning move, which is counted.
+        # If the side is to move, it needs a winning move, and this move counts.
         if self.trace.maximizing(row) is self.winner:
             return moves > 0 and any(self.wins_within(child, moves - 1) for child in children)
-        # The other side may escape by a move that was not visited.
+        # If the other side is to move, all its moves must lose, also those not visited.
         if len(children) != self.trace.move_count(row):
             return False
         return all(self.wins_within(child, moves) for child in children)
 
-    def _prove_need(self, node: int, moves: int) -> bool:
-        """Return whether a node proves that the side cannot win in fewer than `moves` moves."""
+    def _prove_need_of(self, node: int, moves: int) -> bool:
+        """Return whether a node proves that the side cannot win in fewer than `moves` moves.
+
+        The proof is the result of the game at this node, the depth of its search, another node with
+        the same position, or the children of the node. `moves` is at least 1.
+        """
         has_won = self._has_won(node)
         if has_won is not None:
             return not has_won
         if self._min_moves(node) >= moves:
             return True
-        if any(self.needs(other, moves) for other in self._same_positions(node)):
+        if any(self.needs_at_least(other, moves) for other in self._same_positions(node)):
             return True
 
         position = self.run.position(self.run.path(node))
-        # The other side needs one move after which the win takes long enough.
+        # If the other side is to move, one move that delays the win long enough is enough.
         if position.maximizing is not self.winner:
             return any(self._needs_after_moves(node, position, moves))
-        # The side itself must make at least one move, since the game is not over. After each of its
-        # moves, the rest of the moves must be needed.
+        # If the side is to move, it makes one move, since the game is not over. After each of its
+        # moves, it must need the remaining ones.
         return moves == 1 or all(self._needs_after_moves(node, position, moves - 1))
 
     def _needs_after_moves(self, node: int, position: AnyPosition, moves: int) -> Iterator[bool]:
-        """Yield for each move whether the side needs at least `moves` moves of its own after it."""
+        """Yield for each move whether the side needs at least `moves` moves of its own after it.
+
+        `position` is the position of the node.
+        """
         for index, move in enumerate(position.moves()):
             child = self.tree.child(node, index)
             if child is not None:
-                yield self.needs(child, moves)
+                yield self.needs_at_least(child, moves)
             else:
-                # For a move that was not visited, only the rules tell whether the game ends soon.
+                # After a move that was not visited, the rules can only prove a need of one move.
                 yield moves == 1 and self._has_to_move(position.play(move))
 
     def _has_to_move(self, position: AnyPosition) -> bool:
@@ -145,7 +157,7 @@ class WinProof:
             return not self._is_won(position)
         if position.maximizing is self.winner:
             return True
-        # Without a move of its own it wins only if every move of the other side ends the game so.
+        # Without a move of its own, the side wins only if every move of the other side loses.
         return not all(self._is_won(position.play(move)) for move in position.moves())
 
     def _is_won(self, position: AnyPosition) -> bool:
@@ -178,20 +190,21 @@ class WinProof:
         return next(row for row in reversed(self.tree.visits_to(node)) if self.trace.children(row))
 
     def _min_moves(self, node: int) -> int:
-        """Return how many moves the side needs at least, 0 if unknown.
+        """Return how many moves the side needs at least, by the depth to which a node was searched.
 
-        A visit that found no win before its depth limit proves that the win takes longer.
+        If a visit to the node found no win up to the depth limit, the win takes longer. The result
+        is 0 if this proves nothing.
         """
         # If a side may move twice in a row, plies do not tell the number of its moves.
         if not self._sides_alternate:
             return 0
-        most = 0
+        min_moves = 0
         for row in self.tree.visits_to(node):
-            if self._found_no_win(row):
-                most = max(most, self._moves_before_limit(row))
-        return most
+            if self._proves_no_win(row):
+                min_moves = max(min_moves, self._moves_beyond_limit(row))
+        return min_moves
 
-    def _found_no_win(self, row: int) -> bool:
+    def _proves_no_win(self, row: int) -> bool:
         """Return whether a visit proves that the side cannot win before the depth limit."""
         stakes = self.run.stakes
         has_been_searched = bool(self.trace.children(row))
@@ -200,8 +213,8 @@ class WinProof:
         if self.trace.kind(row) is Kind.STOPPED:
             return False
 
-        # Take the value from the side's point of view. It must be exact, or an upper bound: for
-        # MIN that is a lower bound of the value from MAX's point of view.
+        # Only an exact value or an upper bound can show that the side does not win. Values are from
+        # MAX's point of view: for MIN, negate the value, and take a lower bound as an upper one.
         value = self.trace.value(row)
         upper_bound = Bound.UPPER
         if not self.winner:
@@ -212,34 +225,34 @@ class WinProof:
         is_win = 0 < value >= stakes.least_win(self.run.root)
         return not is_win
 
-    def _moves_before_limit(self, row: int) -> int:
-        """Return how many moves the side needs at least if it cannot win before the depth limit.
+    def _moves_beyond_limit(self, row: int) -> int:
+        """Return how many moves the side makes at least in a win beyond the depth limit.
 
-        This is the number of the first move, from the visit on, that may win beyond the limit.
+        Moves are counted from a visit on, including the move that wins.
         """
         pass_number = bisect_right(self.trace.roots(), row) - 1
-        plies = self._limits[pass_number] - self.trace.depth(row)
-        # If the side is to move, it makes plies 1, 3, 5 …, so its first move after 4 plies is its
-        # third.
+        plies = self._limit_depths[pass_number] - self.trace.depth(row)
+        # If the side is to move, it makes plies 1, 3, 5 … Beyond a limit of 4 plies, it can win
+        # with ply 5, which is its third move.
         if self.trace.maximizing(row) is self.winner:
             return plies // 2 + 1
-        # Its moves are plies 2, 4, 6 …: after 4 plies, the other side's ply 5 may end the game, so
-        # two moves may be enough.
+        # Otherwise it makes plies 2, 4, 6 … Beyond a limit of 4 plies, ply 5 of the other side may
+        # end the game, so two moves may be enough.
         return (plies + 1) // 2
 
     @cached_property
-    def _limits(self) -> list[int]:
-        """The smallest depth, in plies, at which each pass met its depth limit.
+    def _limit_depths(self) -> list[int]:
+        """For each pass, the smallest depth in plies at which its depth limit stopped the search.
 
-        For a pass that never met its limit, a number larger than all depths.
+        If the limit has stopped nothing in a pass, this is a number larger than all depths.
         """
         roots = self.trace.roots()
-        limits = [len(self.trace)] * len(roots)
+        depths = [len(self.trace)] * len(roots)
         for row in range(len(self.trace)):
             if self.trace.kind(row) is Kind.LIMIT:
                 pass_number = bisect_right(roots, row) - 1
-                limits[pass_number] = min(limits[pass_number], self.trace.depth(row))
-        return limits
+                depths[pass_number] = min(depths[pass_number], self.trace.depth(row))
+        return depths
 
     @cached_property
     def _sides_alternate(self) -> bool:

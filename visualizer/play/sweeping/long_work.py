@@ -9,16 +9,16 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from io import FileIO
 from os import PathLike
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import exports
 import games
 from exports.atomic_files import explaining_write_errors, is_device
-from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import files_in
 from visualizer.support.pool import handling_signal, process_pool
@@ -27,37 +27,90 @@ TaskType = TypeVar("TaskType")
 TaskResult = TypeVar("TaskResult")
 
 STOP_CHECK_SECONDS = 0.5
-"""At the latest after so long without a result, progress is reported and Ctrl-C has an effect."""
+"""How often progress is reported and Ctrl-C is noticed while no task ends."""
 
 
-def do_tasks(
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-    *,
-    executor: Executor | None = None,
-    processes: int | None = None,
-) -> None:
-    """Do tasks, and call `store` with the number and the result of each as soon as it is done.
+@dataclass(frozen=True, slots=True)
+class TaskRunner(Generic[TaskType, TaskResult]):
+    """Does tasks in this process, on several processes, or on the caller's executor.
 
-    `report` is called after each task, and about twice a second in between, and once more when the
-    work ends or is interrupted. Without an `executor`, `processes` are started, by default one for
-    each processor.
+    `store` is called with the number and the result of each task as soon as the task is done.
+    `report` is called after each task, about twice a second while no task ends, and once more when
+    all work ends or is interrupted.
     """
-    count = min(processes or _processor_count(), len(tasks))
-    try:
-        if executor is not None:
-            _do_on_executor(executor, work, tasks, store, report)
-        elif count > 1:
-            _do_on_processes(count, work, tasks, store, report)
-        else:
-            for number, task in tasks.items():
-                store(number, work(task))
-                report()
-    finally:
-        # Ctrl-C may come between the storing of a result and its report.
-        report()
+
+    work: Callable[[TaskType], TaskResult]
+    """Does one task."""
+    tasks: Mapping[int, TaskType]
+    store: Callable[[int, TaskResult], None]
+    report: Callable[[], None]
+
+    def do_tasks(self, executor: Executor | None, processes: int | None) -> None:
+        """Do all tasks, on an executor or, if it is None, on a number of processes.
+
+        By default, there is a process for each processor.
+        """
+        count = min(processes or _processor_count(), len(self.tasks))
+        try:
+            if executor is not None:
+                self._do_on_executor(executor)
+            elif count > 1:
+                self._do_on_processes(count)
+            else:
+                for number, task in self.tasks.items():
+                    self.store(number, self.work(task))
+                    self.report()
+        finally:
+            # Ctrl-C may come after a result is stored, before it is reported.
+            self.report()
+
+    def _do_on_executor(self, executor: Executor) -> None:
+        """Do the tasks on an executor; after an error, cancel the tasks that have not begun."""
+        numbers = self._submit_tasks(executor)
+        try:
+            self._collect_results(numbers)
+        finally:
+            for future in numbers:
+                future.cancel()
+
+    def _do_on_processes(self, count: int) -> None:
+        """Do the tasks on new processes, and end these processes afterwards."""
+        with process_pool(count) as pool:
+            # A terminal sends Ctrl-C to all processes. The new processes ignore it, since this
+            # process ends them.
+            with handling_signal(signal.SIGINT, signal.SIG_IGN):
+                numbers = self._submit_tasks(pool)
+            self._collect_results(numbers)
+
+    def _submit_tasks(self, executor: Executor) -> dict[Future[TaskResult], int]:
+        """Submit the tasks to an executor, and return the task number of each future."""
+        trusted = games.trusted_files()
+        numbers = {}
+        for number, task in self.tasks.items():
+            future = executor.submit(_do_with_trust, trusted, self.work, task)
+            numbers[future] = number
+        return numbers
+
+    def _collect_results(self, numbers: Mapping[Future[TaskResult], int]) -> None:
+        """Store the results of tasks in the order in which they finish.
+
+        `numbers` has the task number of each future.
+        """
+        finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
+        for future in numbers:
+            future.add_done_callback(finished.put)
+
+        remaining = len(numbers)
+        while remaining:
+            try:
+                # Without a timeout, Ctrl-C would have no effect until a task finishes.
+                future = finished.get(timeout=STOP_CHECK_SECONDS)
+            except Empty:
+                self.report()
+                continue
+            remaining -= 1
+            self.store(numbers[future], _task_result(future))
+            self.report()
 
 
 def _processor_count() -> int:
@@ -67,77 +120,6 @@ def _processor_count() -> int:
     if affinity is None:
         return os.cpu_count() or 1
     return len(affinity(0))
-
-
-def _do_on_executor(
-    executor: Executor,
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-) -> None:
-    """Do tasks on the caller's executor; after an error, cancel the tasks that have not begun."""
-    numbers = _submit_tasks(executor, work, tasks)
-    try:
-        _collect_results(numbers, store, report)
-    finally:
-        for future in numbers:
-            future.cancel()
-
-
-def _do_on_processes(
-    count: int,
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-) -> None:
-    """Do tasks on new processes, and end these processes afterwards."""
-    with process_pool(count) as pool:
-        # A terminal sends Ctrl-C to all processes: the new ones ignore it, and this one ends them.
-        with handling_signal(signal.SIGINT, signal.SIG_IGN):
-            numbers = _submit_tasks(pool, work, tasks)
-        _collect_results(numbers, store, report)
-
-
-def _submit_tasks(
-    executor: Executor,
-    work: Callable[[TaskType], TaskResult],
-    tasks: Mapping[int, TaskType],
-) -> dict[Future[TaskResult], int]:
-    """Submit tasks to an executor, and return the number of the task of each future."""
-    trusted = games.trusted_files()
-    numbers = {}
-    for number, task in tasks.items():
-        future = executor.submit(_do_with_trust, trusted, work, task)
-        numbers[future] = number
-    return numbers
-
-
-def _collect_results(
-    numbers: Mapping[Future[TaskResult], int],
-    store: Callable[[int, TaskResult], None],
-    report: Callable[[], None],
-) -> None:
-    """Store the results of tasks in the order in which they finish.
-
-    `numbers` has the number of the task of each future.
-    """
-    finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
-    for future in numbers:
-        future.add_done_callback(finished.put)
-
-    remaining = len(numbers)
-    while remaining:
-        try:
-            # Without a timeout, Ctrl-C would have no effect until a task finishes.
-            future = finished.get(timeout=STOP_CHECK_SECONDS)
-        except Empty:
-            report()
-            continue
-        remaining -= 1
-        store(numbers[future], _task_result(future))
-        report()
 
 
 def _task_result(future: Future[TaskResult]) -> TaskResult:
@@ -167,14 +149,14 @@ TaskSpans = dict[int, tuple[int, int]]
 """Where the results of each task begin and end in a file, in bytes, by the task's number."""
 
 HEADER_TASK = -1
-"""The number of the header, among those of tasks."""
+"""The key of the header in `TaskSpans`, beside the numbers of tasks."""
 
 
 class TaskFile:
-    """A file of results while work appends to it; a subclass defines its header and its format.
+    """A file of results to which tasks append; subclasses define its header and its format.
 
-    `done` has the tasks whose results are in the file, in the order of the file. Between two calls,
-    either all results of a task are in the file or none.
+    `done` has the tasks whose results are in the file, in the order of the file. A call either
+    writes all results of a task or leaves the file without them.
     """
 
     header = b""
@@ -185,55 +167,55 @@ class TaskFile:
     def __init__(
         self,
         path: str | PathLike[str],
-        searches: Iterable[tuple[str, SearchSpec]],
+        names: Iterable[str],
         *,
         resume: bool,
         force: bool,
     ) -> None:
-        """Begin a new file; or with `resume` continue an existing one, with `force` replace it.
+        """Begin a new file; with `resume` continue an existing file, with `force` replace it.
 
-        InputError, before anything is changed, if this is impossible. `searches` has the name of
-        the game and the search of each search: if they use user-supplied files that are newer than
-        the results to be continued, a warning is given.
+        InputError, before anything is changed, if this is impossible. `names` are the names of
+        games, algorithms and evaluations that the tasks use. Warn if one of them is from a
+        user-supplied file that has changed since the last result was written.
         """
         self.path = os.fspath(path)
         self.done: TaskSpans = {}
         exports.check_writable(path, force=True)
         self._is_device = is_device(Path(path))
-        self._replaces = exports.is_occupied(path)
-        self._may_be_torn = False
+        self._exists = exports.is_occupied(path)
+        self._may_be_incomplete = False
+        """Whether the file may end with a part of a result."""
 
-        if self._replaces and resume:
-            # Resuming can cut off the end of the file, which changes its time.
-            newer = self._changed_since_written(searches)
+        if self._exists and resume:
+            # Look at the time of the file first, since resuming may change it.
+            changed_files = self._changed_since_written(names)
             self._resume()
-            if newer and self.done:
+            if changed_files and self.done:
                 warnings.warn(
-                    f"{' '.join(newer)} changed after the last result was written to "
+                    f"{' '.join(changed_files)} changed after the last result was written to "
                     f"{self.path!r}, which may now mix results of two versions",
                     stacklevel=2,
                 )
-        elif self._replaces and not force:
+        elif self._exists and not force:
             raise InputError(
                 f"{self.path!r} already exists; "
                 "continue it with --resume or replace it with --force"
             )
 
-    def _changed_since_written(self, searches: Iterable[tuple[str, SearchSpec]]) -> list[str]:
-        """Return the names of user-supplied files of searches that are newer than the results."""
+    def _changed_since_written(self, names: Iterable[str]) -> list[str]:
+        """Return the user-supplied files that belong to `names` and are newer than the results."""
         used: set[Path] = set()
-        for game, search in searches:
-            for name in (game, *search.names()):
-                used.update(files_in(name))
+        for name in names:
+            used.update(files_in(name))
 
         written = Path(self.path).stat().st_mtime
         changed = [file for file in used if file.is_file() and file.stat().st_mtime > written]
         return [str(file) for file in sorted(changed)]
 
     def read(self, data: bytes) -> TaskSpans:
-        """Return where the header and the results of complete tasks are in the file's `data`.
+        """Return where in the file's `data` the header and the results of complete tasks are.
 
-        InputError if the results are not those of the tasks.
+        InputError if the file has results of other tasks than these.
         """
         raise NotImplementedError
 
@@ -243,33 +225,33 @@ class TaskFile:
 
     @property
     def size(self) -> int:
-        """How many bytes the file has, up to its last complete task."""
+        """The position in the file, in bytes, where the results of the last complete task end."""
         if self.done:
             _, end = next(reversed(self.done.values()))
             return end
         return 0
 
     def append(self, number: int, data: bytes) -> None:
-        """Append the result of a task as bytes; the first is written with the header."""
+        """Append the result of a task as bytes; before the first result, write the header."""
         if not self.done:
-            self._begin({number: data})
+            self._write_new_file({number: data})
         else:
             self._append(number, data)
 
     def finish(self) -> None:
-        """Complete the file once all tasks are done: put their results in order.
+        """Put the results in the order of the tasks, once all tasks are done.
 
-        The file is replaced atomically. If no task was done, write the header alone.
+        The file is replaced atomically. If there were no tasks, write only the header.
         """
         if not self.done:
-            self._begin({})
-        in_order = sorted(self.done)
-        # What was written to a device cannot be read back.
-        if [*self.done] == in_order or self._is_device:
+            self._write_new_file({})
+        sorted_tasks = sorted(self.done)
+        # A device cannot be read, so its results stay in the order in which tasks were done.
+        if [*self.done] == sorted_tasks or self._is_device:
             return
 
         data = Path(self.path).read_bytes()
-        spans = [self.done[number] for number in in_order]
+        spans = [self.done[number] for number in sorted_tasks]
         sorted_data = b"".join(data[begin:end] for begin, end in spans)
         hint = f"; the file has all {self.task_plural}, and --resume puts them in order"
         with as_input_error(behind=hint):
@@ -282,25 +264,28 @@ class TaskFile:
             f"so --resume cannot continue it: {reason}"
         )
 
-    def _begin(self, first: dict[int, bytes]) -> None:
-        """Write a new file atomically, with the header and the first result, if any, by number.
+    def _write_new_file(self, first_result: dict[int, bytes]) -> None:
+        """Write the header and the first result to a new file, atomically.
 
-        So work that fails before its first result leaves no file, or the old one.
+        `first_result` has the bytes of the result by the number of the task; it is empty if there
+        are no tasks. The file is not written earlier, so that work that fails before its first
+        result leaves an existing file as it is.
         """
         size = len(self.header)
         spans = {HEADER_TASK: (0, size)}
-        for number, data in first.items():
+        for number, data in first_result.items():
             spans[number] = (size, size + len(data))
-        exports.save_file(self.path, b"".join([self.header, *first.values()]), force=self._replaces)
+        contents = b"".join([self.header, *first_result.values()])
+        exports.save_file(self.path, contents, force=self._exists)
         self.done = spans
 
     def _resume(self) -> None:
-        """Find the tasks that are done in the file, and cut off a result that was written in part.
+        """Find the tasks that are done in the file, and cut off an incomplete result at its end.
 
-        If no task is done, the file will be begun anew.
+        If no task is done, the file will be written anew.
         """
         data = Path(self.path).read_bytes()
-        # An empty file, or one with a torn header, has nothing to read.
+        # The file is empty, or does not even have the whole header.
         if self.header.startswith(data):
             return
         done = self.read(data)
@@ -316,14 +301,13 @@ class TaskFile:
             exports.save_file(self.path, data)
         else:
             self._append_to_disk(data)
-        # Recorded last, in one assignment: if Ctrl-C comes before, the next call cuts off what was
-        # written.
+        # If Ctrl-C comes before this assignment, the next call cuts off what was written.
         self.done[number] = (begin, begin + len(data))
-        self._may_be_torn = False
+        self._may_be_incomplete = False
 
     def _append_to_disk(self, data: bytes) -> None:
-        """Append bytes to a file on a disk; after an error, the file ends as before."""
-        # The header, which is in `done` too, is no task.
+        """Append bytes to a file on a disk; after an error, the file ends as it did before."""
+        # `done` also has the header, which is not a task.
         done_count = len(self.done) - 1
         hint = ""
         if done_count:
@@ -333,31 +317,31 @@ class TaskFile:
             )
         path = Path(self.path)
         with explaining_write_errors(path, hint), path.open("ab", buffering=0) as file:
-            self._check_end(file)
-            self._may_be_torn = True
+            self._repair_end(file)
+            self._may_be_incomplete = True
             try:
                 _write_all(file, data)
             except OSError:
-                self._cut_torn_end(file)
+                self._cut_incomplete_result(file)
                 raise
 
-    def _check_end(self, file: FileIO) -> None:
-        """Check that the file ends with the last complete result.
+    def _repair_end(self, file: FileIO) -> None:
+        """Make sure that the file ends with the last complete result.
 
-        Cut off a result that this program has written in part. InputError if another program has
-        changed the file.
+        Cut off what an interrupted call has written. InputError if another program has changed the
+        file.
         """
-        if self._may_be_torn:
-            self._cut_torn_end(file)
+        if self._may_be_incomplete:
+            self._cut_incomplete_result(file)
         elif os.fstat(file.fileno()).st_size != self.size:
             raise InputError(
                 f"{self.path!r} was changed by another program, so it is left as it is"
             )
 
-    def _cut_torn_end(self, file: FileIO) -> None:
-        """Cut off a result that was written only in part."""
+    def _cut_incomplete_result(self, file: FileIO) -> None:
+        """Cut off everything after the last complete result."""
         file.truncate(self.size)
-        self._may_be_torn = False
+        self._may_be_incomplete = False
 
 
 def do_tasks_into(
@@ -370,10 +354,11 @@ def do_tasks_into(
     executor: Executor | None = None,
     processes: int | None = None,
 ) -> None:
-    """Do the tasks that are not in a file yet, on an executor or on processes as in `do_tasks`.
+    """Do the tasks whose results are not in a file yet; without a file (None), do all tasks.
 
-    Their results are stored in `found`, by number, and added to the file `results`, if there is
-    one. `progress` is called with the numbers of tasks done and of all tasks.
+    New results are put into `found`, by the number of the task, and added to the file `results`.
+    `progress` is called with the number of tasks done and the number of all tasks. `executor` and
+    `processes` are as in `TaskRunner.do_tasks`.
     """
     remaining = dict(enumerate(tasks))
     if results is not None:
@@ -381,13 +366,13 @@ def do_tasks_into(
             del remaining[number]
 
     def report() -> None:
-        """Report how many tasks are done; with a file, those whose results are in the file."""
+        """Report how many tasks are done; with a file, only tasks whose results are in the file."""
         if progress is None:
             return
         if results is None:
             progress(len(found), len(tasks))
         else:
-            # The header counts as done too, but is no task.
+            # `results.done` also has the header, which is not a task.
             done = results.done.keys() & range(len(tasks))
             progress(len(done), len(tasks))
 
@@ -396,22 +381,15 @@ def do_tasks_into(
         if results is not None:
             results.add(number, result)
 
-    do_tasks(
-        work,
-        remaining,
-        store,
-        report,
-        executor=executor,
-        processes=processes,
-    )
+    TaskRunner(work, remaining, store, report).do_tasks(executor, processes)
     if results is not None:
         results.finish()
 
 
 def _write_all(file: FileIO, data: bytes) -> None:
     """Write all of the bytes, or raise OSError."""
-    # An unbuffered file may write only a part, on a disk that fills up for example.
-    rest = memoryview(data)
-    while rest:
-        written = file.write(rest)
-        rest = rest[written:]
+    # A single write to an unbuffered file may write only some of the bytes, as on a full disk.
+    remaining = memoryview(data)
+    while remaining:
+        written = file.write(remaining)
+        remaining = remaining[written:]

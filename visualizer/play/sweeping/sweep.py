@@ -72,9 +72,9 @@ def named_positions(
 ) -> list[NamedPosition]:
     """Return the positions of a game that `positions` specifies.
 
-    `presets` are all presets of the game, `random:N` and `random:N:PLIES` are N random positions,
-    and anything else is the name of a file with a position on each line. InputError says what is
-    wrong, with the line number in a file.
+    `presets` stands for all presets of the game, `random:N` or `random:N:PLIES` for N random
+    positions. Anything else is the name of a file with a position on each line. InputError, with
+    the line number in a file, if something is wrong.
     """
     game = load_game(game_name)
     if positions == ALL_PRESETS:
@@ -89,23 +89,22 @@ def named_positions(
 
 
 def in_game_notation(where: PositionSpec) -> PositionSpec:
-    """Return the same position in the game's notation, with the settings of a preset, if any.
+    """Return the same position, specified by its notation instead of a preset's name or moves.
 
-    A random tree, which is made from settings, keeps its settings and is not written out.
+    All settings are given, including those of a preset. A random tree is specified by its settings.
     """
     game, position = resolve_position(where)
     settings = game_settings(game, where)
-    text = position.text()
+    notation: str | None = position.text()
     try:
-        game.read(text, read_game_settings(game, settings))
+        game.read(position.text(), read_game_settings(game, settings))
     except ValueError:
-        # The text of a tree made from settings cannot be read back.
+        # The text of a random tree cannot be read together with the settings that made the tree.
         notation = where.position
         preset = preset_of(game, where)
         if preset:
             notation = preset.text
-        return PositionSpec(where.game, notation, "", settings)
-    return PositionSpec(where.game, text, "", settings)
+    return PositionSpec(where.game, notation, "", settings)
 
 
 def _positions_from_file(
@@ -133,14 +132,15 @@ def _positions_from_file(
 
 
 def _random_positions(
-    game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int
+    game_name: str, game: Game, positions: str, settings: Mapping[str, str], seed: int
 ) -> Iterator[NamedPosition]:
-    """Yield random positions: `asked` is `random:N` or `random:N:PLIES`.
+    """Yield the random positions that `positions` specifies: `random:N` or `random:N:PLIES`.
 
-    With the same seed, a smaller N gives the first of the same positions. A game with a setting
-    `seed`, such as random trees, is begun with the seeds `seed`, `seed + 1` and so on instead.
+    With the same seed, a smaller N gives the first positions of a larger N. In a game that has a
+    setting `seed`, such as random trees, the positions are the starts of games with the seeds
+    `seed`, `seed + 1` and so on.
     """
-    count_text, colon, plies_text = asked.removeprefix(RANDOM_PREFIX).partition(":")
+    count_text, colon, plies_text = positions.removeprefix(RANDOM_PREFIX).partition(":")
     count = count_reader("the number of random positions", 1, MAX_RANDOM_POSITIONS)(count_text)
     plies = USUAL_RANDOM_PLIES
     if colon:
@@ -150,7 +150,7 @@ def _random_positions(
     if any(option.name == "seed" for option in game.options):
         if colon or "seed" in settings:
             raise InputError(
-                f"{asked!r}: {game.name} takes its seeds from --seed on; "
+                f"{positions!r}: {game.name} takes its seeds from --seed on; "
                 f"write only {RANDOM_PREFIX}N"
             )
         specs = _seeded_beginnings(beginning, count, seed)
@@ -179,8 +179,8 @@ def _random_playouts(
         start = game.start(read_game_settings(game, dict(beginning.settings)))
     drawn: set[Hashable] = set()
     for number in range(count):
-        # Each position has a random generator of its own, so that a longer list of positions begins
-        # with the shorter one.
+        # Each position has a random generator of its own, so that the first positions are the same
+        # for every count.
         dice = random.Random(f"{game.name} {seed} {number}")
         position = _random_playout_position(start, plies, dice, drawn)
         yield replace(beginning, position=position.text())
@@ -189,16 +189,17 @@ def _random_playouts(
 def _random_playout_position(
     start: AnyPosition, plies: int, dice: random.Random, drawn: set[Hashable]
 ) -> AnyPosition:
-    """Return a position after `plies` random moves, in which the game goes on.
+    """Return a new position, in which the game is not over, after `plies` random moves.
 
-    If a random game ends sooner, or reaches a position in `drawn`, another one is played. If none
-    succeeds, as in small games, return a position from the middle of the last one.
+    Random games are played until one of them reaches such a position that is not in `drawn` yet.
+    The position is added to `drawn`. If all random games fail, as in small games, return the
+    position in the middle of the last of them.
     """
     line = [start]
     for _ in range(MAX_RANDOM_TRIES):
         line = _random_playout(start, plies, dice)
         last = line[-1]
-        # The line has the start and a position for each ply.
+        # Besides the start, the line has a position for each ply.
         is_long_enough = len(line) > plies and last.outcome() is None
         if is_long_enough and last.key() not in drawn:
             drawn.add(last.key())
@@ -207,7 +208,10 @@ def _random_playout_position(
 
 
 def _random_playout(start: AnyPosition, plies: int, dice: random.Random) -> list[AnyPosition]:
-    """Return the positions of a random game, from its start up to `plies` plies later."""
+    """Return the positions of a random game: its start, and the position after each ply.
+
+    There are fewer than `plies` plies if the game ends sooner.
+    """
     line = [start]
     while len(line) <= plies and line[-1].outcome() is None:
         moves = line[-1].moves()
@@ -243,15 +247,16 @@ RESULT_COLUMNS = (
 )
 """The columns of the results, in order.
 
-The minimum is the least that any move ordering could visit with a full window and cutoffs at >=;
-`right` says whether the best move is one that minimax finds best. Both need a finished minimax.
-`iterations` counts the random games of a sampling search. Where a search cannot search the game,
-`complete` is `refused` and the columns after it are empty. `check` is the CRC-32 of all other cells
-but the seconds, so equal searches have equal checks, and --resume notices a damaged row.
+`minimum_nodes` and `minimum_leaves` are what alpha-beta visits with the best possible move
+ordering, a full window and cutoffs at >=. `right` says whether the best move is one of minimax's
+best moves. These three need a finished minimax. `iterations` is the number of random games. For a
+search that cannot search the game, `complete` is `refused`, and the columns after it are empty.
+`check` is the CRC-32 of all other cells except the seconds: equal searches have equal checks, and
+--resume notices a damaged row.
 """
 
 TASK_COLUMNS = RESULT_COLUMNS[:6]
-"""The columns that say what was asked for; no two rows of a sweep agree in all of them."""
+"""The columns that say what was searched; together they are different in every row of a sweep."""
 
 REFUSED_RESULT = "refused"
 
@@ -261,7 +266,7 @@ ResultRow = dict[str, Any]
 """The values of a row by column."""
 
 NO_ROW: tuple[ResultKey, int] = ((), 0)
-"""Stands for the row after the last one, with the number of bytes up to its end."""
+"""What `next` returns instead of a row and its end, after the last row of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +280,7 @@ class SweepTask:
     searches: tuple[SearchSpec, ...]
 
     def row_keys(self) -> list[ResultKey]:
-        """Return the cells of each row's task columns, which are known before the searches."""
+        """Return the cells of the task columns for each row of the task, a row for each search."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)
@@ -287,9 +292,9 @@ class SweepTask:
 
 
 def do_sweep_task(task: SweepTask) -> list[ResultRow]:
-    """Do the searches of a task and return a row for each.
+    """Do the searches of a task, and return a row for each search.
 
-    InputError, which names the position, if two searches disagree on its value.
+    InputError, with the name of the position, if two searches find different values for it.
     """
     try:
         found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
@@ -300,7 +305,7 @@ def do_sweep_task(task: SweepTask) -> list[ResultRow]:
 
 
 def _result_row(key: ResultKey, result: SearchResult, comparison: Comparison) -> ResultRow:
-    """Return the row of a search: its cells by column, in the columns' order, None if unknown.
+    """Return the row of a search: its values by column, in the order of columns; None if unknown.
 
     `key` has the cells of the task columns.
     """
@@ -319,7 +324,7 @@ def _result_row(key: ResultKey, result: SearchResult, comparison: Comparison) ->
 
 
 def _minimax_cells(result: SearchResult, comparison: Comparison) -> ResultRow:
-    """Return the cells that need a finished minimax of the same position."""
+    """Return the columns that are known only if minimax has searched the same position."""
     cells: ResultRow = {}
     if comparison.best_moves is not None:
         cells["right"] = result.best_move in comparison.best_moves
@@ -350,14 +355,14 @@ def _row_checksum(cells: Iterable[str]) -> int:
     """Return the checksum of a row: a whole number, which spreadsheets do not reformat."""
     checked = []
     for column, cell in zip(RESULT_COLUMNS, cells, strict=True):
-        # The time differs from run to run, though nothing is damaged.
+        # A sound row may have any time.
         if column not in ("seconds", "check"):
             checked.append(cell)
     return crc32("\0".join(checked).encode())
 
 
 class SweepResults(TaskFile):
-    """A file of results that a sweep appends to; between two calls it ends with a whole row."""
+    """A file of results, in CSV, to which a sweep appends."""
 
     header = _csv_lines([RESULT_COLUMNS])
 
@@ -369,17 +374,19 @@ class SweepResults(TaskFile):
         resume: bool = False,
         force: bool = False,
     ) -> None:
-        """Begin a new file, or with `resume` continue an old one; `force` replaces an old one.
+        """Begin a new file; with `resume` continue an existing file, with `force` replace it.
 
-        `tasks` are all tasks of the sweep; a task's number is its index.
+        `tasks` are all tasks of the sweep; a task's number is its index in `tasks`.
         """
         self._tasks = tasks
-        searches: list[tuple[str, SearchSpec]] = []
+        names: list[str] = []
         for task in tasks:
-            searches += [(task.position.where.game, search) for search in task.searches]
+            names.append(task.position.where.game)
+            for search in task.searches:
+                names += search.names()
         super().__init__(
             path,
-            searches,
+            names,
             resume=resume,
             force=force,
         )
@@ -395,17 +402,17 @@ class SweepResults(TaskFile):
         """
         keys_by_task = [_keys_as_cells(task) for task in self._tasks]
         # A task is recognized by its first row.
-        numbers = {keys[0]: number for number, keys in enumerate(keys_by_task)}
+        numbers_by_key = {keys[0]: number for number, keys in enumerate(keys_by_task)}
 
         rows = self._rows(data)
-        _, begin = next(rows, NO_ROW)
         # The results begin where the header ends.
+        _, begin = next(rows, NO_ROW)
         if not begin:
             raise self.foreign_file_error("its columns are not those of a sweep")
         done = {HEADER_TASK: (0, begin)}
-        for row, row_end in rows:
-            number = self._number_of_task(row, numbers, done)
-            end = self._end_of_task(row, row_end, rows, keys_by_task[number])
+        for first_row, first_end in rows:
+            number = self._number_of_task(first_row, numbers_by_key, done)
+            end = self._end_of_task(first_row, first_end, rows, keys_by_task[number])
             if end is None:
                 return done
             done[number] = (begin, end)
@@ -413,14 +420,14 @@ class SweepResults(TaskFile):
         return done
 
     def _number_of_task(
-        self, row: ResultKey, numbers: Mapping[ResultKey, int], done: TaskSpans
+        self, row: ResultKey, numbers_by_key: Mapping[ResultKey, int], done: TaskSpans
     ) -> int:
-        """Return the number of the task whose first row this is.
+        """Return the number of the task to which `row`, its first row, belongs.
 
-        `numbers` has the numbers of tasks by their first rows. InputError if no task has this row,
-        or if the task is in `done` already.
+        `numbers_by_key` has the number of each task by the task columns of its first row.
+        InputError if the row belongs to no task, or if its task is in `done` already.
         """
-        number = numbers.get(row[: len(TASK_COLUMNS)])
+        number = numbers_by_key.get(row[: len(TASK_COLUMNS)])
         if number is None:
             raise self.foreign_file_error(f"its row for {_describe_row(row)} was not asked for")
         if number in done:
@@ -429,45 +436,49 @@ class SweepResults(TaskFile):
 
     def _end_of_task(
         self,
-        first: ResultKey,
-        end: int,
+        first_row: ResultKey,
+        first_end: int,
         rows: Iterator[tuple[ResultKey, int]],
-        expected: Sequence[ResultKey],
+        keys: Sequence[ResultKey],
     ) -> int | None:
-        """Read the other rows of a task from `rows` and return where the last one ends, in bytes.
+        """Return where in the file the last row of a task ends, in bytes.
 
-        `first` is the first row, which ends at `end`; `expected` has the task columns of all rows.
-        None if rows are missing: the sweep was killed while it wrote them.
+        `first_row` has been read and ends at `first_end`; the other rows of the task are read from
+        `rows`. `keys` has the task columns of all rows of the task. None if rows are missing,
+        because the sweep was killed while it wrote them.
         """
-        for key in expected[1:]:
+        end = first_end
+        for key in keys[1:]:
             row, end = next(rows, NO_ROW)
             if not row:
                 return None
             if row[: len(TASK_COLUMNS)] != key:
-                raise self.foreign_file_error(f"{first[0]}, {first[1]} was searched in other ways")
+                position = f"{first_row[0]}, {first_row[1]}"
+                raise self.foreign_file_error(f"{position} was searched in other ways")
         return end
 
     def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
         """Yield the header and each complete row, with the position in bytes where it ends."""
         lines = self._whole_lines(data)
-        # The position in bytes after 0, 1, 2 … lines; `reader.line_num` counts the lines read.
+        # `ends[n]` is the position in bytes after n lines; a row with a line break has two lines.
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
-            if not number and tuple(row) != RESULT_COLUMNS:
+            is_header = number == 0
+            if is_header and tuple(row) != RESULT_COLUMNS:
                 raise self.foreign_file_error("its columns are not those of a sweep")
             if len(row) == len(RESULT_COLUMNS):
-                if number:
+                if not is_header:
                     self._verify_checksum(row, reader.line_num)
                 yield tuple(row), ends[reader.line_num]
             elif reader.line_num != len(lines):
-                # Only the last row can be torn, by a sweep that was killed while it wrote.
+                # Only the last row may be incomplete, if the sweep was killed while it wrote.
                 raise self.foreign_file_error(
                     f"its line {reader.line_num:,} has {len(row)} fields, not {len(RESULT_COLUMNS)}"
                 )
 
     def _whole_lines(self, data: bytes) -> list[str]:
-        """Return the lines of a file with their line breaks, without an unfinished last one."""
+        """Return the lines of a file with their line breaks, except an unfinished last line."""
         whole_lines = data[: data.rfind(b"\n") + 1]
         try:
             return [line.decode() for line in io.BytesIO(whole_lines)]
@@ -489,7 +500,7 @@ def _keys_as_cells(task: SweepTask) -> list[ResultKey]:
 
 
 def _describe_row(row: ResultKey) -> str:
-    """Name the search of a row: its game, position, depth and search."""
+    """Return the game, position, depth and search of a row, in words."""
     return f"{row[0]}, {row[1]}, depth {row[4]}, {row[5]}"
 
 
@@ -507,9 +518,9 @@ def plan_sweep(
 
     `positions` is `presets`, `random:N`, `random:N:PLIES`, the name of a file, or several of these.
     `depths` are numbers of plies, `all`, or a text such as `1-4`; by default the depth of the game.
-    A search by random games is repeated with `seeds` seeds, beginning with its own. `base` has the
-    options that a search leaves out, and the seed for random positions. InputError says what is
-    wrong, before anything is searched.
+    A search by random games is repeated with `seeds` seeds, its own seed and those after it.
+    `base` has the options that a search leaves out, and the seed for random positions. InputError,
+    before anything is searched, if something is wrong.
     """
     base = base or SearchSpec()
     trust_named_by_hand(*games)
@@ -532,7 +543,7 @@ def plan_sweep(
 
 
 def _search_specs(searches: Sequence[str | SearchSpec], base: SearchSpec) -> list[SearchSpec]:
-    """Return the searches of a sweep, with texts read; `base` has the options they leave out."""
+    """Return the searches of a sweep; `base` has the options that a search given as text omits."""
     specs = []
     for search in searches:
         if isinstance(search, str):
@@ -558,7 +569,7 @@ def _places_of_game(
 
 
 def _depth_limits(depths: str | Sequence[int | str] | None) -> list[int | str]:
-    """Read the depths of `plan_sweep`; none means the game's own."""
+    """Read the depths of `plan_sweep`; the result is empty for None, the depth of each game."""
     if isinstance(depths, str):
         return read_depths(depths)
     return [read_depth(str(depth)) for depth in depths or ()]
@@ -585,11 +596,11 @@ def _refuse_repetitions(
     kinds: Sequence[str],
     limits: Sequence[int | str],
 ) -> None:
-    """Raise InputError if a part of a sweep is given twice.
+    """Raise InputError if a game, a search, a kind of positions or a depth is given twice.
 
-    The parts are games, searches, kinds of positions, and `limits` of depth.
+    `limits` are the depths.
     """
-    # Equal tasks would have equal rows, which --resume could not tell apart.
+    # A repetition would make equal rows, which --resume could not tell apart.
     _refuse_duplicates("game", games)
     _refuse_duplicates("search", [search.to_spec() for search in searches])
     _refuse_duplicates("kind of positions", kinds)
@@ -610,28 +621,27 @@ def _tasks_of_game(
 ) -> list[SweepTask]:
     """Return a task for each position and depth of a game; InputError for an invalid search.
 
-    Positions that some search cannot search are left out.
+    Positions that not all searches can search are left out, unless this leaves no position. Then
+    the rows say which searches are refused.
     """
-    # If all are unsearchable, none is left out: their rows then say that they are refused.
-    searchable = [place for place in places if can_search(searches, place)] or places
+    searchable = [place for place in places if all_can_search(searches, place)] or places
     tasks = []
     for place in searchable:
         for depth in depths:
             limited = tuple(replace(search, depth=depth) for search in searches)
             tasks.append(SweepTask(place, limited))
 
-    # Make the searches of one task, without running them, so that an invalid search is refused
-    # before the sweep begins.
-    for task in tasks[:1]:
-        for search in task.searches:
-            Run(Recipe(task.position.where, search))
+    # Make the first searches without running them, to refuse an invalid one before the sweep.
+    if tasks:
+        for search in tasks[0].searches:
+            Run(Recipe(tasks[0].position.where, search))
     return tasks
 
 
-def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
-    """Return whether all searches can search a position: many cannot if the game has chance.
+def all_can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
+    """Return whether all searches can search a position; many cannot if the game has chance.
 
-    User-supplied searches count as able to: only a run shows whether they are.
+    User-supplied searches are not asked, because only a run shows what they can do.
     """
     names = [search.algorithm for search in searches]
     algorithms = [algorithm(name) for name in names if not PlugInSource.of(name).is_user_search]
@@ -642,22 +652,22 @@ def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
 
 
 def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
-    """Return copies of a search by random games with several seeds; other searches unchanged.
+    """Return copies of a search with `seeds` different seeds: its own seed, and those after it.
 
-    The seeds are the search's own, and those that follow it.
+    A search that does not depend on a seed is returned alone and unchanged.
 
-    >>> [each.to_spec() for each in with_seeds(SearchSpec("mcts", seed=4), 2)]
+    >>> [copy.to_spec() for copy in with_seeds(SearchSpec("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
     """
     if PlugInSource.of(search.algorithm).is_user_search:
         return [search]
-    # Only the style of the algorithm knows whether its results depend on the seed.
+    # The style of an algorithm knows whether results depend on the seed.
     style = algorithm(search.algorithm).style
     return [replace(search, seed=seed) for seed in style.seeds(search.seed, seeds)]
 
 
 def read_depths(text: str) -> list[int | str]:
-    """Read depths: plies, a range, `all`, or several with commas between; InputError if invalid.
+    """Read depths separated by commas: a number, a range or `all`; InputError if invalid.
 
     >>> read_depths("1-3,6"), read_depths("all")
     ([1, 2, 3, 6], ['all'])
@@ -676,7 +686,7 @@ def _read_depth_range(text: str) -> Sequence[int | str]:
     if dash:
         last = read_depth(high)
 
-    # The word `all` cannot be an end of a range: then `read_depth` refuses the whole text.
+    # `all` alone is a depth; in a range such as `1-all`, `read_depth` refuses the whole text.
     if isinstance(first, str) or isinstance(last, str):
         return [read_depth(text)]
     if first > last:
@@ -696,10 +706,10 @@ def sweep(
 ) -> list[ResultRow]:
     """Do the tasks, by default on every processor, and return their rows in the order of tasks.
 
-    With `file`, the rows of each task are appended to a file as soon as it is done, so they are
-    kept if the sweep is interrupted. With `resume`, only the tasks that are not in the file yet are
-    done, and their rows returned; with `force`, an existing file is replaced; without either, an
-    existing file is an InputError. `progress` is called with the numbers of done and of all tasks.
+    With `file`, the rows of each task are appended to a file as soon as the task is done, so they
+    are kept if the sweep is interrupted. If the file exists, `resume` does only the tasks that are
+    not in the file yet and returns only their rows, and `force` replaces the file; without either,
+    InputError. `progress` is called with the number of tasks done and the number of all tasks.
     """
     results = None
     if file is not None:

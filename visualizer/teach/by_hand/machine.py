@@ -1,7 +1,7 @@
 """A search by hand as a state machine: a person's acts, and the moments that right acts lead to.
 
-Everything is read from the trace of the search itself, so whoever acts rightly visits what the
-search visits.
+The right acts are read from the trace of the search itself, so a person who does them visits the
+same nodes as the search.
 """
 
 # tests/oracles/by_hand.py says which acts are right at each moment.
@@ -26,7 +26,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class ActKind(Enum):
-    """A kind of act, with its names: in files and pages, in sentences, typed, and in reports."""
+    """A kind of act, with four kinds of names, as in `__init__`."""
 
     DOWN = ("down", "↓", ("d",), "going down")
     CUT = ("cut", "x", (), "cuts")
@@ -38,18 +38,18 @@ class ActKind(Enum):
         self,
         word: str,
         sign: str,
-        short: tuple[str, ...],
-        done: str,
+        abbreviations: tuple[str, ...],
+        name_in_report: str,
     ) -> None:
         """Take the names of a kind of act.
 
-        A person may type the `word`, the `sign` or one of the `short` words. Files use the word,
-        sentences the sign, and reports `done`.
+        Files and pages use the `word`, and sentences the `sign`. A person may type the word, the
+        sign or an abbreviation.
         """
         self.word = word
         self.sign = sign
-        self.done = done
-        self.words = {word, sign, *short}
+        self.done = name_in_report
+        self.typed_words = {word, sign, *abbreviations}
 
     @property
     def takes_number(self) -> bool:
@@ -60,15 +60,16 @@ class ActKind(Enum):
 ACT_WORDS: dict[str, ActKind] = {}
 """The kinds of acts by every word that may be typed."""
 for _kind in ActKind:
-    ACT_WORDS.update(dict.fromkeys(_kind.words, _kind))
+    ACT_WORDS.update(dict.fromkeys(_kind.typed_words, _kind))
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act of a person: with a number from MAX's side or, for going down, the node to enter.
+    """One act of a person.
 
-    Without a `path`, going down enters the next child. Entering a leaf reads its value, which it
-    returns at once.
+    `number`, from MAX's side, is for the kinds that take a number. `path` is for going down, and is
+    the path to the node to be entered; None stands for the next child. A leaf that is entered
+    returns its value at once.
     """
 
     kind: ActKind
@@ -76,14 +77,14 @@ class Act:
     path: MovePath | None = None
 
     def is_like(self, other: "Act") -> bool:
-        """Return whether two acts are the same: numbers as they are shown, whatever is entered."""
-        return self.kind is other.kind and (
-            not self.kind.takes_number or numbers_alike(self.number, other.number)
-        )
+        """Return whether two acts are of the same kind and their numbers are shown alike."""
+        if self.kind is not other.kind:
+            return False
+        return not self.kind.takes_number or numbers_alike(self.number, other.number)
 
     @property
     def says(self) -> str:
-        """Return the act as text: `α 3`, `return 3`, or the action whose key does it."""
+        """Return the act as text: `α 3`, `return 3`, or the name of the action for its key."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {format_number(self.number)}"
         if self.kind is ActKind.CUT:
@@ -112,20 +113,24 @@ def read_act(text: str) -> Act:
     return Act(kind, read_act_number(rest, text))
 
 
-def read_act_number(text: str, whole: str) -> float:
-    """Read the number of an act; InputError lists the acts."""
+def read_act_number(text: str, whole_text: str) -> float:
+    """Read the number of an act; if this fails, InputError lists the acts.
+
+    `whole_text` is the whole text that was typed, for the error message.
+    """
     try:
         return numbers.parse_shown_number(text, "")
     except InputError as error:
-        known = "type down, x, the value to return, or alpha or beta with a value"
-        raise InputError(f"{whole.strip()!r:.40} is not a step of the search: {known}") from error
+        acts = "type down, x, the value to return, or alpha or beta with a value"
+        typed = whole_text.strip()
+        raise InputError(f"{typed!r:.40} is not a step of the search: {acts}") from error
 
 
 @dataclass(frozen=True)
 class Moment:
     """Where a person stands after `step` events of the trace, with α and β as they were typed.
 
-    `is_struck` means that the person has cut the remaining children of the node.
+    `is_struck` means that the person has cut the remaining children of the current node.
     """
 
     hand: "HandSearch" = field(repr=False, compare=False)
@@ -151,7 +156,7 @@ class Moment:
 
     @cached_property
     def node(self) -> int:
-        """The current node, or the root once that has returned."""
+        """The current node; after the end of the search, the root."""
         if self.is_over:
             return 0
         return self.tree.path[-1]
@@ -168,12 +173,12 @@ class Moment:
 
     @property
     def where(self) -> str:
-        """Return the place of the current node, with a preposition."""
+        """Return the name of the current node with a preposition: `at C`."""
         return self.naming.where(self.node)
 
     @property
     def mover(self) -> str:
-        """Return who moves at the node: a side, or chance."""
+        """Return the name of the side that moves at the node, or of chance."""
         return self.naming.side(self.node)
 
     @property
@@ -187,12 +192,12 @@ class Moment:
         return self.tree.is_chance(self.node)
 
     @property
-    def end(self) -> str:
-        """Return the end of the window that the mover improves."""
+    def own_bound_sign(self) -> str:
+        """Return the sign of the bound that the mover improves: α at a MAX node, else β."""
         return "α" if self.is_max else "β"
 
-    def mover_end_of(self, window: Window) -> float:
-        """Return the end of a window that the mover improves."""
+    def own_bound(self, window: Window) -> float:
+        """Return the value in a window of the bound that the mover improves."""
         alpha, beta = window
         return alpha if self.is_max else beta
 
@@ -203,7 +208,7 @@ class Moment:
 
     @property
     def returned_values(self) -> list[float]:
-        """Return the values of those children."""
+        """Return the values of the `returned` children."""
         return [self.tree.returned_value(child) for child in self.returned]
 
     @property
@@ -213,7 +218,7 @@ class Moment:
 
     @property
     def window(self) -> Window:
-        """Return α and β as the search has them, whatever was typed."""
+        """Return α and β as the search has them, which the person may have typed otherwise."""
         return self.tree.window(self.node)
 
     @property
@@ -223,7 +228,7 @@ class Moment:
 
     @property
     def window_before(self) -> Window:
-        """Return α and β before the last child returned, or on entry if none has."""
+        """Return α and β before the last child returned; on entry, if no child has returned."""
         children = self.returned
         if not children:
             return self.entry
@@ -237,9 +242,9 @@ class Moment:
 
     @property
     def missing_changes(self) -> dict[ActKind, float]:
-        """Return the changes that the person's α and β still need, each with its new value.
+        """Return which of α and β the person still has to change, each with its new value.
 
-        The person types α and β by hand, and may be behind the search. Return {} if both are up to
+        The person, who types α and β by hand, may be behind the search. Return {} if both are up to
         date.
         """
         alpha, beta = self.window
@@ -252,14 +257,14 @@ class Moment:
 
     @property
     def is_closed(self) -> bool:
-        """Return whether the search leaves the node now, with children that were not entered."""
+        """Return whether the search cuts the children that have not been entered, right now."""
         trace = self.hand.trace
-        # The trace is complete, and knows of later cuts too: only one at the next step counts.
+        # The complete trace also has later cuts of the node, which do not count yet.
         return trace.kind(self.node) is Kind.CUT and trace.return_step(self.node) == self.step + 1
 
     @property
     def required_act(self) -> ActKind:
-        """Return the act without which nothing else leads on."""
+        """Return the kind of act that the search does next."""
         if self.is_struck or not self.unentered_children:
             return ActKind.RETURN
         if self.is_closed:
@@ -270,9 +275,8 @@ class Moment:
     def right_acts(self) -> "dict[Act, Moment]":
         """The acts that are right now, each with the moment that it leads to.
 
-        The act that the search itself does comes first. After the root has returned, no act is
-        right. When no more children are entered, the person may still bring α and β up to date, but
-        need not.
+        The act that the search itself does next comes first. Bringing α and β up to date is also
+        right as long as the rest is not cut. After the root has returned, no act is right.
         """
         if self.is_over:
             return {}
@@ -285,31 +289,31 @@ class Moment:
             case ActKind.RETURN:
                 value = self.hand.trace.value(self.node)
                 moments[Act(ActKind.RETURN, value)] = self._return_to_parent()
-        # After a cut nobody will look at the window of this node again.
+        # After a cut, the window of the node does not matter any more.
         if not self.is_struck:
-            moments |= self._after_changes()
+            moments |= self._moments_after_changes()
         return moments
 
-    def _after_changes(self) -> "dict[Act, Moment]":
+    def _moments_after_changes(self) -> "dict[Act, Moment]":
         """Return the right changes of α and β, each with the moment that it leads to."""
         moments = {}
-        for kind, end in self.missing_changes.items():
+        for kind, value in self.missing_changes.items():
             if kind is ActKind.ALPHA:
-                moments[Act(kind, end)] = replace(self, alpha=end)
+                moments[Act(kind, value)] = replace(self, alpha=value)
             else:
-                moments[Act(kind, end)] = replace(self, beta=end)
+                moments[Act(kind, value)] = replace(self, beta=value)
         return moments
 
     def _enter_next_child(self) -> "Moment":
-        """Enter the next child with the current window."""
-        # A leaf is entered and returns at once: two events of the trace.
+        """Return the moment after the next child was entered, with the current window."""
+        # A leaf is entered and returns at once, which are two events of the trace.
         events = 1 if self.hand.run.is_inner(self.unentered_children[0]) else 2
         return replace(self, step=self.step + events)
 
     def _return_to_parent(self) -> "Moment":
         """Return the moment after the current node has returned its value to its parent.
 
-        The person's α and β are those of the parent when it entered this child.
+        The person's α and β are again those of the parent, as they were before it entered the node.
         """
         moment = replace(self, step=self.step + 1, is_struck=False)
         parent = self.hand.trace.parent(self.node)
@@ -322,7 +326,7 @@ class Moment:
 
     def after(self, act: Act) -> "Moment | None":
         """Return the moment that an act leads to, or None if the act is wrong here."""
-        # Children are entered from left to right, so only the first one not entered is right.
+        # Children are entered from left to right, so only the first of these may be entered now.
         next_paths = self.unentered_children[:1]
         if act.path is not None and act.path not in next_paths:
             return None
@@ -352,22 +356,22 @@ class HandSearch(Exercise):
         super().__init__(where, replace(rules, level=BY_HAND_LEVEL), search)
         check_exercise_size(self.run)
         self.trace = self.run.finish().trace
-        # Cached: each act needs the trees at the same few steps, and building one takes time.
+        # Cached, because making a tree takes time, and an act needs the same few trees repeatedly.
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
-        """Return the tree as it is known after a step, the number of events so far."""
+        """A function that returns the tree after a number of events."""
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield each moment that right acts can lead to once, earlier moments first."""
-        # A dictionary is a queue without repetitions: the same acts in another order lead to the
-        # same moment.
-        waiting = {self.beginning: None}
-        while waiting:
-            moment = next(iter(waiting))
-            del waiting[moment]
+        """Yield each moment that right acts can lead to, once, with earlier moments first."""
+        # A dictionary serves as a queue without repetitions, because the same acts in another order
+        # lead to the same moment.
+        queue = {self.beginning: None}
+        while queue:
+            moment = next(iter(queue))
+            del queue[moment]
             yield moment
-            following = sorted(moment.right_acts.values(), key=lambda later: later.step)
-            waiting |= dict.fromkeys(following)
+            next_moments = sorted(moment.right_acts.values(), key=lambda later: later.step)
+            queue |= dict.fromkeys(next_moments)
 
     @cached_property
     def steps(self) -> int:
@@ -378,7 +382,8 @@ class HandSearch(Exercise):
         """Return the smallest number of acts from a moment to the end."""
         count = 0
         while not moment.is_over:
-            moment = next(iter(moment.right_acts.values()))  # the act that is due comes first
+            # The first of the right acts is what the search does.
+            moment = next(iter(moment.right_acts.values()))
             count += 1
         return count
 
@@ -398,7 +403,7 @@ class HandSearch(Exercise):
         return self.run.algorithm.title
 
     def describe_rules(self) -> str:
-        """Return the rules by which acts are right: `cut at α ≥ β, fail-soft`."""
+        """Return the rules that decide which acts are right: `cut at α ≥ β, fail-soft`."""
         rules = f"cut at α {self.rule} β, fail-{self.run.recipe.search.fail}"
         if self.run.algorithm.name == ALGORITHM_FOR_CHANCE:
             rules += f", {bounds_words(self.trace.limits)}"

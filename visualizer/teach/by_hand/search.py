@@ -16,20 +16,21 @@ class ByHand(HandSearch):
     """A search of a written tree, to be made by hand step by step."""
 
     def questions(self) -> list[tuple[str, str]]:
-        """Return the first step only: all others would give away how the search goes."""
+        """Return only the first step, since further steps would give away how the search goes."""
         return [("", BY_HAND_FIELD)]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge steps in the order given, making the right ones, and count the steps left to make.
+        """Judge steps in the order given, and make the right ones; also return how many are left.
 
-        A step at another node is wrong; InputError for a question that does not exist.
+        A step at another node than the current one is wrong. InputError for a question that does
+        not exist.
         """
         walk = HandWalk(self)
         judgements = [self.mark_step(walk, answer) for answer in answers]
         return judgements, self.left_steps(walk.moment)
 
     def mark_step(self, walk: HandWalk, submitted: SubmittedAnswer) -> Judgement:
-        """Judge a step from a file of answers, and make a right step in the walk.
+        """Judge a step from a file of answers; if it is right, make it in the walk.
 
         InputError if the submitted answer is not about a node of this tree.
         """
@@ -38,7 +39,7 @@ class ByHand(HandSearch):
             raise InputError(f"there is no question {submitted.asked} in this task")
         act = read_act(str(submitted.answer))
         moment = walk.moment
-        # Steps are marked in order, so a step elsewhere cannot be the next one.
+        # Only a step at the current node can be the next step.
         if not moment.is_over and node_id(moment.path) != submitted.node:
             place = moment.naming.at(moment.path)
             return Judgement(right=False, why=f"The search stands at {place} now.")

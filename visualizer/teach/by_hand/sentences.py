@@ -1,6 +1,6 @@
-"""The sentences of a search by hand: where a person stands, what is visible, why not.
+"""The sentences of a search by hand: where a person stands, what is visible, why an act is wrong.
 
-Sentences name actions, as in `<cut_rest>`; whoever shows a sentence puts in the keys.
+Sentences name actions, as in `<cut_rest>`; the caller that shows a sentence puts in the keys.
 """
 
 from math import isinf
@@ -86,7 +86,7 @@ OTHER_END_RULE = "{end} is the value {side} is already sure of: it changes only 
 def describe_returned_values(moment: Moment) -> str:
     """Say which values the current node's children have returned: `B and C have returned 3 and 5`.
 
-    If many have returned, only the last few are named.
+    If many children have returned, only the last ones are named.
     """
     count = len(moment.returned)
     if not count:
@@ -111,51 +111,55 @@ def next_child(moment: Moment) -> str:
 
 
 def describe_chance_window_end(moment: Moment, end: ActKind) -> str:
-    """Say how Star1 computes one end of the window, α or β, for a child of a chance node.
+    """Say how Star1 computes α or β for a child of a chance node: `(5 − 1 − 4 · 0.5) / (1/2)`.
 
-    `end` names the end. The sentence does not mention the other end, because the person has to find
-    that end out, too.
+    `end` says which of the two. The other is not mentioned, because the person has to find it out.
+    In the example, 5 is the α of the chance node, 1 is the sum so far, 4 is the highest leaf value,
+    0.5 is the probability of later outcomes, and 1/2 is that of this child.
     """
     is_alpha = end is ActKind.ALPHA
     child_bound = outcome_bound_of(moment.tree, moment.node, lower=is_alpha)
     alpha, beta = moment.window
     value = alpha if is_alpha else beta
     sentence = f"{capitalized(moment.where)} {end.sign} is {format_number(value)}"
-    # At a bound of leaf values the end was clipped, so the formula would give another number.
+    # A value at a limit of leaf values may have been clipped: the formula gives another number.
     if not child_bound.is_known or value in moment.hand.trace.limits:
         return f"{sentence}."
     limit = child_bound.limit if child_bound.rest else 0.0
-    own = format_number(child_bound.own)
-    so_far = format_number(float(child_bound.so_far))
+    end_of_parent = format_number(child_bound.own)
+    sum_so_far = format_number(float(child_bound.so_far))
     later = f"{format_number(limit)} · {format_number(float(child_bound.rest))}"
-    chance = format_probability(child_bound.chance)
-    return f"{sentence}: ({own} − {so_far} − {later}) / ({chance})."
+    probability = format_probability(child_bound.chance)
+    return f"{sentence}: ({end_of_parent} − {sum_so_far} − {later}) / ({probability})."
 
 
 def describe_current_node(moment: Moment) -> str:
-    """Say where the person stands: `You stand at C (MIN), α = 3 and β = +∞.`, as typed."""
+    """Say where the person stands: `You stand at C (MIN), α = 3 and β = +∞.`.
+
+    α and β are as the person typed them.
+    """
     return f"You stand at {moment.place} ({moment.mover}), {typed_window(moment)}."
 
 
 def describe_act(moment: Moment, before: Moment, act: Act) -> str:
     """Say what a right act has done.
 
-    `before` is the moment before the act, `moment` the one after.
+    `before` is the moment before the act, `moment` is the moment after the act.
     """
     match act.kind:
         case ActKind.CUT:
             return describe_cut_children(before)
         case ActKind.ALPHA | ActKind.BETA:
-            end = moment.alpha if act.kind is ActKind.ALPHA else moment.beta
-            return f"{act.kind.sign} is now {format_number(end)}."
-        # One event is the entry to an inner node; a leaf is entered and returns at once.
+            value = moment.alpha if act.kind is ActKind.ALPHA else moment.beta
+            return f"{act.kind.sign} is now {format_number(value)}."
+        # Entering an inner node is one event; a leaf also returns, which is a second event.
         case ActKind.DOWN if moment.step == before.step + 1:
             return describe_current_node(moment)
     return describe_returned_child(moment, before, act)
 
 
 def describe_cut_children(before: Moment) -> str:
-    """Say which children are cut at a moment."""
+    """Say which children a cut at a moment skips."""
     names = [before.naming.at(path) for path in before.unentered_children]
     are = "is" if len(names) == 1 else "are"
     return f"{capitalize_sentence(join_words(names))} {are} cut."
@@ -164,13 +168,13 @@ def describe_cut_children(before: Moment) -> str:
 def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
     """Say which value a child has returned: a leaf just entered, or the node that was current.
 
-    `before` is the moment before the act that made the child return, `moment` the one after.
+    `before` is the moment before the act that made the child return, `moment` is the moment after.
     """
     if moment.is_over:
         value = format_number(moment.hand.trace.value(moment.node))
         return f"The root has returned {value}: you have done the whole search."
 
-    # Going down to a leaf reads its value at once, so the leaf is the child that returned.
+    # A leaf returns as soon as it is entered, so the person still stands at its parent.
     child = before.unentered_children[0] if act.kind is ActKind.DOWN else before.path
     name = capitalize_sentence(moment.naming.at(child))
     value = format_number(moment.hand.trace.value(moment.returned[-1]))
@@ -189,17 +193,18 @@ def format_act(moment: Moment, act: Act) -> str:
 
 
 def thinking_order(moment: Moment) -> str:
-    """Say in which order to think at the node."""
+    """Say in which order to consider what to do at the current node."""
     if moment.is_chance:
         return CHANCE_THINKING_ORDER
     return THINKING_ORDER.format(rule=moment.hand.rule)
 
 
 def offered_numbers(moment: Moment) -> list[float]:
-    """Return the numbers that the person sees, in ascending order, to offer them for a click.
+    """Return the numbers that a person may want to type, to be offered for a click.
 
-    These are the returned values, α and β. At a chance node there are three more: the weighted sum
-    so far, and the two sums if all outcomes left had the lowest or the highest leaf value.
+    These are the returned values, α and β. At a chance node there are also the weighted sum so far,
+    and the sums if all outcomes left have the lowest or the highest leaf value. Below a chance node
+    there are also the new window and the limits of leaf values. The smallest number comes first.
     """
     limits = moment.hand.trace.limits
     numbers = [*moment.returned_values, moment.alpha, moment.beta]
@@ -215,7 +220,7 @@ def offered_numbers(moment: Moment) -> list[float]:
 
 
 def by_hand_headers(moment: Moment) -> list[str]:
-    """Return headings for the screen, the longest first; a screen uses the longest that fits.
+    """Return headings for a screen, which uses the first that fits: the longest come first.
 
     The longest heading names the search, the current node, the window and the rules.
     """
@@ -234,36 +239,39 @@ def by_hand_headers(moment: Moment) -> list[str]:
 def reason_against(moment: Moment, act: Act) -> ReasonSteps:
     """Return why an act is wrong at a moment, in three steps of more and more detail.
 
-    Only the last step says which act is right, and no step tells what comes after that act.
+    Only the last step says which act is right. No step tells what comes after the right act.
     """
     here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
-    rule, whole = why_refused(moment, act)
+    rule, whole_reason = why_refused(moment, act)
 
-    # A function, because clues are only needed after a second wrong answer.
+    # A function, because clues are needed only after a second wrong answer.
     def clues() -> list[Clue]:
         return [Clue("", describe_returned_values(moment)), Clue("", here)]
 
-    return ReasonSteps(rule, clues, whole, moment.path)
+    return ReasonSteps(rule, clues, whole_reason, moment.path)
 
 
 def why_refused(moment: Moment, act: Act) -> ReasonParts:
-    """Return why an act is wrong at a moment: the rule it breaks, and the whole reason."""
+    """Return why an act is wrong at a moment: the rule that it breaks, and the whole reason.
+
+    If no rule is simpler than the reason, the reason takes the place of the rule.
+    """
     if moment.is_over:
         value = format_number(moment.hand.trace.value(0))
-        says = f"The root has returned {value}: the search is over."
-        return says, says
+        reason = f"The root has returned {value}: the search is over."
+        return reason, reason
     if act.kind is ActKind.RETURN:
         return why_not_return(moment)
     if moment.is_struck:
-        says = f"The rest {moment.where} is cut, so only one thing is left to do: return a value."
-        return says, says
+        reason = f"The rest {moment.where} is cut, so only one thing is left to do: return a value."
+        return reason, reason
     if act.kind.takes_number:
         return why_not_change(moment, act.kind)
     return why_not_enter_or_cut(moment, act)
 
 
 def why_not_return(moment: Moment) -> ReasonParts:
-    """Return why the node does not return yet, or why it returns another value."""
+    """Return why it is wrong to return the value: it is too early, or the value is another one."""
     if moment.is_struck or not moment.unentered_children:
         return why_value(moment)
     if moment.is_closed:
@@ -275,27 +283,28 @@ def why_not_return(moment: Moment) -> ReasonParts:
 def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
     """Return why the person's change of α or β is wrong; `end` says which of the two was changed.
 
-    Either this end does not change now, or its new value is another number.
+    The change is wrong if α or β should stay as it is, or change to another number.
     """
     if moment.is_below_chance:
         return CHANCE_WINDOW_RULE, describe_chance_window_end(moment, end)
     if moment.is_chance:
         return NO_CHANGE_AT_CHANCE_RULE, NO_CHANGE_AT_CHANCE_RULE
-    if moment.end != end.sign:
-        other = moment.naming.other(moment.node)
-        rule = OTHER_END_RULE.format(end=end.sign, side=other)
+    is_own_bound = moment.own_bound_sign == end.sign
+    if not is_own_bound:
+        opponent = moment.naming.other(moment.node)
+        rule = OTHER_END_RULE.format(end=end.sign, side=opponent)
         return rule, f"{rule} {capitalized(moment.where)} {moment.mover} moves."
-    return why_own_end_stays(moment, end)
+    return why_not_change_own_bound(moment, end)
 
 
-def why_own_end_stays(moment: Moment, end: ActKind) -> ReasonParts:
-    """Return why a change of the mover's own end (α for MAX, β for MIN) is wrong.
+def why_not_change_own_bound(moment: Moment, end: ActKind) -> ReasonParts:
+    """Return why a change of the mover's own bound, α for MAX or β for MIN, is wrong.
 
-    `end` says which end the person has changed. Either it must stay as it is, or its new value is
-    another number.
+    `end` is this bound. The change is wrong if the bound should stay as it is, or change to another
+    number.
     """
     more = "more" if moment.is_max else "less"
-    rule = WINDOW_CHANGE_RULE.format(end=moment.end, side=moment.mover, more=more)
+    rule = WINDOW_CHANGE_RULE.format(end=moment.own_bound_sign, side=moment.mover, more=more)
     if not moment.returned:
         return rule, f"{rule} No value has been returned to {moment.place} yet."
     if end in moment.missing_changes:
@@ -303,13 +312,14 @@ def why_own_end_stays(moment: Moment, end: ActKind) -> ReasonParts:
     if moment.window != moment.window_before:
         sentence = f"{end.sign} has already changed since the last child returned."
         return sentence, sentence
-    now = format_number(moment.mover_end_of(moment.window))
-    last = format_number(moment.returned_values[-1])
-    return rule, f"{moment.end} is {now}, and {last} is not {more}, so {moment.end} stays."
+    current_value = format_number(moment.own_bound(moment.window))
+    last_value = format_number(moment.returned_values[-1])
+    not_better = f"{moment.own_bound_sign} is {current_value}, and {last_value} is not {more}"
+    return rule, f"{not_better}, so {moment.own_bound_sign} stays."
 
 
 def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
-    """Return why it is wrong to enter a child now, or to cut the children not entered."""
+    """Return why it is wrong to enter a child now, or to cut the children that are left."""
     next_paths = moment.unentered_children[:1]
     if act.path is not None and act.path not in next_paths:
         return NEXT_CHILD_RULE, why_not_next(moment, act.path)
@@ -322,7 +332,7 @@ def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
 
 
 def why_no_cut(moment: Moment) -> ReasonParts:
-    """Return why the search does not cut the rest."""
+    """Return why the search does not cut the children that are left."""
     rule = HAND_CUT_RULE.format(rule=moment.hand.rule)
     if moment.is_chance:
         rule = CHANCE_CUT_RULE.format(only=" only", **CHANCE_SUM_COMPARISONS[moment.hand.rule])
@@ -336,7 +346,9 @@ def why_not_down(moment: Moment) -> ReasonParts:
         cut_rule = CHANCE_CUT_RULE.format(only="", **comparisons)
         rule = f"Before you enter the next outcome: {cut_rule}"
     else:
-        rule = ENTER_CHILD_RULE.format(side=moment.mover, end=moment.end, rule=moment.hand.rule)
+        rule = ENTER_CHILD_RULE.format(
+            side=moment.mover, end=moment.own_bound_sign, rule=moment.hand.rule
+        )
     if moment.is_closed:
         return rule, f"{why_cut(moment.naming, moment.node)} So <cut_rest> comes first."
     if moment.is_below_chance:
@@ -345,7 +357,7 @@ def why_not_down(moment: Moment) -> ReasonParts:
 
 
 def why_not_next(moment: Moment, path: MovePath) -> str:
-    """Say that another node comes first, or that this one is no child of the current node."""
+    """Say why the node at `path` is not entered next: it is later or earlier, or not a child."""
     name = moment.naming.at(path)
     if not path or path[:-1] != moment.path:
         return NOT_A_CHILD.format(Named=capitalize_sentence(name), place=moment.place)
@@ -360,25 +372,25 @@ def what_comes_first(moment: Moment) -> str:
 
 
 def why_change(moment: Moment) -> str:
-    """Say how the chance node above or the last child changes an end of the window."""
+    """Say how α or β changes now: by the value of the last child, or below a chance node anew."""
     if moment.is_below_chance:
         return describe_chance_window_end(moment, moment.required_act)
     return describe_change(moment)
 
 
 def describe_change(moment: Moment) -> str:
-    """Say how the value of the child that returned last changes the mover's end of the window."""
+    """Say how the value of the child that returned last changes α (for MAX) or β (for MIN)."""
     child = moment.returned[-1]
     name = capitalize_sentence(moment.naming.place(child))
     value = format_number(moment.tree.returned_value(child))
-    before = format_number(moment.mover_end_of(moment.window_before))
+    old_value = format_number(moment.own_bound(moment.window_before))
     more = "more" if moment.is_max else "less"
-    begin = f"{name} has returned {value}, and {moment.end} was {before}"
-    return f"{begin}: {value} is {more}, so {moment.end} becomes {value}."
+    situation = f"{name} has returned {value}, and {moment.own_bound_sign} was {old_value}"
+    return f"{situation}: {value} is {more}, so {moment.own_bound_sign} becomes {value}."
 
 
 def why_still_open(moment: Moment) -> str:
-    """Say why the next child may still matter, or which change comes before it."""
+    """Say why the next child may still matter, or which change of α or β comes first."""
     if moment.missing_changes:
         return what_comes_first(moment)
     return explain_open(moment.naming, moment.node, next_child(moment))
@@ -390,7 +402,8 @@ def why_next_act(moment: Moment) -> str:
         case ActKind.CUT:
             return why_cut(moment.naming, moment.node)
         case ActKind.RETURN:
-            return why_value(moment)[1]
+            _, reason = why_value(moment)
+            return reason
         case ActKind.ALPHA | ActKind.BETA:
             return why_change(moment)
     if not moment.returned:
@@ -417,25 +430,25 @@ def why_best_value(moment: Moment, best_word: str) -> str:
     window.
     """
     values = [format_number(value) for value in moment.returned_values]
-    is_only = len(values) == 1
-    which = f"the {best_word} of {join_words(values)}"
-    if is_only:
-        which = f"the only value returned to it, {values[0]}"
-
-    # Fail-hard may return another value than the best one.
-    best = moment.tree.best(moment.node)
+    is_only_value = len(values) == 1
+    only_value = f"only value returned to it, {values[0]}"
+    best_of_all = f"{best_word} of {join_words(values)}"
     result = moment.hand.trace.value(moment.node)
+    best = moment.tree.best(moment.node)
     if best is not None and best[0] != result:
-        # `which` names the only value already, but of several values not the best.
-        link = ", is" if is_only else f" is {format_number(best[0])},"
-        return f"{capitalized(which)}{link} {why_clipped(moment, result)}"
-    if not is_only:
-        which = f"{which}: {format_number(result)}"
-    return f"{capitalize_sentence(moment.place)} returns {which}."
+        clipped = why_clipped(moment, result)
+        if is_only_value:
+            return f"The {only_value}, is {clipped}"
+        return f"The {best_of_all} is {format_number(best[0])}, {clipped}"
+
+    place = capitalize_sentence(moment.place)
+    if is_only_value:
+        return f"{place} returns the {only_value}."
+    return f"{place} returns the {best_of_all}: {format_number(result)}."
 
 
 def why_chance_value(moment: Moment) -> str:
-    """Say which sum a chance node returns, with a limit of leaf values for cut outcomes."""
+    """Say which sum a chance node returns; cut outcomes count as a limit of leaf values."""
     total = sum_of(moment.naming, moment.node)
     if moment.is_struck:
         lowest, highest = moment.hand.trace.limits
@@ -445,8 +458,11 @@ def why_chance_value(moment: Moment) -> str:
 
 
 def why_clipped(moment: Moment, result: float) -> str:
-    """Say that a value is outside the window, and which end fail-hard returns instead."""
+    """Say that a value is outside the window, and that fail-hard returns `result` instead.
+
+    The words are the end of a sentence.
+    """
     low, high = moment.entry
     window = f"{format_number(low)} to {format_number(high)}"
-    nearer = f"fail-hard returns the nearer end, {format_number(result)}"
-    return f"outside the window of {moment.place}, {window}: {nearer}."
+    nearer_end = f"fail-hard returns the nearer end, {format_number(result)}"
+    return f"outside the window of {moment.place}, {window}: {nearer_end}."

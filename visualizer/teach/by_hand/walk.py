@@ -27,7 +27,7 @@ from visualizer.teach.question import (
 from visualizer.trace.rows import Kind, MovePath
 
 UNKNOWN_SIGN = "?"
-"""What an open node shows as long as nothing is known of its value."""
+"""What a node shows as long as nothing is known about its value."""
 
 
 class NodeStatus(Enum):
@@ -49,9 +49,9 @@ class NodeStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NodeView:
-    """How a node looks: its status, its value as far as known (`?`, `≥3`, `3`).
+    """How a node looks: its status, and its value as far as it is known (`?`, `≥3`, `3`).
 
-    `cut_here` means that the edge above it was cut.
+    `cut_here` means that the edge above the node was cut.
     """
 
     status: NodeStatus
@@ -72,7 +72,7 @@ class VisibleTree:
 
     @cached_property
     def struck(self) -> frozenset[MovePath]:
-        """The paths to the nodes whose edge is struck through, because a cut skips them.
+        """The paths to the nodes that a cut has skipped: the edges above them are struck through.
 
         The cut was made at the current node, or at a node that has returned.
         """
@@ -87,30 +87,30 @@ class VisibleTree:
         return frozenset(struck)
 
     def at(self, path: MovePath) -> NodeView:
-        """Return the status of the node at a path, with its value as far as the person knows it."""
+        """Return how the node at a path looks, with its value as far as the person knows it."""
         node = self.tree.node_at(path)
         if node is None:
             return self.unvisited(path)
         if node in self.open_nodes:
             status = NodeStatus.HERE if node == self.open_nodes[-1] else NodeStatus.OPEN
-            return NodeView(status, self.so_far(node))
+            return NodeView(status, self.value_so_far(node))
         status = NodeStatus.CUT if self.trace.kind(node) is Kind.CUT else NodeStatus.DONE
         return NodeView(status, format_number(self.trace.value(node)))
 
     def unvisited(self, path: MovePath) -> NodeView:
-        """Return how a node looks that has not been entered: blank, or struck with a cut above."""
-        prefixes = (path[:end] for end in range(1, len(path) + 1))
-        if any(prefix in self.struck for prefix in prefixes):
+        """Return how a node looks that has not been entered: blank, or struck if a cut is above."""
+        paths_from_root = (path[:plies] for plies in range(1, len(path) + 1))
+        if any(ancestor in self.struck for ancestor in paths_from_root):
             return NodeView(NodeStatus.STRUCK, "", cut_here=path in self.struck)
         return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
 
-    def so_far(self, node: int) -> str:
-        """Return what is known of an open node's value: `≥3` at a MAX node, `≤3` at a MIN node.
+    def value_so_far(self, node: int) -> str:
+        """Return what is known about an open node's value: `≥3` at a MAX node, `≤3` at a MIN node.
 
-        The number is the best value so far, as the person has typed it for α or β; `?` before that.
+        The number is α at a MAX node, β at a MIN node. It is `?` until a child has changed it.
         """
         alpha, beta = self.tree.window(node)
-        # At the current node the person's own window counts, not the search's.
+        # At the current node, the person's own α and β count, not those of the search.
         if node == self.open_nodes[-1]:
             alpha = self.moment.alpha
             beta = self.moment.beta
@@ -126,7 +126,7 @@ class VisibleTree:
 
 
 class ActQuestion(Question):
-    """What to do next at a moment of a search by hand: every act of the search is right."""
+    """The question what to do next at a moment of a search by hand."""
 
     asks = "What do you do?"
 
@@ -136,7 +136,10 @@ class ActQuestion(Question):
         self.path = moment.path
 
     def read_act(self, given: Act | SubmittedValue) -> Act:
-        """Return an act, typed or not, and note its kind for the score; InputError for no act."""
+        """Return an act, which may be typed, and store its kind for the score.
+
+        InputError for a text that is not an act.
+        """
         self.act = given if isinstance(given, Act) else read_act(str(given))
         self.kind = self.act.kind.done
         return self.act
@@ -146,22 +149,22 @@ class ActQuestion(Question):
     ) -> Judgement:
         """Judge an act: say what a right act does, or why a wrong act is wrong.
 
-        `state` holds the number of wrong answers before; more of them allow a longer explanation.
+        `state` has the number of tries; after more tries, the explanation is longer.
         """
         act = self.read_act(given)
-        moment = self.moment.after(act)
-        if moment is None:
+        next_moment = self.moment.after(act)
+        if next_moment is None:
             return reason_against(self.moment, act).refusal(*state)
-        return Judgement(right=True, why=describe_act(moment, self.moment, act), praise="")
+        return Judgement(right=True, why=describe_act(next_moment, self.moment, act), praise="")
 
     def show(self, known: Collection[AskedField]) -> Judgement:
-        """Return the act that is due, and why."""
+        """Return the act that the search does, and why."""
         act = self.read_act(next(iter(self.moment.right_acts)))
         return Judgement(right=False, why=why_next_act(self.moment), shown=act.says)
 
 
 class HandWalk(Attempt[ActQuestion]):
-    """A search that is being made by hand; `said` describes the last act, or the beginning."""
+    """A search that a person makes by hand; `said` describes the last act, or the beginning."""
 
     def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""
@@ -190,24 +193,24 @@ class HandWalk(Attempt[ActQuestion]):
         return len(self.score.answers)
 
     def answer(self, given: Act | SubmittedValue, tries: int = 0) -> Judgement:
-        """Do an act, or say why the search would not; after the end nothing counts any more."""
-        # There is no open question any more, but a page still explains what an act would be.
+        """Do a right act, or say why an act is wrong; after the end, acts are not counted."""
+        # There is no open question any more, but an act still gets an explanation.
         if self.is_over:
             return ActQuestion(self.moment).judge(given, AnswerState(tries or TELL_WHOLE))
         return super().answer(given, tries)
 
     def show(self) -> Judgement:
-        """Do the act that is due, say why, and count it as shown."""
+        """Do the act that the search does, say why, and count it as shown."""
         if self.is_over:
             return Judgement(right=False, why=self.said)
         return super().show()
 
     def go_on(self, question: ActQuestion) -> None:
         """Go to the moment that the right act leads to."""
-        moment = self.moment.after(question.act)
-        assert moment is not None  # only right acts are done
-        self.said = describe_act(moment, self.moment, question.act)
-        self.go_to(moment)
+        next_moment = self.moment.after(question.act)
+        assert next_moment is not None  # the act was right
+        self.said = describe_act(next_moment, self.moment, question.act)
+        self.go_to(next_moment)
 
     @property
     def visible(self) -> VisibleTree:
@@ -223,8 +226,4 @@ class HandWalk(Attempt[ActQuestion]):
         shown = self.score.count(AnswerOutcome.SHOWN)
         if shown:
             counts.append(f"{shown:,} shown")
-        report = ", ".join(counts)
-        missed = self.score.missed_most()
-        if not missed:
-            return report
-        return f"{report}; {missed}"
+        return "; ".join(filter(None, (", ".join(counts), self.score.missed_most())))

@@ -18,15 +18,16 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 LESSON_FOLDER = Path(__file__).parent
 LAST_TRY = 2
-"""From this lesson on, a reader is ready to solve trees."""
+"""A reader who has read lessons up to this one is ready to solve trees."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonFrame:
     """A step of one of the lesson's searches, with its text.
 
-    `press` suggests something to try before going on, with the names of actions for their keys.
-    `ask` is the kind of question to be predicted there, if any.
+    `at` names the step, as in `Lesson.step`. `press` suggests something to try before going on,
+    with the names of actions in place of their keys. `ask` is the kind of question that the frame
+    asks about the next step; "" for none.
     """
 
     search: str
@@ -62,7 +63,7 @@ class Lesson:
         """Return the finished search with a name; it runs when it is first needed."""
 
     def step(self, frame: LessonFrame) -> int:
-        """Return the step of its search that a frame shows.
+        """Return the step of the search that a frame shows.
 
         The frame's `at` is one of: `start`, `end`, `enter MOVES` or `return MOVES` (the first visit
         to the node after these moves), `cut N` (the n-th cut), `pass N` (the end of the n-th pass
@@ -87,7 +88,7 @@ class Lesson:
                 step = 0
             case _:
                 step = trace.last_step
-        # None: the search never does what the frame names.
+        # The step is None if the search never does what the frame names.
         return step or 0
 
     def _row(self, run: Run, moves: str) -> int:
@@ -97,15 +98,16 @@ class Lesson:
         return row
 
     def asked(self, frame: LessonFrame) -> frozenset[str]:
-        """Return the kinds of questions at a frame: one, or none."""
+        """Return the kind of question that a frame asks, as a set of one kind or an empty set."""
         if not frame.ask:
             return frozenset()
         return frozenset({frame.ask})
 
     def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
-        """Return a frame's text with facts of the searches put in: `{small.nodes}`, `{small.best}`.
+        """Return a frame's text, with facts about the searches for words such as `{small.nodes}`.
 
-        Square brackets enclose words about signs of the picture, which are left out if `heard`.
+        Words in square brackets are about signs in the picture: they are left out for a reader who
+        hears the lesson (`heard`), and otherwise only lose their brackets.
         """
         unwanted = r"\[.*?\]" if heard else r"[\[\]]"
         text = re.sub(unwanted, "", frame.text)
@@ -145,7 +147,7 @@ class LessonQuestion(OfferedQuestion):
         self.asks = data["ask"]
         self.whys = {row["words"]: row["why"] for row in data["choices"]}
         self.offered = (*self.whys,)
-        # Unpacking fails at once for a file without exactly one right answer.
+        # This raises an error if the file does not have exactly one right answer.
         (self.right,) = (row["words"] for row in data["choices"] if row.get("right"))
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:

@@ -14,278 +14,283 @@ from visualizer.trace.tree_at_step import Bound
 MAX_OFFERED_MOVES = 4
 NEW_MOVE_ANSWER = "a move that is new"
 MIN_MOVES_WITH_NEW = 3
-"""With more moves expanded, and several still new, it is obvious that a new one comes first."""
+"""If more moves were tried, and several are still new, a new move obviously comes first."""
 PRIOR_SELECTION_RULE = (
     "The move with the largest upper bound is selected, even if it is new: the bound is its mean "
     "plus a term with its prior."
 )
 """The rule of PUCT."""
 MAX_MEAN_VISITS = 6
-"""Means are asked for before this many visits: later the sum is long, and the mean hardly moves."""
+"""From this many visits on, means are not asked for: sums are long, and means hardly change."""
 
 
-def ask_next_move(now: NextEvent) -> StepQuestion | None:
+def ask_next_move(event: NextEvent) -> StepQuestion | None:
     """Ask which move is tried next at the parent, by the scores of its moves.
 
-    Return None if the ordering has no scores. Return None, too, if the move tried next does not
-    have the largest score, or shares it with another move.
+    Return None if the ordering has no scores, or if the next move does not have a larger score than
+    all others.
     """
-    is_root = now.parent < 0
-    if not now.after.entering or is_root or now.after.look_count(now.node) > 1:
+    is_root = event.parent < 0
+    if not event.after.entering or is_root or event.after.look_count(event.node) > 1:
         return None
-    _, scores = now.run.scored(now.run.path(now.parent), now.after)
+    _, scores = event.run.scored(event.run.path(event.parent), event.after)
     if scores is None:
         return None
     totals = [score.total for score in scores]
-    next_move = now.run.trace.move(now.node)
-    others = untried_by_score(now, totals)
-    # Scores are equal, or the search departs from its ordering.
-    if not others or totals[others[0]] >= totals[next_move]:
+    next_move = event.run.trace.move(event.node)
+    later_moves = later_moves_by_score(event, totals)
+    # With equal scores, or in a search that ignores its ordering, nobody could know the answer.
+    if not later_moves or totals[later_moves[0]] >= totals[next_move]:
         return None
 
-    offered = sorted([next_move, *others[: MAX_OFFERED_MOVES - 1]])
-    names = {move: sibling_name(now, move) for move in offered}
-    scored = {name: format_number(totals[move]) for move, name in names.items()}
-    if len(scored) < len(offered):
-        return None  # two moves have the same name
+    offered = sorted([next_move, *later_moves[: MAX_OFFERED_MOVES - 1]])
+    names = {move: sibling_name(event, move) for move in offered}
+    score_by_name = {name: format_number(totals[move]) for move, name in names.items()}
+    has_equal_names = len(score_by_name) < len(offered)
+    if has_equal_names:
+        return None
     return score_question(
-        now,
-        scored,
+        event,
+        score_by_name,
         names[next_move],
-        moves_left=len(others) + 1,
+        moves_left=len(later_moves) + 1,
     )
 
 
-def sibling_name(now: NextEvent, move: int) -> str:
+def sibling_name(event: NextEvent, move: int) -> str:
     """Return the name of one of the parent's moves, by its number."""
-    return now.naming.move_at((*now.run.path(now.parent), move))
+    return event.naming.move_at((*event.run.path(event.parent), move))
 
 
 def score_question(
-    now: NextEvent, scored: Mapping[str, str], right: str, *, moves_left: int
+    event: NextEvent, score_by_name: Mapping[str, str], right: str, *, moves_left: int
 ) -> StepQuestion:
-    """Return the question which of some moves is tried next: the one with the largest score.
+    """Return a question that asks which of some moves is tried next, given their scores as text.
 
-    `scored` has the scores as text, by the name of each move offered. `right` is the name of the
-    right move, and `moves_left` the number of the parent's moves not tried yet.
+    `right` is the name of the move with the largest score. `moves_left` is the number of moves of
+    the parent that were not tried yet.
     """
-    largest = scored[right]
-    scores = ", ".join(f"{name} {score}" for name, score in scored.items())
-    moves = f"{now.side} has {now.naming.moves(moves_left)} left {now.where}"
-    ordering = now.run.recipe.search.ordering
+    largest = score_by_name[right]
+    scores = ", ".join(f"{name} {score}" for name, score in score_by_name.items())
+    moves = f"{event.side} has {event.naming.moves(moves_left)} left {event.where}"
+    ordering = event.run.recipe.search.ordering
     return StepQuestion(
-        now,
+        event,
         situation=f"{moves}, tried in {ordering} order. Some of their scores: {scores}.",
         asks="Which is tried next?",
-        offered=tuple(scored),
+        offered=tuple(score_by_name),
         right=right,
         explain_wrong=lambda answer: (
-            f"{answer} has the score {scored[str(answer)]}, less than {largest}."
+            f"{answer} has the score {score_by_name[str(answer)]}, less than {largest}."
         ),
-        sentence=f"{right} has the largest score, {largest}. {now.sentence}",
+        sentence=f"{right} has the largest score, {largest}. {event.sentence}",
     )
 
 
-def untried_by_score(now: NextEvent, totals: Sequence[float]) -> list[int]:
-    """Return the parent's moves to be tried after the next one, the largest score first.
+def later_moves_by_score(event: NextEvent, totals: Sequence[float]) -> list[int]:
+    """Return the numbers of the moves left after the next move, the largest score first.
 
-    A move is given by its number. `totals` has a score for each move of the parent, tried or not.
+    `totals` has the score of each of the parent's moves.
     """
-    run = now.run
-    tried = {run.trace.move(child) for child in now.before.children(now.parent)}
-    tried.add(run.trace.move(now.node))
-    # Quiescence search tries only the noisy moves.
-    allowed = run.noisy(run.path(now.parent), now.after)
+    run = event.run
+    tried = {run.trace.move(child) for child in event.before.children(event.parent)}
+    tried.add(run.trace.move(event.node))
+    # Quiescence search tries only noisy moves; None stands for all moves.
+    allowed = run.noisy(run.path(event.parent), event.after)
     if allowed is None:
         allowed = range(len(totals))
     untried = [move for move in allowed if move not in tried]
     return sorted(untried, key=lambda move: -totals[move])
 
 
-def ask_selected_child(now: NextEvent) -> StepQuestion | None:
+def ask_selected_child(event: NextEvent) -> StepQuestion | None:
     """Ask which child MCTS selects at the parent, by the upper bounds of its children.
 
-    Return None if two children share the largest bound. Return None at a chance node, too: outcomes
-    are drawn, so they have no upper bounds.
+    Return None if two children share the largest bound, and at a chance node, where outcomes are
+    drawn at random and have no upper bounds.
     """
-    is_root = now.parent < 0
-    if not now.after.entering or is_root:
+    is_root = event.parent < 0
+    if not event.after.entering or is_root:
         return None
-    # A child whose value is proven is never selected again.
+    # A child with a proven value is never selected again.
     bounds = [
-        bound for bound in selection_bounds(now.run, now.before, now.parent) if bound.proven is None
+        bound
+        for bound in selection_bounds(event.run, event.before, event.parent)
+        if bound.proven is None
     ]
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
-    if now.run.has_priors:
-        return ask_selected_by_prior(now, bounds)
-    return ask_selected_by_visits(now, bounds)
+    if event.run.has_priors:
+        return ask_selected_by_prior(event, bounds)
+    return ask_selected_by_visits(event, bounds)
 
 
-def ask_selected_by_prior(now: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
-    """Ask for the child that PUCT selects; with PUCT, moves never visited have a bound, too.
+def ask_selected_by_prior(event: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
+    """Ask which child PUCT selects, where even moves that were never visited have a bound.
 
-    `bounds` are sorted, the largest first. Return None if the search has not selected the first
-    child, or if two of the moves offered have the same name.
+    `bounds` are those of all children, the largest first. Return None if the search has selected
+    another child than the first, or if two of the offered moves have the same name.
     """
     offered = sorted(bounds[:MAX_OFFERED_MOVES], key=lambda bound: bound.move)
-    by_name = bounds_by_name(now, offered)
-    is_by_rule = now.run.trace.move(now.node) == bounds[0].move
-    if len(by_name) < len(offered) or not is_by_rule:
+    by_name = bounds_by_name(event, offered)
+    has_equal_names = len(by_name) < len(offered)
+    has_largest_bound = event.run.trace.move(event.node) == bounds[0].move
+    if has_equal_names or not has_largest_bound:
         return None
     return StepQuestion(
-        now,
-        situation=visits_so_far(now),
+        event,
+        situation=visits_so_far(event),
         asks="Which move is selected?",
         offered=tuple(by_name),
-        right=now.naming.move(now.node),
+        right=event.naming.move(event.node),
         explain_wrong=lambda answer: compare_bounds(by_name, answer, bounds[0].upper),
-        sentence=now.sentence,
+        sentence=event.sentence,
         rule=PRIOR_SELECTION_RULE,
     )
 
 
-def ask_selected_by_visits(now: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
-    """Ask for the child that UCT selects: a new one first, then the one with the largest bound.
+def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
+    """Ask which child UCT selects: a new child first, then the child with the largest bound.
 
-    `bounds` are those of the children visited before, sorted, the largest first.
+    `bounds` are those of the children that were visited before, the largest first. Return None if
+    the answer is obvious, or if the search does not select like UCT.
     """
-    # One of the answers offered is "a move that is new".
+    # One more answer is "a move that is new".
     offered = sorted(bounds[: MAX_OFFERED_MOVES - 1], key=lambda bound: bound.child)
-    by_name = bounds_by_name(now, offered)
+    by_name = bounds_by_name(event, offered)
     has_equal_names = len(by_name) < len(offered)
-    new_moves = now.before.move_count(now.parent) - len(bounds)
-    # After a few children it is obvious that the next of several new moves comes first.
-    is_obvious = new_moves > 1 and len(bounds) > MIN_MOVES_WITH_NEW
+    new_count = event.before.move_count(event.parent) - len(bounds)
+    is_obvious = new_count > 1 and len(bounds) > MIN_MOVES_WITH_NEW
     if has_equal_names or is_obvious:
         return None
-    # A search that selects by another rule than UCT's cannot be predicted by it.
-    is_new = now.before.visit_count(now.node) == 0
-    has_largest_bound = now.run.trace.move(now.node) == bounds[0].move
-    is_by_rule = is_new or (has_largest_bound and not new_moves)
-    if not is_by_rule:
+    is_new = event.before.visit_count(event.node) == 0
+    has_largest_bound = event.run.trace.move(event.node) == bounds[0].move
+    is_selected_by_bound = has_largest_bound and new_count == 0
+    if not is_new and not is_selected_by_bound:
         return None
 
     def explain_wrong(answer: AnswerValue) -> str:
         if is_new:
-            are = "is" if new_moves == 1 else "are"
-            moves = now.naming.moves(new_moves)
+            are = "is" if new_count == 1 else "are"
+            moves = event.naming.moves(new_count)
             return f"{moves} {are} still new there, and a new one comes first."
         return compare_bounds(by_name, answer, bounds[0].upper)
 
-    right = NEW_MOVE_ANSWER if is_new else now.naming.move(now.node)
+    right = NEW_MOVE_ANSWER if is_new else event.naming.move(event.node)
     return StepQuestion(
-        now,
-        situation=visits_so_far(now),
+        event,
+        situation=visits_so_far(event),
         asks="Which move is selected?",
         offered=(*by_name, NEW_MOVE_ANSWER),
         right=right,
         explain_wrong=explain_wrong,
-        sentence=now.sentence,
+        sentence=event.sentence,
     )
 
 
-def bounds_by_name(now: NextEvent, bounds: Sequence[UpperBound]) -> dict[str, UpperBound]:
+def bounds_by_name(event: NextEvent, bounds: Sequence[UpperBound]) -> dict[str, UpperBound]:
     """Return upper bounds by the names of the parent's moves."""
-    return {sibling_name(now, bound.move): bound for bound in bounds}
+    return {sibling_name(event, bound.move): bound for bound in bounds}
 
 
-def visits_so_far(now: NextEvent) -> str:
+def visits_so_far(event: NextEvent) -> str:
     """Say who is to move at the parent, and how often it was visited."""
-    visits = count_in_words(now.before.returned_count(now.parent), "visit", "visits")
-    return f"{now.side} is to move {now.where}; {visits} so far."
+    visits = count_in_words(event.before.returned_count(event.parent), "visit", "visits")
+    return f"{event.side} is to move {event.where}; {visits} so far."
 
 
 def compare_bounds(by_name: Mapping[str, UpperBound], answer: AnswerValue, largest: float) -> str:
-    """Say why another child than the one with the largest upper bound is not selected."""
+    """Say why the answered move is not selected: another move has the `largest` upper bound."""
     bound = by_name.get(str(answer))
+    # The answer was "a move that is new".
     if bound is None:
         return "every move there has been expanded."
     digits = digits_to_tell(bound.upper, largest)
-    less = format_decimal(bound.upper, digits)
-    return f"{answer} has the upper bound {less}, less than {format_decimal(largest, digits)}."
+    smaller = format_decimal(bound.upper, digits)
+    return f"{answer} has the upper bound {smaller}, less than {format_decimal(largest, digits)}."
 
 
-def ask_root_mean(now: NextEvent) -> StepQuestion | None:
-    """Ask for the new mean of one of the root's moves, after a random game below that move.
+def ask_root_mean(event: NextEvent) -> StepQuestion | None:
+    """Ask for the new mean of one of the root's moves, after a random game below the move.
 
-    Return None if the move had no mean before, has been played too often for easy arithmetic, or
-    keeps a mean that looks the same.
+    Return None if the move had no mean before, if it was tried too often for easy arithmetic, or if
+    the new mean is shown like the old mean.
     """
-    node = now.node
-    is_child_of_root = now.parent == 0
-    if now.after.entering or not is_child_of_root or not now.before.children(node):
+    node = event.node
+    is_child_of_root = event.parent == 0
+    if event.after.entering or not is_child_of_root or not event.before.children(node):
         return None
-    visits = now.before.returned_count(node)
-    old = now.before.value(node)
-    new = now.after.value(node)
+    visits = event.before.returned_count(node)
+    old = event.before.value(node)
+    new = event.after.value(node)
     if old is None or new is None:
         return None
     if not 1 <= visits < MAX_MEAN_VISITS:
         return None
     if format_mean(new) == format_mean(old):
         return None
-    return mean_question(now, visits, old, new)
+    return mean_question(event, visits, old, new)
 
 
-def mean_question(now: NextEvent, visits: int, old: float, new: float) -> StepQuestion:
+def mean_question(event: NextEvent, visits: int, old: float, new: float) -> StepQuestion:
     """Return the question for the mean of a move, which changes from `old` to `new`.
 
-    `visits` is the number of games before this one, whose mean is `old`. The wrong answers offered
-    are numbers that people often compute instead of the new mean.
+    `old` is the mean of the `visits` games before this one. The wrong answers that are offered are
+    numbers that people often compute instead of the new mean.
     """
-    view = now.naming.view_of_mean(now.node)
-    mistakes = mistaken_means(now, visits, old)
-    # By label: numbers that are written alike are one answer.
+    view = event.naming.view_of_mean(event.node)
+    mistakes = mistaken_means(event, visits, old)
+    halfway = (old + event.value) / 2
+    # By label, so that numbers that are written alike are offered once.
     offered = dict[str, float]()
-    halfway = (old + now.value) / 2
-    for value in (new, halfway, now.value, old):
+    for value in (new, halfway, event.value, old):
         offered[view.label(value, Bound.MEAN)] = view.of(value)
-    move = now.naming.move(now.node)
+    move = event.naming.move(event.node)
     return StepQuestion(
-        now,
-        situation=describe_mean_before(now, visits, old),
+        event,
+        situation=describe_mean_before(event, visits, old),
         asks=f"What is the mean of {move} for {view.player} then?",
         offered=tuple(sorted(offered, key=offered.__getitem__)),
         right=view.label(new, Bound.MEAN),
         explain_wrong=lambda answer: mistakes[str(answer)],
-        sentence=now.sentence,
+        sentence=event.sentence,
     )
 
 
-def describe_mean_before(now: NextEvent, visits: int, old: float) -> str:
+def describe_mean_before(event: NextEvent, visits: int, old: float) -> str:
     """Say what mean a move has after `visits` games, and what result the next game has.
 
-    `old` is the mean, from MAX's side.
+    The mean is `old`, from MAX's side.
     """
-    move = now.naming.move(now.node)
+    move = event.naming.move(event.node)
     games = count_in_words(visits, "game", "games")
-    before = now.naming.mean(now.node, old)
-    result = format_sample(now.naming, now.node, now.value)
+    before = event.naming.mean(event.node, old)
+    result = format_sample(event.naming, event.node, event.value)
     return (
         f"{capitalize_sentence(move)} has {games} with a mean of {before}. It is visited once "
         f"more, and the game below it counts as {result}."
     )
 
 
-def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
-    """Return the wrong means that people compute, as text, each with the mistake behind it.
+def mistaken_means(event: NextEvent, visits: int, old: float) -> dict[str, str]:
+    """Return wrong means that people compute, as text, each with an explanation of the mistake.
 
     `old` is the mean of the `visits` games before this one, from MAX's side.
     """
-    view = now.naming.view_of_mean(now.node)
-    sample = now.value
-    before = now.naming.mean(now.node, old)
-    result = format_sample(now.naming, now.node, sample)
+    view = event.naming.view_of_mean(event.node)
+    sample = event.value
+    old_mean = event.naming.mean(event.node, old)
+    result = format_sample(event.naming, event.node, sample)
     games = count_in_words(visits, "game", "games")
     direction = "less, so the mean falls"
     if view.of(sample) > view.of(old):
         direction = "more, so the mean rises"
+    halfway_words = f"halfway between {old_mean} and {result}"
     mistakes = [
         (
             (old + sample) / 2,
-            f"that is halfway between {before} and {result}, but {before} is the mean of {games}.",
+            f"that is {halfway_words}, but {old_mean} is the mean of {games}.",
         ),
         (
             sample,
@@ -293,5 +298,5 @@ def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
         ),
         (old, f"that was the mean before; this game counts {direction}."),
     ]
-    # Where two numbers are written alike, the later one counts.
+    # If two numbers are written alike, the explanation of the later one is taken.
     return {view.label(number, Bound.MEAN): sentence for number, sentence in mistakes}

@@ -34,15 +34,15 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class NextEvent:
     """The event after a step, with its node; `parent` is -1 for the root.
 
-    `returns` means that the node returns a value to its parent; whatever is said below about a
-    value needs that.
+    `is_return` means that the node returns a value to its parent. All properties about a value need
+    this.
     """
 
     run: Run
     step: int
     node: int
     parent: int
-    returns: bool
+    is_return: bool
 
     @cached_property
     def before(self) -> TreeAtStep:
@@ -61,17 +61,17 @@ class NextEvent:
 
     @property
     def sentence(self) -> str:
-        """The sentence about the event."""
+        """The sentence that describes the event."""
         return explain_step(self.naming)
 
     @cached_property
     def side(self) -> str:
-        """The side to move at the parent."""
+        """The name of the side to move at the parent."""
         return self.naming.side(self.parent)
 
     @cached_property
     def where(self) -> str:
-        """The place of the parent, with a preposition."""
+        """The name of the parent with a preposition: `at C`."""
         return self.naming.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
@@ -84,7 +84,7 @@ class NextEvent:
         moves = [move for move in range(self.before.move_count(node)) if move not in tried]
         ordered_moves = self.run.order(path, self.before)
         rank_by_move = {move: rank for rank, move in enumerate(ordered_moves)}
-        # Moves that the ordering leaves out (not noisy, say) come last.
+        # Moves that the ordering leaves out, such as quiet moves in quiescence, come last.
         moves.sort(key=lambda move: rank_by_move.get(move, len(rank_by_move)))
         return [(*path, move) for move in moves]
 
@@ -100,7 +100,7 @@ class NextEvent:
 
     @cached_property
     def values(self) -> list[float]:
-        """The values that the parent's children have returned, with this one last."""
+        """The values that the parent's children have returned; that of this event is the last."""
         return [self.after.returned_value(child) for child in self.after.children(self.parent)]
 
     @cached_property
@@ -114,57 +114,66 @@ class NextEvent:
         return self.before.is_chance(self.parent)
 
     @property
-    def bound_names(self) -> tuple[str, str]:
-        """The names of the bound that the parent's mover improves, and of the one that cuts."""
-        if self.maximizing:
-            return ("α", "β")
-        return ("β", "α")
+    def own_bound_sign(self) -> str:
+        """The sign of the bound that the parent's mover improves: α at a MAX node, else β."""
+        return "α" if self.maximizing else "β"
+
+    @property
+    def cutting_bound_sign(self) -> str:
+        """The sign of the bound that causes a cut: β at a MAX node, else α."""
+        return "β" if self.maximizing else "α"
 
     @cached_property
-    def bounds(self) -> tuple[float, float]:
-        """The bound that the parent's mover improves, and the one that cuts, before the event."""
-        low, high = self.before.window(self.parent)
-        if self.maximizing:
-            return (low, high)
-        return (high, low)
+    def own_bound(self) -> float:
+        """The value of the bound that the parent's mover improves, before the event."""
+        alpha, beta = self.before.window(self.parent)
+        return alpha if self.maximizing else beta
+
+    @cached_property
+    def cutting_bound(self) -> float:
+        """The value of the bound that causes a cut, before the event."""
+        alpha, beta = self.before.window(self.parent)
+        return beta if self.maximizing else alpha
 
     @property
     def window(self) -> str:
-        """The parent's window before the event."""
+        """The parent's window before the event, in words."""
         return format_window(self.before.window(self.parent))
 
     @property
     def returned_words(self) -> str:
-        """The sentence about the value before the question: what is new in this step."""
+        """The sentence before a question: which value returns to the parent."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
-            moved = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
-            return f"{moved} to {self.naming.place(self.parent)} ({self.side})"
+            returned = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
+            return f"{returned} to {self.naming.place(self.parent)} ({self.side})"
         return describe_return(self.naming, returned_of(self.after, self.node), FOR_MAX)
 
     @property
     def returned_in_window(self) -> str:
-        """The sentence about the value, and the parent's window before the event."""
+        """The sentence which value returns, with the parent's window before the event."""
         if self.run.game.explicit:
             return f"{self.returned_words}, where {self.window}."
         return f"{self.returned_words}; {self.window} {self.where}."
 
     @property
     def closes_window(self) -> bool:
-        """Return whether the value closes the parent's window by the search's rule of cutting."""
-        bound = self.bounds[1]
-        is_strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
-        if self.value == bound:
-            return not is_strict
-        return self.value > bound if self.maximizing else self.value < bound
+        """Return whether the value causes a cut at the parent by the search's rule of cutting."""
+        cuts_only_beyond = self.run.recipe.search.cut == ">" and self.run.applies("cut")
+        if self.value == self.cutting_bound:
+            return not cuts_only_beyond
+        if self.maximizing:
+            return self.value > self.cutting_bound
+        return self.value < self.cutting_bound
 
 
 @dataclass(frozen=True, slots=True)
 class StepKind:
-    """A kind of question: its level, the searches and events it suits, and its rule."""
+    """A kind of question: its level, the searches and events that it suits, and its rule."""
 
     level: str
     fits: Callable[[Run], bool]
-    of_returns: bool
+    """Returns whether the kind suits a search."""
+    about_returns: bool
     """Whether the question is about values that return to a parent, or about all other events."""
     ask: Callable[[NextEvent], "StepQuestion | None"]
     """Returns the question about an event, or None."""
@@ -175,7 +184,7 @@ class StepKind:
 class StepQuestion(OfferedQuestion):
     """A question about the event after a step."""
 
-    now: NextEvent
+    event: NextEvent
     situation: str = field()
     asks: str
     offered: tuple[str, ...]
@@ -187,38 +196,38 @@ class StepQuestion(OfferedQuestion):
     look: str = ""
     """A hint where to look; "" means that `situation` is enough."""
     rule: str = ""
-    """The rule that answers the question, if it is not the kind's."""
+    """The rule that answers the question; "" stands for the rule of the kind."""
     steps: int = 1
-    """The number of steps until the answer shows."""
+    """After how many steps the run shows the answer."""
     withheld: int | None = None
-    """The row of a node whose value so far would give the answer away, or None."""
+    """The row of a node whose value so far must be hidden, since it gives the answer away."""
 
     def __post_init__(self) -> None:
-        """Note the place and the step of the question."""
-        self.path = self.now.run.path(self.now.node)
-        self.step = self.now.step
+        """Set the node and the step that the question is about."""
+        self.path = self.event.run.path(self.event.node)
+        self.step = self.event.step
 
     @property
     def until(self) -> int:
-        """Return the step at which the answer shows."""
+        """Return the step at which the run shows the answer."""
         return self.step + self.steps
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
-        above = self.now.run.path(self.now.parent)
+        parent_path = self.event.run.path(self.event.parent)
         if self.is_right(given):
-            return whole_reason(self.sentence, above)
+            return whole_reason(self.sentence, parent_path)
         clue = Clue("", (self.look or self.situation).removesuffix("."))
         why = f"{self.explain_wrong(given.answer)} {self.sentence}"
-        return ReasonSteps(self.rule, lambda: [clue], why, above)
+        return ReasonSteps(self.rule, lambda: [clue], why, parent_path)
 
 
 def next_event(run: Run, step: int) -> NextEvent | None:
     """Return the event after a step, or None at the end of the trace.
 
-    A return to a parent counts as a return only if a question about the returned value is possible.
-    The value, the number of the parent's moves and the step after the return must be known, and the
-    search must not play random games.
+    `NextEvent.is_return` is true only if a question about the returned value is possible: the
+    search must not play random games, and must record the value, the number of the parent's moves,
+    and what the parent does with the value.
     """
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
@@ -227,31 +236,36 @@ def next_event(run: Run, step: int) -> NextEvent | None:
     parent = after.parent(node)
     has_parent = parent >= 0
     has_moves = has_parent and after.known_move_count(parent) is not None
-    is_known = has_moves and not isnan(after.returned_value(node))
-    # Only the step after the return shows what the parent does with the value. After the last step
-    # of a finished trace nothing more can follow, so one step less is enough.
-    steps_known = run.trace.last_step + int(run.trace.finished)
-    is_followed = step + 2 <= steps_known
-    returns = is_known and is_followed and not after.entering and run.algorithm.sampling is None
+    has_value = has_moves and not isnan(after.returned_value(node))
+    # What the parent does with the value shows in the step after the return, `step + 2`. A finished
+    # trace needs no such step: at its end, the parent does nothing more.
+    last_known_step = run.trace.last_step
+    if run.trace.finished:
+        last_known_step += 1
+    shows_effect = step + 2 <= last_known_step
+    is_return = has_value and shows_effect and not after.entering and run.algorithm.sampling is None
     return NextEvent(
         run,
         step,
         node,
         parent,
-        returns=returns,
+        is_return=is_return,
     )
 
 
 def is_easily_typed(value: float) -> bool:
-    """Return whether a person can type a number: finite, and not one of two that look alike."""
-    return isfinite(value) and (
-        round_to_ten_digits(value) == value
-        or simplest_fraction(value).denominator <= MAX_SHOWN_DENOMINATOR
-    )
+    """Return whether a person can type a number: it is finite, and is shown in full."""
+    if not isfinite(value):
+        return False
+    is_short_fraction = simplest_fraction(value).denominator <= MAX_SHOWN_DENOMINATOR
+    return is_short_fraction or round_to_ten_digits(value) == value
 
 
 def list_moves(naming: Naming, paths: Sequence[MovePath]) -> str:
-    """Return the moves at the ends of paths: up to three by name, more as a number; "" for none."""
+    """Return the moves that lead to the nodes at `paths`: up to three names, or their number.
+
+    The result is "" if there are no paths.
+    """
     if len(paths) > 3:
         return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
     return join_words([*map(naming.move_at, paths)])

@@ -32,7 +32,7 @@ STEP_KINDS: dict[str, StepKind] = {
     "who set a bound": StepKind(
         "cuts",
         has_known_window,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_bound_setter,
         rule="α is the best that MAX has so far at a node above, β the best that MIN has: the move "
         "with that value set the bound.",
@@ -40,7 +40,7 @@ STEP_KINDS: dict[str, StepKind] = {
     "second looks": StepKind(
         "cuts",
         lambda run: has_known_window(run) and run.may_revisit,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_search_again,
         rule="The first, quick search only asks whether a move is better; if it is, a second one "
         "may have to find its exact value.",
@@ -48,42 +48,42 @@ STEP_KINDS: dict[str, StepKind] = {
     "what is skipped": StepKind(
         "cuts",
         has_known_window,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_skipped_moves,
         rule="A node's other children are skipped once one value meets the opponent's bound.",
     ),
     "what goes up": StepKind(
         "values",
         lambda run: not run.algorithm.samples,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_returned_value,
         rule="MAX takes the greatest value returned, MIN the least.",
     ),
     "α and β": StepKind(
         "values",
         has_known_window,
-        of_returns=True,
+        about_returns=True,
         ask=returning.ask_parent_bound,
         rule="α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
     "what is selected": StepKind(
         "order",
         lambda run: run.algorithm.samples,
-        of_returns=False,
+        about_returns=False,
         ask=entering.ask_selected_child,
         rule="A new move comes first; after that, the move with the largest upper bound.",
     ),
     "what is tried next": StepKind(
         "order",
         is_ordered,
-        of_returns=False,
+        about_returns=False,
         ask=entering.ask_next_move,
         rule="The move with the largest score is tried first.",
     ),
     "means": StepKind(
         "values",
         lambda run: run.algorithm.samples,
-        of_returns=False,
+        about_returns=False,
         ask=entering.ask_root_mean,
         rule="The mean is the sum of all results, divided by the number of games.",
     ),
@@ -116,7 +116,7 @@ def kinds_at_level(run: Run, level: str) -> frozenset[str]:
 
 
 def first_level(run: Run) -> str:
-    """Return the level to use if none is chosen: cuts, or else the first that suits the search."""
+    """Return the level to use by default: the first of cuts, values and order that suits."""
     possible = possible_kinds(run)
     for level, kinds in QUIZ_LEVELS.items():
         if level != "all" and kinds & possible:
@@ -125,17 +125,17 @@ def first_level(run: Run) -> str:
 
 
 def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
-    """Yield the questions that can be asked at a step, of the kinds given.
+    """Yield the questions of some kinds that can be asked at a step.
 
-    The trace must be two steps ahead, because the answers are read from there.
+    The trace must go on for at least two more steps, because the answers are read from these.
     """
-    now = next_event(run, step)
-    if now is None:
+    event = next_event(run, step)
+    if event is None:
         return
     for kind, step_kind in STEP_KINDS.items():
-        if kind not in kinds or now.returns != step_kind.of_returns:
+        if kind not in kinds or event.is_return != step_kind.about_returns:
             continue
-        question = step_kind.ask(now)
+        question = step_kind.ask(event)
         if question is not None:
             question.kind = kind
             question.rule = question.rule or step_kind.rule
@@ -143,36 +143,37 @@ def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQue
 
 
 MIN_STEPS_AHEAD = 64
-"""How many steps the search stays ahead, at least, until it finishes."""
+"""By how many steps, at least, an unfinished search is ahead of what is shown."""
 MAX_STEPS_AT_ONCE = 256
-"""The most steps that are released at a time."""
+"""The most steps that are shown at a time."""
 
 
 class StepGate:
-    """Drives `run`, which shows another run step by step until the next step at which it `stops`.
+    """Shows the beginning of a run, up to the next step at which a question stops it.
 
-    The trace of `run` is a prefix of the other one.
+    `source` is the whole run, whose search goes on. `run` is what is shown: its trace is a `prefix`
+    of the trace of `source`.
     """
 
     seconds = 0.0
     """Always 0: the time of the search would tell how much is still to come."""
 
     def __init__(
-        self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False
+        self, source: Run, step: int, stops_at: Callable[[int], bool] = lambda step: False
     ) -> None:
         """Show the run `source` up to a step, searching on to that step if necessary.
 
-        `stops(step)` says whether the run stops at a step. Later steps are then shown only up to
-        the first at which the run stops.
+        `stops_at(step)` is asked for each later step whether the run stops there. Then no more
+        steps are shown before `release_to`.
         """
         self.source = source
-        self.stops = stops
+        self.stops_at = stops_at
         self.stopped = False
         source.advance(step=step + MIN_STEPS_AHEAD, seconds=source.no_longer_than(0))
         self.prefix = TracePrefix(source.trace)
         self.prefix.grow(step)
         self.run = source.with_driver(self, self.prefix.trace)
-        # Scores of a move must not come from nodes that are still hidden.
+        # The scores of moves must not be computed from nodes that are still hidden.
         self.run.ordering = replace(source.ordering, nodes=no_lookahead_nodes)
 
     @property
@@ -183,7 +184,7 @@ class StepGate:
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds or up to a step (None: no limit), and show the new steps.
 
-        The steps are shown only up to the first at which the run stops. Return whether the search
+        No steps are shown after the first step at which the run stops. Return whether the search
         has ended and all its steps are shown.
         """
         prefix = self.prefix
@@ -191,46 +192,48 @@ class StepGate:
             self.source.advance(
                 seconds=seconds, step=prefix.step + MAX_STEPS_AT_ONCE + MIN_STEPS_AHEAD
             )
-            before = prefix.step
-            self._release(step)
-            if seconds is not None or prefix.step == before:
+            step_before = prefix.step
+            self._show_steps(step)
+            if seconds is not None or prefix.step == step_before:
                 break
 
-        # More steps are searched than shown, so a question can be asked at the last one shown, too.
-        is_behind = prefix.step < self.source.trace.last_step
-        if not self.stopped and not prefix.trace.finished and is_behind:
-            self.stopped = self.stops(prefix.step)
+        # `_show_steps` has not asked whether the run stops at the last step that is shown.
+        has_hidden_steps = prefix.step < self.source.trace.last_step
+        if not self.stopped and not prefix.trace.finished and has_hidden_steps:
+            self.stopped = self.stops_at(prefix.step)
         return prefix.trace.finished
 
     def _is_done(self, step: int | None) -> bool:
-        """Return whether no more steps are to be released, up to a step if one is given."""
+        """Return whether no more steps should be shown now; up to `step`, or None for no limit."""
         prefix = self.prefix
-        is_there = step is not None and prefix.step >= step
-        return self.stopped or prefix.trace.finished or is_there
+        is_step_shown = step is not None and prefix.step >= step
+        return self.stopped or prefix.trace.finished or is_step_shown
 
-    def _release(self, step: int | None) -> None:
-        """Show the steps searched so far, until the run stops, or up to `step` if it is given.
+    def _show_steps(self, step: int | None) -> None:
+        """Show the steps searched so far, up to `step` or the first at which the run stops.
 
         One call shows at most `MAX_STEPS_AT_ONCE` steps.
         """
         prefix = self.prefix
         trace = self.source.trace
-        # A question needs the steps that follow it, so the last ones are held back.
-        last_step = trace.last_step if trace.finished else trace.last_step - MIN_STEPS_AHEAD
-        until = min(last_step, prefix.step + MAX_STEPS_AT_ONCE)
+        last_step = trace.last_step
+        # A question at a step needs some later steps, which must not be shown yet.
+        if not trace.finished:
+            last_step -= MIN_STEPS_AHEAD
+        last_step = min(last_step, prefix.step + MAX_STEPS_AT_ONCE)
         if step is not None:
-            until = min(until, step)
-        while prefix.step < until and not self.stopped:
-            self.stopped = self.stops(prefix.step)
+            last_step = min(last_step, step)
+        while prefix.step < last_step and not self.stopped:
+            self.stopped = self.stops_at(prefix.step)
             if not self.stopped:
                 prefix.grow(prefix.step + 1)
 
     def withhold(self, row: int | None) -> None:
-        """Hide the value so far of a row where the run is held; None shows all again."""
+        """Hide the value so far of a row of the trace; None shows all values again."""
         self.run.trace.withheld_row = row
 
     def release_to(self, step: int) -> None:
-        """Release everything up to a step, and let the run go on from where it has stopped."""
+        """Show all steps up to `step`, and let the run go on from where it has stopped."""
         self.withhold(None)
         self.prefix.grow(step)
         self.stopped = False
@@ -241,13 +244,13 @@ class StepGate:
 
 
 STEPS_BETWEEN_QUESTIONS = 8
-"""Steps without a question after one, in a game; a textbook's small tree needs no rest."""
+"""For how many steps nothing is asked after a question; in a small written tree, for none."""
 
 
 class Quiz(Attempt[StepQuestion]):
-    """Predicting a run from a step on.
+    """A quiz in which a person predicts a run from a step on.
 
-    `run` is as much of it as may be seen, and `question` the one at which it is held.
+    `run` is the part of the run that the person may see, and `question` is the question at its end.
     """
 
     max_wrong_answers = TELL_WHOLE
@@ -261,30 +264,30 @@ class Quiz(Attempt[StepQuestion]):
         kinds: frozenset[str] = frozenset(),
         score: AnswerScore[StepQuestion] | None = None,
     ) -> None:
-        """Ask about the run `source` from a step on, and hide what follows.
+        """Ask about the run `source` from a step on, and hide the steps that follow.
 
-        The level says which kinds of questions are asked, unless `kinds` are given. The quiz goes
-        on counting in `score`, or begins at 0 without one. InputError if no kind of the level suits
-        the search.
+        `kinds` are the kinds of questions to ask; without any, the level has its own. The quiz goes
+        on counting in `score`, or begins a new score. InputError if no kind of the level suits the
+        search.
         """
         super().__init__(score)
         self.source = source
         self.level = level
         self.kinds = kinds or kinds_at_level(source, level)
         self.missed_questions: list[StepQuestion] = []
-        """Missed questions to ask once more, before anything else."""
+        """Missed questions that are asked once more. As long as there are any, only these."""
         self.quiet_until = 0
         """The step before which nothing is asked."""
-        self.hold(step)
+        self.restart_at(step)
 
-    def hold(self, step: int) -> None:
-        """Hold the run at a step, with nothing asked yet."""
+    def restart_at(self, step: int) -> None:
+        """Show the run only up to a step, and ask nothing yet."""
         self.question = None
         self.gate = StepGate(self.source, step, self.has_question)
         self.run = self.gate.run
 
     def has_question(self, step: int) -> bool:
-        """Choose the question of a step, and return whether it has one."""
+        """Set the question to ask at a step, and return whether there is one."""
         if self.question is None:
             self.question = self.choose_question(step)
         if self.question is not None:
@@ -294,8 +297,9 @@ class Quiz(Attempt[StepQuestion]):
     def choose_question(self, step: int) -> StepQuestion | None:
         """Return the question to ask at a step, or None.
 
-        Of several kinds of questions, the kind asked least so far is chosen. A person who repeats
-        missed questions is asked only these.
+        If there are missed questions to repeat, only the first of these may be asked. Otherwise it
+        is a question of the kind that was asked least so far, so that every kind is asked, although
+        some suit almost every step.
         """
         if self.missed_questions:
             first = self.missed_questions[0]
@@ -304,13 +308,12 @@ class Quiz(Attempt[StepQuestion]):
             return first
         if step < self.quiet_until:
             return None
-        # All kinds get their turn, although some suit almost every step.
-        asked = self.score.kinds
+        times_asked = self.score.kinds
         questions = questions_at(self.source, step, self.kinds)
-        return min(questions, key=lambda question: asked[question.kind], default=None)
+        return min(questions, key=lambda question: times_asked[question.kind], default=None)
 
     def go_on(self, question: StepQuestion) -> None:
-        """Let the run go on to the step at which the answer shows."""
+        """Let the run go on to the step that shows the answer."""
         del self.missed_questions[:1]
         self.quiet_until = question.until
         if not self.source.game.explicit:
@@ -319,15 +322,15 @@ class Quiz(Attempt[StepQuestion]):
         self.gate.release_to(question.until)
 
     def ask_again(self) -> int | None:
-        """Begin to repeat the missed questions; return the step of the first, or None."""
+        """Begin to repeat the missed questions; return the step of the first, None without any."""
         self.missed_questions = self.score.missed()
         return self.next_again()
 
     def next_again(self) -> int | None:
-        """Hold the run at the next missed question; return its step, or None if none is left."""
+        """Go to the next missed question; return its step, or None if no question is left."""
         if not self.missed_questions:
             return None
         step = self.missed_questions[0].step
-        self.hold(step)
+        self.restart_at(step)
         self.run.advance(step=step)
         return step

@@ -23,334 +23,340 @@ from visualizer.trace.tree_at_step import TreeAtStep
 NOTHING_SKIPPED = "nothing"
 
 
-def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
+def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     """Ask which moves are skipped after a child has returned a value to its parent.
 
-    Return None if the parent has no moves left, or if the returned value alone does not decide.
+    Return None if the parent has no moves left, or if something other than the returned
+    value decides.
     """
-    if now.by_chance:
-        return ask_skipped_outcomes(now)
-    value = now.value
-    cutting_bound = now.bounds[1]
-    if not now.untried_moves or isinf(cutting_bound):
+    if event.by_chance:
+        return ask_skipped_outcomes(event)
+    if not event.untried_moves or isinf(event.cutting_bound):
         return None
-    # A user-supplied search need not keep to the rule of cutting.
-    is_cut = now.after.is_cut(now.parent)
-    keeps_to_rule = is_cut == now.closes_window
-    if not keeps_to_rule or now.after.looked_again(now.node) or not is_easily_typed(value):
+    # A user-supplied search may ignore the rule of cutting.
+    is_cut = event.after.is_cut(event.parent)
+    follows_rule = is_cut == event.closes_window
+    if not follows_rule or event.after.looked_again(event.node) or not is_easily_typed(event.value):
         return None
 
     # Moves left at the grandparent are offered as a wrong answer; the root has no parent (-1).
-    grandparent = now.before.parent(now.parent)
-    untried_above = now.untried(grandparent) if grandparent >= 0 else []
-    others = list_moves(now.naming, untried_above)
+    grandparent = event.before.parent(event.parent)
+    untried_above = event.untried(grandparent) if grandparent >= 0 else []
+    moves_above = list_moves(event.naming, untried_above)
 
     def explain_wrong(answer: AnswerValue) -> str:
-        if answer == others:
-            elsewhere = now.naming.where(grandparent)
-            return f"a cut {now.where} skips moves there, not those {elsewhere}."
-        return why_cut_or_open(now, is_cut=is_cut)
+        if answer == moves_above:
+            elsewhere = event.naming.where(grandparent)
+            return f"a cut {event.where} skips moves there, not those {elsewhere}."
+        return why_cut_or_open(event, is_cut=is_cut)
 
-    end = f"{now.bound_names[1]} {now.where}, which is {format_number(cutting_bound)}"
+    bound = (
+        f"{event.cutting_bound_sign} {event.where}, which is {format_number(event.cutting_bound)}"
+    )
     return skipped_question(
-        now, explain_wrong, look=f"Compare {format_number(value)} with {end}.", others=others
+        event,
+        explain_wrong,
+        look=f"Compare {format_number(event.value)} with {bound}.",
+        moves_elsewhere=moves_above,
     )
 
 
-def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
+def why_cut_or_open(event: NextEvent, *, is_cut: bool) -> str:
     """Say why the parent's other moves cannot matter after a cut, or why they still can."""
-    compared = compare_with_bound(now)
-    bound = now.bounds[1]
+    compared = compare_with_bound(event)
     if is_cut:
-        return f"{compared}, so no other move {now.where} can matter."
-    improve = f"{now.side} may still improve {now.where}"
-    if now.value == bound:
-        only = "this search cuts only beyond the bound (>)"
-        return f"{compared} = {format_number(bound)}, and {only}, so {improve}."
+        return f"{compared}, so no other move {event.where} can matter."
+    improve = f"{event.side} may still improve {event.where}"
+    if event.value == event.cutting_bound:
+        bound = format_number(event.cutting_bound)
+        strict_rule = "this search cuts only beyond the bound (>)"
+        return f"{compared} = {bound}, and {strict_rule}, so {improve}."
     return f"{compared}, so {improve}."
 
 
-def compare_with_bound(now: NextEvent) -> str:
+def compare_with_bound(event: NextEvent) -> str:
     """Compare the returned value with the bound that cuts: `3 < β = 5`, or `5 = β` if equal."""
-    value = format_number(now.value)
-    bound = now.bounds[1]
-    name = now.bound_names[1]
-    if now.value < bound:
-        return f"{value} < {name} = {format_number(bound)}"
-    if now.value > bound:
-        return f"{value} > {name} = {format_number(bound)}"
-    return f"{value} = {name}"
+    value = format_number(event.value)
+    bound = format_number(event.cutting_bound)
+    sign = event.cutting_bound_sign
+    if event.value < event.cutting_bound:
+        return f"{value} < {sign} = {bound}"
+    if event.value > event.cutting_bound:
+        return f"{value} > {sign} = {bound}"
+    return f"{value} = {sign}"
 
 
 def skipped_question(
-    now: NextEvent,
+    event: NextEvent,
     explain_wrong: Callable[[AnswerValue], str],
     look: str,
     *,
-    others: str = "",
+    moves_elsewhere: str = "",
     rule: str = "",
 ) -> StepQuestion:
     """Return a question that asks which moves are skipped, with up to four answers to choose from.
 
-    The answers are: nothing, all moves left at the parent, only the next of these moves, and
-    `others`. `others` names moves at another node, "" for none. `explain_wrong` says why an answer
-    is wrong, `look` says where to look for the right answer, and `rule` names the rule behind it.
+    The answers are: nothing, all moves left at the parent, only the next of these moves, and the
+    names of moves at another node (`moves_elsewhere`, "" to leave out this answer). `explain_wrong`
+    says why an answer is wrong, `look` where to look for the right answer, and `rule` is the rule
+    of cutting, "" for the usual one.
     """
-    rest = list_moves(now.naming, now.untried_moves)
+    all_left = list_moves(event.naming, event.untried_moves)
     only_next = ""
-    if len(now.untried_moves) > 1:
-        only_next = f"only {list_moves(now.naming, now.untried_moves[:1])}"
+    if len(event.untried_moves) > 1:
+        only_next = f"only {list_moves(event.naming, event.untried_moves[:1])}"
     right = NOTHING_SKIPPED
-    sentence = f"{now.sentence} Nothing is skipped."
-    if now.after.is_cut(now.parent):
-        right = rest
-        sentence = now.sentence
+    sentence = f"{event.sentence} Nothing is skipped."
+    if event.after.is_cut(event.parent):
+        right = all_left
+        sentence = event.sentence
 
-    def explain_here(answer: AnswerValue) -> str:
-        if answer == only_next and right == rest:
+    def explain_wrong_or_incomplete(answer: AnswerValue) -> str:
+        if answer == only_next and right == all_left:
             return "a cut skips all that is left there, not just one."
         return explain_wrong(answer)
 
-    offered = dict.fromkeys(filter(None, (NOTHING_SKIPPED, rest, only_next, others)))
+    # A dictionary keeps each answer once, in this order.
+    offered = dict.fromkeys(filter(None, (NOTHING_SKIPPED, all_left, only_next, moves_elsewhere)))
     return StepQuestion(
-        now,
-        situation=now.returned_in_window,
+        event,
+        situation=event.returned_in_window,
         asks="What is skipped then?",
         offered=tuple(offered),
         right=right,
-        explain_wrong=explain_here,
+        explain_wrong=explain_wrong_or_incomplete,
         sentence=sentence,
         look=look,
         rule=rule,
     )
 
 
-def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
-    """Ask which earlier move set the bound that a returned value meets.
+def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
+    """Ask which earlier move set the bound that a returned value meets and so causes a cut.
 
-    Return None if the value does not cause a cut. Up to three other moves with values are offered
-    besides the right one.
+    Return None if the value does not cause a cut. Besides the right move, up to three other moves
+    with values are offered.
     """
-    tree = now.after
-    naming = now.naming
-    is_cut_by_rule = tree.is_cut(now.parent) and now.closes_window
-    if not is_cut_by_rule or now.by_chance or not now.untried_moves:
+    tree = event.after
+    naming = event.naming
+    is_cut_by_rule = tree.is_cut(event.parent) and event.closes_window
+    if not is_cut_by_rule or event.by_chance or not event.untried_moves:
         return None
-    # The bound that cuts belongs to the other side: α at a MIN node, β at a MAX node.
-    is_alpha = not now.maximizing
-    setter = tree.bound_source(now.parent, lower=is_alpha).child
+    # At a MIN node α causes cuts, at a MAX node β.
+    is_alpha = not event.maximizing
+    setter = tree.bound_source(event.parent, lower=is_alpha).child
     if setter is None:
         return None
     right = naming.choice(setter)
-    values = other_values_on_path(now)
-    wrong_moves = [name for name in values if name not in (right, naming.choice(now.node))]
-    others = wrong_moves[-3:]
-    if not others:
+    values = values_of_other_moves(event)
+    wrong_moves = [name for name in values if name not in (right, naming.choice(event.node))]
+    offered_wrong_moves = wrong_moves[-3:]
+    if not offered_wrong_moves:
         return None
 
-    bound = FOR_MAX.show_end(now.bounds[1], lower=is_alpha)
+    bound = FOR_MAX.show_end(event.cutting_bound, lower=is_alpha)
 
     def explain_wrong(answer: AnswerValue) -> str:
         return f"{answer} is worth {format_number(values[str(answer)])}, but the bound is {bound}."
 
-    cutoff = f"This value meets {bound}, so it causes a cutoff {now.where}."
+    cutoff = f"This value meets {bound}, so it causes a cutoff {event.where}."
     return StepQuestion(
-        now,
-        situation=f"{now.returned_words}. {cutoff}",
+        event,
+        situation=f"{event.returned_words}. {cutoff}",
         asks="Which move set that bound?",
-        offered=tuple(sorted((right, *others))),
+        offered=tuple(sorted((right, *offered_wrong_moves))),
         right=right,
         explain_wrong=explain_wrong,
-        sentence=f"{right} set it. {now.sentence}",
+        sentence=f"{right} set it. {event.sentence}",
     )
 
 
-def other_values_on_path(now: NextEvent) -> dict[str, float]:
-    """Return earlier values at the nodes on the current path, by the name of the child's move.
+def values_of_other_moves(event: NextEvent) -> dict[str, float]:
+    """Return the values that have returned to nodes on the current path, by the names of moves.
 
-    A value equal to the bound that cuts is left out: its move might have set the bound as well.
+    A value equal to the bound that cuts is left out, since its move may have set the bound, too.
     """
-    tree = now.after
+    tree = event.after
     values = {}
-    for node in tree.line_to(now.parent):
+    for node in tree.line_to(event.parent):
         for child in tree.children(node):
-            if child == now.node or not tree.returned(child):
+            if child == event.node or not tree.returned(child):
                 continue
-            # Moves that are worth as much as the bound might have set it as well.
-            if tree.returned_value(child) != now.bounds[1]:
-                values[now.naming.choice(child)] = tree.returned_value(child)
+            if tree.returned_value(child) != event.cutting_bound:
+                values[event.naming.choice(child)] = tree.returned_value(child)
     return values
 
 
-def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
+def ask_parent_bound(event: NextEvent) -> StepQuestion | None:
     """Ask for the parent's α (at a MAX node) or β (at a MIN node) after a value has returned.
 
-    Return None if nothing follows at the parent. Return None, too, if the answer cannot be typed,
-    or if a null window would make the answer meaningless.
+    Return None if the parent tries no more moves, if the answer cannot be typed, or if a null
+    window would make the answer meaningless.
     """
-    tree = now.after
-    goes_on = now.untried_moves and not tree.is_cut(now.parent)
-    if not goes_on or now.by_chance or tree.looked_again(now.node):
+    tree = event.after
+    has_more_moves = event.untried_moves and not tree.is_cut(event.parent)
+    if not has_more_moves or event.by_chance or tree.looked_again(event.node):
         return None
-    # A null window only asks whether a value reaches a bound: its ends teach nothing.
-    if question_of(tree, tree.visit(now.parent)):
+    is_null_window = question_of(tree, tree.visit(event.parent)) is not None
+    if is_null_window:
         return None
-    alpha, beta = tree.window(now.parent)
-    right = alpha if now.maximizing else beta
-    if not (is_easily_typed(right) and is_easily_typed(now.value)):
+    alpha, beta = tree.window(event.parent)
+    right = alpha if event.maximizing else beta
+    if not (is_easily_typed(right) and is_easily_typed(event.value)):
         return None
 
-    name = now.bound_names[0]
-    old, other_end = now.bounds
-    value = format_number(now.value)
-    bound = f"{name} {now.where}, which is {format_number(old)}"
+    sign = event.own_bound_sign
+    old_bound = format_number(event.own_bound)
+    value = format_number(event.value)
+    compare = f"Compare {value} with {sign} {event.where}, which is {old_bound}"
+    near_numbers = [event.value, event.own_bound, event.cutting_bound, *event.values]
     return StepQuestion(
-        now,
-        situation=f"{now.returned_words}. {name} {now.where} is {format_number(old)}.",
-        asks=f"What is {name} then?",
-        offered=offer_near_numbers(right, [now.value, old, other_end, *now.values]),
+        event,
+        situation=f"{event.returned_words}. {sign} {event.where} is {old_bound}.",
+        asks=f"What is {sign} then?",
+        offered=offer_numbers(right, near_numbers),
         right=right,
-        explain_wrong=lambda answer: why_other_bound(now, answer),
-        sentence=f"{name} = {format_number(right)}. {now.sentence}",
-        look=f"Compare {value} with {bound}, as {now.side} would.",
+        explain_wrong=lambda answer: why_not_parent_bound(event, answer),
+        sentence=f"{sign} = {format_number(right)}. {event.sentence}",
+        look=f"{compare}, as {event.side} would.",
     )
 
 
-def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
-    """Say why the bound of the parent's mover is not the number that was answered."""
-    name, other_name = now.bound_names
-    old, other_end = now.bounds
-    value = format_number(now.value)
-    moves = "rises" if now.maximizing else "falls"
-    compared = f"better for {now.side} than {format_number(old)}"
-    if answer == now.value:
-        return f"{value} is no {compared}: {name} only {moves} {now.where}."
-    if answer == old:
-        return f"{value} is {compared}, so {name} {moves}."
+def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
+    """Say why the answer to `ask_parent_bound` is wrong."""
+    sign = event.own_bound_sign
+    value = format_number(event.value)
+    moves = "rises" if event.maximizing else "falls"
+    better = f"better for {event.side} than {format_number(event.own_bound)}"
+    if answer == event.value:
+        return f"{value} is no {better}: {sign} only {moves} {event.where}."
+    if answer == event.own_bound:
+        return f"{value} is {better}, so {sign} {moves}."
     number = format_number(float(answer))
-    if answer == other_end:
-        return f"{number} is {other_name}, the other end of the window."
-    return f"{number} is neither what {name} was nor the value that was returned."
+    if answer == event.cutting_bound:
+        return f"{number} is {event.cutting_bound_sign}, the other end of the window."
+    return f"{number} is neither what {sign} was nor the value that was returned."
 
 
-def ask_search_again(now: NextEvent) -> StepQuestion | None:
+def ask_search_again(event: NextEvent) -> StepQuestion | None:
     """Ask whether PVS searches a child again after its null-window search.
 
-    Return None for any other event.
+    Return None if the event is not the end of a null-window search, or if it cuts the parent.
     """
-    null_window_question = new_question_of(now.before, now.before.visit(now.node))
-    if null_window_question is None or now.after.is_cut(now.parent):
+    null_window_question = new_question_of(event.before, event.before.visit(event.node))
+    if null_window_question is None or event.after.is_cut(event.parent):
         return None
-    low, high = now.before.window(now.parent)
-    value = format_number(now.value)
-    lies = "lies" if low < now.value < high else "lies not"
-    if now.after.looked_again(now.node):
+    alpha, beta = event.before.window(event.parent)
+    value = format_number(event.value)
+    lies = "lies" if alpha < event.value < beta else "lies not"
+    if event.after.looked_again(event.node):
         right = "yes"
         conclusion = "its exact value is not known yet"
     else:
         right = "no"
         conclusion = "the null window was enough"
     return StepQuestion(
-        now,
-        situation=now.returned_in_window,
-        asks=f"Is {now.naming.choice(now.node)} looked at again?",
+        event,
+        situation=event.returned_in_window,
+        asks=f"Is {event.naming.choice(event.node)} looked at again?",
         offered=("yes", "no"),
         right=right,
-        explain_wrong=lambda answer: f"{value} {lies} between {now.window}, so {conclusion}.",
-        sentence=now.sentence,
-        look=f"See whether {value} lies inside the window {now.where}.",
+        explain_wrong=lambda answer: f"{value} {lies} between {event.window}, so {conclusion}.",
+        sentence=event.sentence,
+        look=f"See whether {value} lies inside the window {event.where}.",
     )
 
 
-def ask_returned_value(now: NextEvent) -> StepQuestion | None:
-    """Ask which value a node returns to its parent, now that its last child has returned.
+def ask_returned_value(event: NextEvent) -> StepQuestion | None:
+    """Ask which value the parent returns, now that its last child has returned.
 
-    Return None if the node has children left, or does not return in the very next event.
+    Return None if the parent has children left, had no choice, or does not return next.
     """
-    parent = now.parent
-    # The event asked from ends at `step + 1`, so the parent's own return ends at `step + 2`.
-    step_after_return = now.step + 2
-    returns_next = now.after.return_step(parent) == step_after_return
-    has_choice = now.before.move_count(parent) >= 2
-    if now.untried_moves or not has_choice or not returns_next:
+    parent = event.parent
+    # The child returns at `step + 1`, so the parent should return at `step + 2`.
+    step_after_return = event.step + 2
+    returns_next = event.after.return_step(parent) == step_after_return
+    has_choice = event.before.move_count(parent) >= 2
+    if event.untried_moves or not has_choice or not returns_next:
         return None
-    right = TreeAtStep(now.run.trace, step_after_return).returned_value(parent)
-    if not all(map(is_easily_typed, (right, *now.values))):
+    right = TreeAtStep(event.run.trace, step_after_return).returned_value(parent)
+    if not all(map(is_easily_typed, (right, *event.values))):
         return None
 
-    place = now.naming.place(parent)
-    above = now.before.parent(parent)
+    place = event.naming.place(parent)
+    grandparent = event.before.parent(parent)
     asks = "What is the root worth?"
-    if above >= 0:
-        asks = f"What value goes up from {place} to {now.naming.place(above)}?"
-    sentence = explain(now.run, step_after_return)
-    if now.by_chance:
-        return ask_chance_value(now, asks, right, sentence)
-    return best_value_question(now, asks, right, sentence)
+    if grandparent >= 0:
+        asks = f"What value goes up from {place} to {event.naming.place(grandparent)}?"
+    sentence = explain(event.run, step_after_return)
+    if event.by_chance:
+        return ask_chance_value(event, asks, right, sentence)
+    return best_value_question(event, asks, right, sentence)
 
 
-def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
-    """Return the question which value a player's node returns.
+def best_value_question(event: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
+    """Return a question that asks which value a player's node returns.
 
     `asks` is the question in words. `right` is the answer: the best of the children's values, which
     a fail-hard search may have clipped to the window. `sentence` tells what happens next.
     """
-    values = now.values
+    values = event.values
     listed = join_words([format_number(value) for value in values])
-    place = now.naming.place(now.parent)
-    if right == best_value(now):
-        sentence = f"{now.side} takes the {best_value_word(now)} of {listed}. {sentence}"
+    place = event.naming.place(event.parent)
+    if right == best_value(event):
+        sentence = f"{event.side} takes the {best_value_word(event)} of {listed}. {sentence}"
     return StepQuestion(
-        now,
-        situation=f"{now.returned_words}. It is the last child there.",
+        event,
+        situation=f"{event.returned_words}. It is the last child there.",
         asks=asks,
-        offered=shuffle_by_step(now, offer_near_numbers(right, values)),
+        offered=shuffle_by_step(event, offer_numbers(right, values)),
         right=right,
-        explain_wrong=lambda answer: why_not_returned(now, answer),
+        explain_wrong=lambda answer: why_not_returned(event, answer),
         sentence=sentence,
+        # The child returns in the first step, the parent in the second.
         steps=2,
-        withheld=now.before.visit(now.parent),
-        look=f"{capitalize_sentence(place)} has received {listed}, and {now.side} moves there.",
+        withheld=event.before.visit(event.parent),
+        look=f"{capitalize_sentence(place)} has received {listed}, and {event.side} moves there.",
     )
 
 
-def best_value(now: NextEvent) -> float:
-    """Return the best value for the parent's mover."""
-    return max(now.values) if now.maximizing else min(now.values)
+def best_value(event: NextEvent) -> float:
+    """Return the best of the children's values for the parent's mover."""
+    return max(event.values) if event.maximizing else min(event.values)
 
 
-def best_value_word(now: NextEvent) -> str:
+def best_value_word(event: NextEvent) -> str:
     """Return the word for the best value: the greatest for MAX, the least for MIN."""
-    return "greatest" if now.maximizing else "least"
+    return "greatest" if event.maximizing else "least"
 
 
-def why_not_returned(now: NextEvent, answer: AnswerValue) -> str:
-    """Say why the parent does not return this number."""
+def why_not_returned(event: NextEvent, answer: AnswerValue) -> str:
+    """Say why the parent does not return the number that was answered."""
     number = format_number(float(answer))
-    if answer == best_value(now):
+    if answer == best_value(event):
         return f"{number} lies outside the window, and fail-hard clips it."
-    if answer in now.values:
-        return f"{number} is not the {best_value_word(now)}."
-    return f"no child of {now.naming.place(now.parent)} has returned {number}."
+    if answer in event.values:
+        return f"{number} is not the {best_value_word(event)}."
+    return f"no child of {event.naming.place(event.parent)} has returned {number}."
 
 
-def shuffle_by_step(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
-    """Return answers in another order, always the same one at a step.
+def shuffle_by_step(event: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
+    """Return answers in a random order, which is always the same at a step.
 
-    Sorted answers would give MIN's choice away: it is the first.
+    In sorted answers, MIN's choice would always be the first.
     """
-    dice = Random(f"{now.step} {offered}")
+    dice = Random(f"{event.step} {offered}")
     return tuple(dice.sample(offered, len(offered)))
 
 
-def offer_near_numbers(right: float, others: list[float]) -> tuple[str, ...]:
-    """Return the right number and up to four others as text, the smallest first."""
-    numbers = dict[str, float]()
-    for value in (right, *others):
-        if is_easily_typed(value) or isinf(value):
-            numbers[format_number(value)] = value
-    offered = [*numbers][:5]
-    return tuple(sorted(offered, key=numbers.__getitem__))
+def offer_numbers(right: float, wrong: list[float]) -> tuple[str, ...]:
+    """Return the right number and up to four wrong ones as text, the smallest first."""
+    number_by_text = dict[str, float]()
+    for number in (right, *wrong):
+        if is_easily_typed(number) or isinf(number):
+            number_by_text[format_number(number)] = number
+    offered = [*number_by_text][:5]
+    return tuple(sorted(offered, key=number_by_text.__getitem__))
 
 
 CHANCE_SKIP_RULE = (
@@ -361,51 +367,53 @@ CHANCE_SUM_RULE = (
 )
 
 
-def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
-    """Ask which outcomes are skipped at a chance node, after one of them has returned.
+def ask_skipped_outcomes(event: NextEvent) -> StepQuestion | None:
+    """Ask which outcomes are skipped at a chance node, after an outcome has returned.
 
-    Return None if no outcome is left. Return None, too, if leaf values have no known limits,
-    because then the outcomes left could have any value.
+    Return None if no outcome is left, or if leaf values have no known limits, so that the outcomes
+    left could have any value.
     """
-    expected = now.after.expected(now.parent)
-    if not now.untried_moves or isinf(expected.low) or isinf(expected.high):
+    expected = event.after.expected(event.parent)
+    if not event.untried_moves or isinf(expected.low) or isinf(expected.high):
         return None
-    place = now.naming.place(now.parent)
-    can = "cannot" if now.after.is_cut(now.parent) else "can still"
+    place = event.naming.place(event.parent)
+    can = "cannot" if event.after.is_cut(event.parent) else "can still"
     range_words = range_to_come(expected)
-    why = f"{place} will {range_words}, and only values between {now.window} matter"
+    why = f"{place} will {range_words}, and only values between {event.window} matter"
     look = (
         f"Work out what {place} is worth if all that is left has the highest leaf value, and if "
         "it has the lowest."
     )
     return skipped_question(
-        now, lambda answer: f"{why}: what is left {can} matter.", look, rule=CHANCE_SKIP_RULE
+        event, lambda answer: f"{why}: what is left {can} matter.", look, rule=CHANCE_SKIP_RULE
     )
 
 
-def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
-    """Return the question which value a chance node returns after its last outcome.
+def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
+    """Return a question that asks which value a chance node returns after its last outcome.
 
-    `asks` is the question in words, `right` the answer, and `sentence` tells what happens next.
+    `asks` is the question in words, `right` is the answer, and `sentence` tells what happens next.
     """
-    values = now.values
+    values = event.values
     listed = join_words([format_number(value) for value in values])
-    chances = [
-        format_probability(share.probability) for _, share in now.after.outcome_shares(now.parent)
+    probabilities = [
+        format_probability(share.probability)
+        for _, share in event.after.outcome_shares(event.parent)
     ]
-    likely = f"the probabilities are {join_words(chances)}"
-    place = capitalize_sentence(now.naming.place(now.parent))
+    chances = f"the probabilities are {join_words(probabilities)}"
+    place = capitalize_sentence(event.naming.place(event.parent))
     return StepQuestion(
-        now,
-        situation=f"{now.returned_words}. It is the last outcome there; {likely}.",
+        event,
+        situation=f"{event.returned_words}. It is the last outcome there; {chances}.",
         asks=asks,
-        offered=offer_near_numbers(right, sorted([fmean(values), *values])),
+        offered=offer_numbers(right, sorted([fmean(values), *values])),
         right=right,
         explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
-        sentence=f"{sum_of(now.naming, now.parent)}. {sentence}",
+        sentence=f"{sum_of(event.naming, event.parent)}. {sentence}",
+        # The outcome returns in the first step, the chance node in the second.
         steps=2,
-        withheld=now.before.visit(now.parent),
-        look=f"{place} has received {listed}; {likely}.",
+        withheld=event.before.visit(event.parent),
+        look=f"{place} has received {listed}; {chances}.",
         rule=CHANCE_SUM_RULE,
     )
 

@@ -75,10 +75,11 @@ class PlayBoard(Painted):
         """Return the nearest square in the direction of an arrow, or `place` itself at an edge."""
         board = self.squares.board
         # The board may be turned, but an arrow goes where it points on the screen: `mirrored`
-        # converts a square to its place on the screen, and back.
+        # converts a square to its place on the screen, and back. The size of squares, here 1 by 1,
+        # makes no difference.
         mirrored = self.squares.plan(1, 1).mirrored
-        reach = max(len(board.cells), *map(len, board.cells))
-        for distance in range(1, reach):
+        longest_side = max(len(board.cells), *map(len, board.cells))
+        for distance in range(1, longest_side):
             for shown_place in places_at_distance(mirrored(place), arrow, distance):
                 square = mirrored(shown_place)
                 if is_board_square(board, square):

@@ -36,6 +36,8 @@ MIN_BESIDE_COLUMNS = 30
 """Minimum columns of the panes beside the board."""
 WIDE_BESIDE_COLUMNS = 64
 """Minimum columns beside the board for a curve next to the moves, not below them."""
+SHORT_SCREEN_LINES = 20
+"""Screens with fewer lines have a style of their own."""
 GAME_BEGINS = "the game begins"
 """The title before the first move."""
 
@@ -60,7 +62,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Whether the game is being played, so that an earlier position is marked as such."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
-        """Show a match, saved in `file`, "" for none.
+        """Show a match. `file` is the file in which it is saved, or "".
 
         The board is turned for a person who plays MIN against a search.
         """
@@ -115,7 +117,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def make_room(self) -> None:
         """Give the board the columns that it can use and the panes the rest, then paint."""
         width, height = self.size
-        self.set_class(height < 20, "-short")
+        self.set_class(height < SHORT_SCREEN_LINES, "-short")
         captions = self.table.board().captions
         columns = self.board_columns(captions)
         self.query_one("#table").styles.width = columns
@@ -126,11 +128,11 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def board_columns(self, captions: Sequence[str]) -> int:
         """Return the columns of the pane with the board and its captions."""
         width, height = self.size
-        most = width - MIN_BESIDE_COLUMNS
+        max_columns = width - MIN_BESIDE_COLUMNS
         board_height = max(10, height - FRAME_COLUMNS - len(captions))
-        _, board = self.table.squares(None).fit(most - FRAME_COLUMNS, board_height)
+        _, board = self.table.squares(None).fit(max_columns - FRAME_COLUMNS, board_height)
         widest = max([board.width, *map(len, captions)])
-        return min(widest + FRAME_COLUMNS, most)
+        return min(widest + FRAME_COLUMNS, max_columns)
 
     def paint(self) -> None:
         """Paint everything."""
@@ -145,7 +147,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         super().paint()
 
     def draw_header_line(self, width: int, height: int) -> list[Line]:
-        """Draw the header, shortened if it is too long even so."""
+        """Draw the header, cut off at the width of the screen."""
         return [with_ellipsis(self.draw_header(width), width)]
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
@@ -155,7 +157,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def draw_events(self, width: int, height: int) -> Rendering:
         """Draw a text about the last move, or about the search that is thinking.
 
-        While a question of the user to a search is open, draw the question instead.
+        While a search works on a question of the user, draw the question instead.
         """
         question = self.activity.question
         if question is None:
@@ -190,13 +192,13 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._painted = time.monotonic()
+        self._paint_time = time.monotonic()
         self.clock = ScreenClock(self, TICK_SECONDS, self.tick)
         side = self.match.side(maximizing=True)
         self.query_one("#curve").border_title = Content(f"value for {side}")
 
     def tick(self, seconds: float) -> None:
-        """Go on with what is under way, unless a dialog is open.
+        """Let searches and the finding of moves go on, unless a dialog is open.
 
         A fault in user-supplied code stops the searches.
         """
@@ -289,9 +291,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.table.awaits_pointing = False
             self.table.pointer = self.query_one(PlayBoard).neighbour(self.table.pointer, arrow)
         elif arrow in ("down", "right"):
-            self.table.view(self.table.shown + 1)
+            self.table.view(self.table.turns_shown + 1)
         else:
-            self.table.view(self.table.shown - 1)
+            self.table.view(self.table.turns_shown - 1)
 
     def action_turn_board(self) -> None:
         """Turn the board."""
@@ -319,7 +321,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.paint()
 
     def action_back(self) -> None:
-        """Drop the open question, else cancel the move begun, else leave the list or the screen."""
+        """Drop the open question, cancel a half-entered move, or leave the list or the screen."""
         if self.activity.question is not None:
             self.activity.question = None
         elif self.table.first_square is not None:
@@ -365,9 +367,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.show_turn(number)
         self.paint()
 
-    def ask_move(self, begun: str) -> None:
-        """Ask for the name of a move, which begins with the letters typed so far."""
-        self.ask_for(TypeMoveDialog(self.table.moves, begun), self.play)
+    def ask_move(self, typed: str) -> None:
+        """Ask for the name of a move, which begins with the letters `typed` so far."""
+        self.ask_for(TypeMoveDialog(self.table.moves, typed), self.play)
 
     def play(self, name: str) -> None:
         """Play a move by its name."""

@@ -38,29 +38,29 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
     def __init__(
         self,
         moves: MoveSquares,
-        begun: str = "",
+        initial_text: str = "",
         heading: str = "your move",
         *,
         takes_first: bool = False,
     ) -> None:
-        """Ask for one of the legal moves; the field begins with the letters of `begun`.
+        """Ask for one of the legal moves, with `initial_text` in the field.
 
         With `takes_first`, `enter` takes the first move listed, unless the user has picked another
         or typed a whole move.
         """
         super().__init__()
         self.moves = moves
-        self.begun = begun
+        self.initial_text = initial_text
         self.heading = heading
         self.names = [move.label for move in moves.all()]
-        self.picked = False
+        self.has_picked = False
         self.takes_first = takes_first
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the moves that begin with its text, and the line for an error."""
         with dialog_box(self.heading):
             yield Prompt(
-                self.begun,
+                self.initial_text,
                 select_on_focus=False,
                 placeholder=next(iter(self.names), ""),
                 id="field",
@@ -71,46 +71,46 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
 
     def on_mount(self) -> None:
         """List the moves."""
-        self.list(self.begun)
+        self.list(self.initial_text)
 
     def add_letter(self, letter: str) -> None:
         """Add a letter that was typed before the field could take it."""
-        self.begun += letter
+        self.initial_text += letter
         for field in self.query(Prompt):
-            field.value = self.begun
-            field.cursor_position = len(self.begun)
+            field.value = self.initial_text
+            field.cursor_position = len(self.initial_text)
 
     def list(self, text: str) -> None:
         """List the moves that begin with a text."""
-        begin = text.lower()
-        found = [name for name in self.names if name.lower().startswith(begin)]
+        prefix = text.lower()
+        found = [name for name in self.names if name.lower().startswith(prefix)]
         self.found = found[:MAX_DIALOG_MOVES]
         self.query_one(Choices).list(self.found, 0)
-        self.picked = False
+        self.has_picked = False
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List the moves that begin like the field."""
         self.list(event.value.strip())
 
     def action_complete(self) -> None:
-        """Complete the typed text to the longest beginning that all listed moves share."""
+        """Complete the typed text to the longest prefix that all listed moves share."""
         if not self.found:
             return
         field = self.query_one("#field", Prompt)
         # This function is meant for paths, but compares letter by letter, as is needed here.
-        common = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071
-        field.value = self.found[0][: len(common)]
+        prefix = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071
+        field.value = self.found[0][: len(prefix)]
         field.cursor_position = len(field.value)
 
     def action_pick(self, by: int) -> None:
         """Highlight the next (1) or previous (-1) move; the field keeps the focus."""
-        self.picked = self.query_one(Choices).pick(by) or self.picked
+        self.has_picked = self.query_one(Choices).pick(by) or self.has_picked
 
     def answer(self, text: str) -> None:
         """Close with the picked or the typed move. ValueError says why a move is not allowed."""
         highlighted = self.query_one(Choices).highlighted
         is_whole_move = text in self.names
-        takes_highlighted = self.picked or (self.takes_first and not is_whole_move)
+        takes_highlighted = self.has_picked or (self.takes_first and not is_whole_move)
         if highlighted is not None and takes_highlighted:
             self.dismiss(self.found[highlighted])
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from visualizer.apps.tui.cells.styled_lines import (
@@ -32,27 +33,27 @@ ListedRow = TypeVar("ListedRow")
 def match_header(match: Match, width: int, state: str) -> Line:
     """Return the header: game and players at the left, the text `state` at the right.
 
-    On a narrow screen the players are shortened or left out.
+    On a narrow screen only the player who is a person is named, or nobody.
     """
     title = (f" {match.position.board().title} ", "title")
     people: list[str] = []
     searches: list[str] = []
-    for mover, is_first in zip(match.movers, (True, False), strict=True):
-        side = side_with_role(match, maximizing=is_first)
+    for mover, is_max in zip(match.movers, (True, False), strict=True):
+        side = side_with_role(match, maximizing=is_max)
         if mover.is_person:
             people.append(f"you are {side}")
         else:
             searches.append(f"{side}: {mover.label}")
 
     players = " · ".join([*people, *searches])
-    short = ""
+    only_person = ""
     if len(people) == 2:
         players = "two persons"
     elif people:
-        short = f"· {people[0]}"
+        only_person = f"· {people[0]}"
     headings: list[Line] = [
         [title, (f"· {players}", "dim")],
-        [title, (short, "dim")],
+        [title, (only_person, "dim")],
         [title],
     ]
     return header_with_state(headings, state, width)
@@ -73,86 +74,89 @@ def values_of_turns(match: Match) -> list[MoveValue | None]:
     If a search made the move, the value is the one that this search found. If a person made it, the
     value comes from the search that answered the move, and is seen from the person's side.
     """
-    thoughts = comparable_values(match)
-    # No search answers the last turn.
-    answers = [*thoughts[1:], None]
+    # The None at the end: no search has answered the last turn.
+    values_and_answers = pairwise([*comparable_values(match), None])
     values: list[MoveValue | None] = []
-    for turn, (thought, answer) in enumerate(zip(thoughts, answers, strict=False)):
-        if thought is None and answer is not None:
+    for turn, (value, answer) in enumerate(values_and_answers):
+        if value is None and answer is not None:
             mover_is_max = match.before(turn).maximizing
             values.append(replace(answer, maximizing=mover_is_max))
         else:
-            values.append(thought)
+            values.append(value)
     return values
 
 
 def comparable_values(match: Match) -> list[MoveValue | None]:
     """Return the value that a search found for each turn, None for a value that would mislead.
 
-    Two values are comparable only if the searches ended at the same side's turn. So either all
-    their leaves are on even plies of the game, or all are on odd plies; other values become None.
+    Values are comparable if the same side is to move at the leaves of all searches. So the leaves
+    must be on even plies of the game or on odd plies, as those of the first search are. For any
+    other search, the value is None.
     """
     # An evaluation often favours the side that has just moved, so that values of leaves on even
     # and odd plies differ even in a quiet position.
     parity = parity_of(match)
-    thoughts: list[MoveValue | None] = []
-    for place, turn in enumerate(match.turns):
-        thought = turn.thought
-        if thought is None or thought.value is None:
-            thoughts.append(None)
+    values: list[MoveValue | None] = []
+    for plies_before, turn in enumerate(match.turns):
+        found = turn.thought
+        if found is None or found.value is None:
+            values.append(None)
             continue
-        leaf_ply = place + thought.depth
+        leaf_ply = plies_before + found.depth
         # A search without a limit of plies has depth 0, and can always be compared.
-        if thought.depth and leaf_ply % 2 != parity:
-            thoughts.append(None)
+        if found.depth and leaf_ply % 2 != parity:
+            values.append(None)
         else:
-            thoughts.append(thought)
-    return thoughts
+            values.append(found)
+    return values
 
 
 def describe_value_depths(match: Match) -> str:
-    """Return how far the searches looked: `depth 1`, or `White: depth 2, Black: 400 games`.
+    """Return how far the latest search of each side looked: `White: depth 2, Black: 400 games`.
 
-    The depth of a side is the depth of its latest search.
+    If the sides do not differ, return only `depth 2`.
     """
-    depths: dict[str, str] = {}
-    for place, turn in enumerate(match.turns):
-        thought = turn.thought
-        if thought is None or not thought.effort:
+    effort_by_side: dict[str, str] = {}
+    for number, turn in enumerate(match.turns):
+        found = turn.thought
+        if found is None or not found.effort:
             continue
-        depth = thought.effort
-        if thought.games:
-            depth = f"{thought.games:,} games"
-        depths[match.played_by(place)] = depth
-    if len(set(depths.values())) == 1:
-        return next(iter(depths.values()))
-    return ", ".join(f"{side}: {depth}" for side, depth in depths.items())
+        effort = found.effort
+        if found.games:
+            effort = f"{found.games:,} games"
+        effort_by_side[match.played_by(number)] = effort
+    efforts = effort_by_side.values()
+    if len(set(efforts)) == 1:
+        return next(iter(efforts))
+    return ", ".join(f"{side}: {effort}" for side, effort in effort_by_side.items())
 
 
 def turns_by_row(match: Match) -> list[list[int | None]]:
-    """Return the numbers of the turns in rows of two cells: MAX's turn, then MIN's.
+    """Return the turns, counted from 0, in rows of two cells: MAX's turn, then MIN's.
 
-    A cell is None if its side did not move. A turn of chance has no cell; it is shown in the cell
-    of the move that follows. Only a turn of chance that ends the game has its own cell.
+    A cell is None if its side did not move. A turn of chance is shown in the cell of the move that
+    follows, so it has a cell of its own only if it ends the game.
     """
     rows: list[list[int | None]] = []
-    for place in range(len(match.turns)):
-        if match.is_turn_of_chance(place) and place + 1 < len(match.turns):
+    for number in range(len(match.turns)):
+        if match.is_turn_of_chance(number) and number + 1 < len(match.turns):
             continue
-        column = 0 if match.before(place).maximizing else 1
-        # A row ends when this cell, or MIN's to its right, is taken: a side may move twice.
-        is_taken = rows and any(turn is not None for turn in rows[-1][column:])
-        if not rows or is_taken:
+        column = 0 if match.before(number).maximizing else 1
+        # A side may move twice running. So the row is full if this cell or, for MAX, the cell to
+        # its right has a turn already.
+        is_full = rows and any(turn is not None for turn in rows[-1][column:])
+        if not rows or is_full:
             rows.append([None, None])
-        rows[-1][column] = place
+        rows[-1][column] = number
     return rows
 
 
-def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves with their values, two to a line, scrolled to the last move shown.
+def draw_move_list(match: Match, turns_shown: int, width: int, height: int) -> list[Line]:
+    """Draw the moves with their values, two to a line, scrolled to the last move on the board.
 
-    `shown` is the number of turns on the board. A line begins with the number of its first move;
-    the moves of both sides are counted together. A click on a move shows the position after it.
+    `turns_shown` is the number of turns on the board. A line begins with the number of its first
+    move; the moves of both sides are counted together. A click on a move shows the position after
+    it.
     """
     values = values_of_turns(match)
     if not values:
@@ -160,71 +164,74 @@ def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Li
     rows = turns_by_row(match)
     cell_columns = min(MAX_MOVE_COLUMNS, (width - MOVE_NUMBER_COLUMNS) // 2)
 
-    def draw_row(places: Sequence[int | None]) -> Line:
-        number = next(place + 1 for place in places if place is not None)
-        line = [(f"{number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim")]
-        for place in places:
-            if place is None:
+    def draw_row(turns: Sequence[int | None]) -> Line:
+        first_number = next(turn + 1 for turn in turns if turn is not None)
+        line = [(f"{first_number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim")]
+        for turn in turns:
+            if turn is None:
                 line.append((" " * cell_columns, "dim"))
             else:
                 line += draw_move_cell(
                     match,
-                    place,
-                    values[place],
+                    turn,
+                    values[turn],
                     cell_columns,
-                    shown=shown,
+                    turns_shown=turns_shown,
                 )
         return line
 
-    return draw_rows_in_sight(rows, row_shown(match, rows, shown), height, draw_row)
+    return draw_rows_in_sight(rows, row_shown(match, rows, turns_shown), height, draw_row)
 
 
-def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) -> int:
-    """Return the row of the turn on the board, else the last one."""
-    for number, places in enumerate(rows):
-        if any(is_cell_shown(match, shown, place) for place in places):
+def row_shown(match: Match, rows: Sequence[Sequence[int | None]], turns_shown: int) -> int:
+    """Return the index of the row with the latest turn on the board, else of the last row.
+
+    `turns_shown` is the number of turns on the board.
+    """
+    for number, turns in enumerate(rows):
+        if any(is_cell_shown(match, turns_shown, turn) for turn in turns):
             return number
     return len(rows) - 1
 
 
-def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
+def is_cell_shown(match: Match, turns_shown: int, turn: int | None) -> bool:
     """Return whether a cell of the list of moves holds the latest turn on the board.
 
-    `shown` is the number of turns on the board. `place` is the number of the cell's turn, from 0.
-    If a turn of chance came just before that turn, the cell holds both.
+    `turns_shown` is the number of turns on the board. `turn` is the turn in the cell, counted from
+    0, or None for an empty cell. If chance moved just before `turn`, the cell holds both turns.
     """
-    if place is None or shown == 0:
+    if turn is None or turns_shown == 0:
         return False
-    last_turn = shown - 1
-    if last_turn == place:
+    latest_turn = turns_shown - 1
+    if latest_turn == turn:
         return True
-    return last_turn == place - 1 and match.is_turn_of_chance(last_turn)
+    return latest_turn == turn - 1 and match.is_turn_of_chance(latest_turn)
 
 
 def draw_move_cell(
     match: Match,
-    place: int,
+    turn: int,
     move_value: MoveValue | None,
     width: int,
     *,
-    shown: int,
+    turns_shown: int,
 ) -> Line:
     """Return one cell of the list of moves: a move and its value.
 
-    If chance moved just before, its outcome comes first. `place` is the number of the turn, from 0;
-    `shown` is the number of turns on the board.
+    If chance moved just before, its outcome comes first. `turn` is counted from 0; `turns_shown` is
+    the number of turns on the board.
     """
-    name = match.called(place)
-    if place and match.is_turn_of_chance(place - 1):
-        name = f"{match.label(place - 1)}: {name}"
+    name = match.called(turn)
+    if turn and match.is_turn_of_chance(turn - 1):
+        name = f"{match.label(turn - 1)}: {name}"
     value = ""
     if move_value is not None:
         room = max(0, width - len(name) - 1)
         value = fit_text(move_value.verdict(), min(VALUE_COLUMNS, room))
     style = "text"
-    if is_cell_shown(match, shown, place):
+    if is_cell_shown(match, turns_shown, turn):
         style = "selected"
-    click = f"@screen.look({place + 1})"
+    click = f"@screen.look({turn + 1})"
     name_width = width - len(value) - 1
     return [(clip_to_cells(name, name_width), f"{style}{click}"), (f"{value} ", f"value{click}")]
 
@@ -232,9 +239,9 @@ def draw_move_cell(
 def draw_rows_in_sight(
     rows: Sequence[ListedRow], at: int, height: int, draw: Callable[[ListedRow], Line]
 ) -> list[Line]:
-    """Draw as many rows as fit around one row, with dots in place of the rows left out.
+    """Draw as many rows as fit around the row with the index `at`, and dots for those left out.
 
-    `at` is the index of that row. `draw` draws a row.
+    `height` is the number of lines that there are. `draw` returns the line of a row.
     """
     first, end = visible_range(len(rows), at, height)
     lines = [draw(row) for row in rows[first:end]]
@@ -260,7 +267,7 @@ class CurveScale(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[MoveValue | None], height: int) -> CurveScale:
-        """Return the scale for some values in a curve of `height` lines; one must be known."""
+        """Return the scale of a curve of `height` lines. At least one of `values` must be known."""
         known = [value for value in value_heights(values) if value is not None]
         half_height = (height - 1) // 2
         has_won = any(value.won for value in known)
@@ -283,16 +290,15 @@ class CurveScale(NamedTuple):
             labels[self.unfinished_height] = abbreviate_numbers(format_signed(self.largest))
             labels[-self.unfinished_height] = abbreviate_numbers(format_signed(-self.largest))
         if self.has_won:
-            for line, word in ((self.half_height, "won"), (-self.half_height, "lost")):
-                # Where wins have no line of their own, the edge keeps the label of the largest.
-                if self.unfinished_height < self.half_height or line not in labels:
-                    labels[line] = word
+            # If unfinished games reach the edge too, their label is there already, and stays.
+            labels.setdefault(self.half_height, "won")
+            labels.setdefault(-self.half_height, "lost")
         return labels
 
 
 def draw_value_curve(
     values: Sequence[MoveValue | None],
-    shown: int,
+    turns_shown: int,
     width: int,
     height: int,
     *,
@@ -302,7 +308,8 @@ def draw_value_curve(
     """Draw the value after each turn as a bar: up from the line for 0 if it is good for MAX.
 
     The longest bar of an unfinished game stands for the largest value. The bar of a won game
-    reaches the edge, and has a tip. The text `nothing` is drawn where no value is known.
+    reaches the edge, and has a tip. The bar of the latest turn on the board is highlighted. The
+    text `nothing` is drawn where no value is known.
     """
     heights = value_heights(values)
     is_known = any(value is not None for value in heights)
@@ -311,22 +318,25 @@ def draw_value_curve(
     scale = CurveScale.of(values, height)
     labels = scale.labels()
     label_columns = max(map(len, labels.values())) + 1
-    first, bar_columns = columns_of_bars(len(values), width - label_columns)
+    omitted, bar_columns = columns_of_bars(len(values), width - label_columns)
 
     lines = []
     # From the top down; `up` counts the lines above the line for 0.
     for up in range(scale.half_height, -scale.half_height - 1, -1):
         label = labels.get(up, "").rjust(label_columns - 1)
         line = [(f"{label} ", "dim")]
-        for number, value in enumerate(heights[first:], first + 1):
+        for number, value in enumerate(heights[omitted:], omitted + 1):
             sign = bar_sign(value, up, scale, ascii_only=ascii_only)
-            line.append((sign * bar_columns, "value" if number == shown else "open"))
+            line.append((sign * bar_columns, "value" if number == turns_shown else "open"))
         lines.append(line)
     return lines
 
 
 def columns_of_bars(count: int, room: int) -> tuple[int, int]:
-    """Return how many of `count` turns have no bar, and the columns of each bar."""
+    """Return how many of `count` turns have no room for a bar, and the columns of each bar.
+
+    `room` is the number of columns for all bars.
+    """
     room = max(1, room)
     # A long game shows its latest turns, a column each.
     omitted = max(0, count - room)
@@ -355,11 +365,11 @@ def bar_sign(value: ValueHeight | None, up: int, scale: CurveScale, *, ascii_onl
         return BAR_TIPS[side] if value.share * side > 0 else " "
     if distance > scale.unfinished_height:
         return " "
-    # Bars are measured in half lines; a bar on the other side of 0 has a negative length here.
-    bar_halves = round(2 * scale.unfinished_height * value.share) * side
-    halves_before = 2 * (distance - 1)
-    halves_here = bar_halves - halves_before
+    # In half lines, and negative if the bar is on the other side of 0.
+    bar_length = round(2 * scale.unfinished_height * value.share) * side
+    # The lines nearer to 0 hold the beginning of the bar.
+    remaining_length = bar_length - 2 * (distance - 1)
     # ASCII has no character for half a line.
-    if halves_here == 1 and not ascii_only:
+    if remaining_length == 1 and not ascii_only:
         return HALF_BARS[side]
-    return "█" if halves_here > 0 else " "
+    return "█" if remaining_length > 0 else " "

@@ -81,7 +81,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def number(self) -> int:
         """The number of the selected move, from 1; 0 is the first position."""
         if self.trial is None:
-            return self.table.shown
+            return self.table.turns_shown
         return self.trial.number
 
     @property
@@ -102,10 +102,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def show_trial(self, trial: BetterMove | None) -> None:
         """Show the trial of a better move, or the game again if `trial` is None.
 
-        An answered trial is shown after its first move. An open trial is shown at the position from
-        which the user has to move.
+        An answered trial is shown after the user's move, and an open one before that move.
         """
-        # Read now, since the trial may replace the game.
+        # Read first: `number` depends on the trial and on the table, which change below.
         number = self.number
         match = self.review.match
         if trial is not None:
@@ -141,7 +140,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             self.select_listed(by)
         else:
             self.selects_worst = False
-            self.table.view(self.table.shown + by)
+            self.table.view(self.table.turns_shown + by)
 
     def select_listed(self, by: int) -> None:
         """Select the next (1) or previous (-1) move of the list, in which the worst come first."""
@@ -193,7 +192,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.ask_move("")
 
     def open_search(self) -> None:
-        """Open the search of the position before the selected move, or after an answered trial."""
+        """Open the search of the position before the selected move, or the search of a trial."""
         turn = self.selected_number() - 1
         if self.trial is not None and self.trial.answered_move is not None:
             answer = self.trial.answered_move
@@ -254,14 +253,14 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def action_back(self) -> None:
         """End the trial, unless there is a question or a move to cancel first."""
-        is_idle = self.activity.question is None and self.table.first_square is None
-        if self.trial is not None and is_idle:
+        nothing_to_cancel = self.activity.question is None and self.table.first_square is None
+        if self.trial is not None and nothing_to_cancel:
             self.show_trial(None)
         else:
             super().action_back()
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now: no move is selected, or judged."""
+        """Return whether an action does nothing now, because no move is selected or judged yet."""
         if name in ("better", "play_from"):
             return not self.number
         if name == "show_best":
@@ -313,7 +312,8 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         loss = brief_loss(verdict)
         loss_style = "cut" if loss else "dim"
         if verdict.luck is not None:
-            loss = f"luck{loss:>{loss_columns - len('luck')}}"
+            label = "luck"
+            loss = label + loss.rjust(loss_columns - len(label))
             loss_style = "value"
         move_style = "text"
         if verdict.number == self.number:
@@ -427,7 +427,7 @@ def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str
     match = trial.match
     side = match.side(maximizing=match.start.maximizing)
     begin = f"{side} to move. {capitalize_sentence(played)} was played"
-    # What the move gave away may also be unknown, None.
+    # What the move gave away may also be unknown: then it is None.
     if verdict is not None and verdict.given_away == 0:
         title = f"another move in place of {played}"
         return title, f"{begin} and gave nothing away; is another move as good?"

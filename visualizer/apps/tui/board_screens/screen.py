@@ -48,7 +48,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = ""
     ) -> None:
         """Show the current position of a match."""
-        super().__init__(match, MatchSession(match, self.moved), file)
+        super().__init__(match, MatchSession(match, self.show_change), file)
         self.changed = changed
 
     def draw_header(self, width: int) -> Line:
@@ -61,7 +61,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         depths = describe_value_depths(self.match)
         if depths:
             title = f"moves · {depths}"
-        lines = draw_move_list(self.match, self.table.shown, width, height)
+        lines = draw_move_list(self.match, self.table.turns_shown, width, height)
         # An alarming frame shows that arrows now go through the list, not over the board.
         frame = "frame" if self.table.viewed is None else "alarm"
         return Rendering(lines, title=title, frame=frame)
@@ -73,14 +73,19 @@ class PlayScreen(BoardScreen[MatchSession]):
         if values:
             nothing = f"no values yet; {main_key_of('review')} reviews the game"
         return draw_value_curve(
-            values, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
+            values,
+            self.table.turns_shown,
+            width,
+            height,
+            ascii_only=in_ascii(self),
+            nothing=nothing,
         )
 
     def describe_state(self) -> str:
         """Return the number of the next move, and the side to move."""
         match = self.match
         if not self.table.shows_latest:
-            return f"after move {self.table.shown} of {len(match.turns)}"
+            return f"after move {self.table.turns_shown} of {len(match.turns)}"
         if match.is_over():
             return "the game is over"
         return f"move {len(match.turns) + 1} · {self.describe_turn()}"
@@ -102,58 +107,62 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Return title and text about the last move shown, or about the search that is thinking."""
         match = self.match
         table = self.table
-        # The number of turns up to the last one of a player: chance may have moved after it.
-        shown = match.last_players_turn(table.shown)
-        text = self.describe_result_of(shown)
+        # The last turn of a side on the board, from 1, or 0: chance may have moved after it.
+        number = match.last_players_turn(table.turns_shown)
+        text = self.describe_result_of(number)
         if table.shows_latest and match.is_over():
             return "the game is over", f"{capitalize_sentence(match.end())}. {text}"
 
         title = GAME_BEGINS
-        if shown:
-            title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}"
-        session = self.activity
-        if table.shows_latest and session.is_searchs_turn:
-            doing = "pauses" if session.paused else "is thinking"
+        if number:
+            title = f"{match.played_by(number - 1)} played {match.called(number - 1)}"
+        activity = self.activity
+        if table.shows_latest and activity.is_searchs_turn:
+            doing = "pauses" if activity.paused else "is thinking"
             title = f"{match.side_to_move} {doing}"
-            if session.reply is not None:
-                return title, f"{text}{session.describe_reply()} {main_key_of('hurry')}: answer now"
-        if shown:
-            text += self.describe_reason(shown)
+            if activity.reply is not None:
+                best_so_far = activity.describe_reply()
+                return title, f"{text}{best_so_far} {main_key_of('hurry')}: answer now"
+        if number:
+            text += self.describe_reason(number)
         return title, text
 
-    def describe_result_of(self, shown: int) -> str:
-        """Return what the last of `shown` turns did.
+    def describe_result_of(self, number: int) -> str:
+        """Return what a turn did, by its number from 1; for the number 0, name the players.
 
-        Outcomes of chance since that turn come first. If no turn is shown, the players are named
-        instead.
+        Later outcomes of chance that are on the board come first.
         """
         match = self.match
-        text = f"{describe_players(match)} "
-        if shown:
-            text = self.table.describe_effects(shown)
-        rolls = [match.label(number) for number in range(shown, self.table.shown)]
-        if rolls:
-            return f"Chance: {' '.join(rolls)}. {text}"
+        if number:
+            text = self.table.describe_effects(number)
+        else:
+            text = f"{describe_players(match)} "
+        outcomes = [match.label(turn) for turn in range(number, self.table.turns_shown)]
+        if outcomes:
+            return f"Chance: {' '.join(outcomes)}. {text}"
         return text
 
-    def describe_reason(self, shown: int) -> str:
-        """Return why a search made the last of `shown` turns.
+    def describe_reason(self, number: int) -> str:
+        """Return why a search made a turn, by the number of the turn from 1.
 
-        For a person's move, return what the search that moved next thought of the move.
+        For a person's move, return its value for the search that answered it, but only in the list
+        of moves.
         """
         match = self.match
-        turn = match.turns[shown - 1]
+        turn = match.turns[number - 1]
         if turn.thought is not None:
             keys = fill_in_keys("<record>, <choose>")
             return f"{reason_for_move(match, turn)} {keys}: its search"
 
-        # While playing, an opinion on the user's own move would be a hint.
+        # While the user plays, an opinion on the last move would be a hint.
+        if self.table.viewed is None:
+            return ""
         first, second = match.movers
-        mover = first if match.before(shown - 1).maximizing else second
-        if self.table.viewed is None or not mover.is_person:
+        mover = first if match.before(number - 1).maximizing else second
+        if not mover.is_person:
             return ""
         opinion = "no search chose it"
-        value = values_of_turns(match)[shown - 1]
+        value = values_of_turns(match)[number - 1]
         if value is not None:
             opinion = f"the search that answered it found that {value.words_with_effort}"
         return (
@@ -185,29 +194,29 @@ class PlayScreen(BoardScreen[MatchSession]):
         if name in ("type", "hint", "choose"):
             return self.is_move_idle(name)
         if name == "not_mine":
-            # Before the first turn, only a move that is still to be played can be compared.
-            can_compare_next_move = self.can_move and self.table.viewed is None
-            return not self.table.shown and not can_compare_next_move
-        # As functions: only the condition of this action is computed.
+            # A turn on the board can be compared, or the move that the user is about to play.
+            is_about_to_play = self.can_move and self.table.viewed is None
+            return not (self.table.turns_shown or is_about_to_play)
+        # As functions, so that only the condition of this action is computed.
         idle_conditions: dict[str, Callable[[], bool]] = {
             "hurry": lambda: not (self.activity.is_busy or self.activity.paused),
             "undo": lambda: not self.can_undo(),
             "review": lambda: not self.match.turns,
-            "reason": lambda: not self.has_thought(),
+            "reason": lambda: not self.has_turn_of_search(),
         }
-        is_idle = idle_conditions.get(name)
-        return is_idle is not None and is_idle()
+        condition = idle_conditions.get(name)
+        return condition is not None and condition()
 
-    def has_thought(self) -> bool:
+    def has_turn_of_search(self) -> bool:
         """Return whether a search made one of the turns on the board."""
-        turns = self.match.turns[: self.table.shown]
+        turns = self.match.turns[: self.table.turns_shown]
         return any(turn.thought is not None for turn in turns)
 
     def is_move_idle(self, name: str) -> bool:
         """Return whether an action about a move does nothing: it is not the user's turn."""
         match = self.match
         if name == "choose" and self.table.viewed is not None:
-            return not self.table.shown
+            return not self.table.turns_shown
         return match.is_over() or match.by_chance or not match.mover.is_person
 
     def can_undo(self) -> bool:
@@ -221,34 +230,34 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Show the status of searches now and then, and their results at once."""
         now = time.monotonic()
         is_result = bool(words) or not self.activity.is_busy
-        if is_result or now - self._painted > STATUS_SECONDS:
-            self._painted = now
+        if is_result or now - self._paint_time > STATUS_SECONDS:
+            self._paint_time = now
             self.paint()
 
     def move(self, name: str) -> None:
         """Play a move by its name."""
         self.activity.play(name)
 
-    def moved(self) -> None:
+    def show_change(self) -> None:
         """Show the match after a change, with the note about it."""
         self.note = self.changed()
         self.table.show_current()
         self.paint()
 
     def open_search(self) -> None:
-        """Open the search that chose the last move shown.
+        """Open the search that chose the last move on the board.
 
-        For a person's move, open the helper's search of the position before the move.
+        For a person's move, open a new search of the position before the move.
         """
-        shown = self.table.shown
-        if not shown:
+        number = self.table.turns_shown
+        if not number:
             raise InputError("before the first move nothing was searched")
-        thought = self.match.turns[shown - 1].thought
+        thought = self.match.turns[number - 1].thought
         if thought is None:
-            recipe = self.activity.analysis_after(shown - 1).run.recipe
+            recipe = self.activity.analysis_after(number - 1).run.recipe
         else:
             recipe = thought.recipe
-        position = self.match.before(shown - 1)
+        position = self.match.before(number - 1)
         self.app.push_screen(ExploreScreen(Run(recipe, root=position)))
 
     def action_review(self) -> None:
@@ -279,11 +288,11 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Let the search move for the user."""
         self.check_turn()
         self.activity.ask_to_move()
-        # The move itself is the answer: `moved` shows it.
+        # The move itself is the answer: `show_change` shows it.
         self.on_answer = lambda _: None
 
     def action_hint(self) -> None:
-        """Name the search's best move, and point at its square."""
+        """Ask a search for its best move. When it answers, name it, and point at its square."""
         self.check_turn()
         self.activity.ask_hint()
         analysis = self.activity.analysis_after()
@@ -342,7 +351,7 @@ class PlayScreen(BoardScreen[MatchSession]):
 
     def action_reason(self) -> None:
         """Say why the search played its last move up to the one shown."""
-        self.activity.ask_reasons(self.table.shown)
+        self.activity.ask_reasons(self.table.turns_shown)
         self.show_answer(fill_in_keys("\n\nIts search, step by step: <record>, then <choose>."))
 
     def show_answer(self, more: str = "") -> None:
@@ -376,8 +385,8 @@ class PlayScreen(BoardScreen[MatchSession]):
 
         If a search made it, ask the user for another move to compare with it.
         """
-        # `shown` counts turns from 1, `number` from 0.
-        number = self.table.shown - 1
+        # The last turn on the board, counted from 0.
+        number = self.table.turns_shown - 1
         if number < 0:
             raise InputError("no move has been played there")
         turn = self.match.turns[number]
@@ -396,7 +405,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.ask_for(dialog, partial(self.compare, number))
 
     def compare(self, number: int, mine: str) -> None:
-        """Compare a move after n turns with the search's."""
+        """Explain why the search does not choose the move `mine` after `number` turns."""
         self.activity.ask_why_not(mine, number)
         self.show_answer()
         self.paint()

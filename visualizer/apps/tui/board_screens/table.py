@@ -35,7 +35,7 @@ class PlayTable:
     """Whether the user has not pointed yet: the pointer then goes to a legal square."""
 
     @property
-    def shown(self) -> int:
+    def turns_shown(self) -> int:
         """The number of turns on the board."""
         if self.viewed is None:
             return len(self.match.turns)
@@ -44,7 +44,7 @@ class PlayTable:
     @property
     def shows_latest(self) -> bool:
         """Return whether the board shows the current position of the game."""
-        return self.shown == len(self.match.turns)
+        return self.turns_shown == len(self.match.turns)
 
     @property
     def can_move(self) -> bool:
@@ -64,15 +64,14 @@ class PlayTable:
         self.__dict__.pop("moves", None)
         self.view(None)
 
-    def view(self, shown: int | None) -> None:
-        """Show the position after `shown` turns.
+    def view(self, turns: int | None) -> None:
+        """Show the position after some turns.
 
-        None shows the current position, and keeps to the current position when further moves are
-        played.
+        None shows the current position, also after further moves.
         """
-        self.viewed = shown
-        if shown is not None:
-            self.viewed = max(0, min(shown, len(self.match.turns)))
+        self.viewed = turns
+        if turns is not None:
+            self.viewed = max(0, min(turns, len(self.match.turns)))
         self.first_square = None
         row, column = self.pointer
         cells = self.board().cells
@@ -82,7 +81,7 @@ class PlayTable:
 
     def board(self) -> Board:
         """Return the board of the shown position."""
-        return self.match.before(self.shown).board()
+        return self.match.before(self.turns_shown).board()
 
     def squares(self, analysis: MoveAnalysis | None, *, has_pointer: bool = True) -> Squares:
         """Return the board to draw, with the last move, and the squares that can be chosen next.
@@ -91,7 +90,7 @@ class PlayTable:
         best move.
         """
         squares = Squares(
-            *self.match.marked_board(self.shown),
+            *self.match.marked_board(self.turns_shown),
             pointer=self.pointer if has_pointer else None,
             sizes=(*LARGEST_SQUARES, *LARGE_SQUARES),
             turned=self.turned,
@@ -109,8 +108,7 @@ class PlayTable:
     def moves_by_square(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far, by the square that the user has to choose next.
 
-        At first, that is the square where a move begins. Once a first square is chosen, it is the
-        square where the move ends.
+        At first, the user chooses the square where a move begins, then the square where it ends.
         """
         moves_by_square: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
@@ -204,7 +202,7 @@ class PlayTable:
         return [move for move in self.moves.found if move.label == names[column]]
 
     def moves_without_squares(self) -> Sequence[BoardMove]:
-        """Return all moves if none of them has a square, such as a pass."""
+        """Return all moves if none of them has a square, as if the user must pass; else nothing."""
         moves = self.moves.all()
         if all(move.end is None for move in moves):
             return moves
@@ -232,7 +230,7 @@ class PlayTable:
         return f"no piece moves from {first_name} to {name}; from {first_name} you can go to {ends}"
 
     def names_both_squares(self, begin: str) -> bool:
-        """Return whether some moves are called by a square and the one they lead to."""
+        """Return whether a name of a move has both its squares, such as e2-e4 or e4xd5."""
         for move in self.moves.found:
             if f"{begin}-" in move.name or f"{begin}x" in move.name:
                 return True
@@ -266,7 +264,7 @@ class PlayTable:
     def describe_choices(self) -> str:
         """Say what the user can do with the square at the pointer."""
         choose_key = main_key_of("choose")
-        # `advance(0)` tells whether all moves are found; to find them now could take long.
+        # To find all moves could take long, so `advance(0)` only tells whether they are found.
         if self.moves.advance(0):
             passes = self.moves_without_squares()
             if len(passes) == 1:

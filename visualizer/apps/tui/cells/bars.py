@@ -41,19 +41,19 @@ def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     name_width = max(len(row.name) for row in rows) + 2
     texts = progress_texts(rows, width)
     length = max(4, width - name_width - max(map(len, texts)))
-    # `most` is a divisor: without any work in all rows it must not be 0.
-    most = max(row.total for row in rows) or 1
+    # Bars are scaled by the largest total, which must not be 0 for rows without any work.
+    largest_total = max(row.total for row in rows) or 1
     lines = []
     for row, text in zip(rows, texts, strict=True):
         name = row.name.ljust(name_width)
-        done, rest = progress_bar_parts(row, most, length)
+        done, rest = progress_bar_parts(row, largest_total, length)
         bar = [(done, row.style), (rest, "to-come")]
         lines.append([(name, "dim"), *bar, (text, "strong")])
     return lines
 
 
 def progress_texts(rows: Sequence[ProgressBar], width: int) -> list[str]:
-    """Return the words behind the bars, with additional words on a wide screen."""
+    """Return the words after the bars, with additional words on a wide screen."""
     texts = [f"  {row.words}" for row in rows]
     text_width = max(map(len, texts))
     texts = [text.ljust(text_width) for text in texts]
@@ -62,17 +62,17 @@ def progress_texts(rows: Sequence[ProgressBar], width: int) -> list[str]:
     return [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
 
 
-def progress_bar_parts(row: ProgressBar, most: int, length: int) -> tuple[str, str]:
+def progress_bar_parts(row: ProgressBar, largest_total: int, length: int) -> tuple[str, str]:
     """Return the done part and the remaining part of a bar, together `length` cells.
 
-    `most` is the largest total of all rows: only a row with this total fills the length, and a
-    shorter bar is followed by spaces.
+    `largest_total` is that of all rows: a row with this total fills all cells, and any other bar is
+    shorter and padded with spaces.
     """
-    done = bar_of_length(row.done * length / most)
+    done = bar_of_length(row.done * length / largest_total)
     if row.done < row.total:
         # A partly filled last cell would leave a gap before the hatched part; the first cell stays.
         done = done[:1] + done[1:].rstrip(EIGHTHS)
-    total_cells = round(row.total * length / most)
+    total_cells = round(row.total * length / largest_total)
     rest = REMAINING_SIGN * max(0, total_cells - len(done))
     return done, rest.ljust(length - len(done))
 
@@ -90,20 +90,20 @@ def bar_of_length(length: float) -> str:
 
 
 def draw_race(race: Race, number: int, game: Game) -> Rendering:
-    """Draw one of the searches in a race: its header, then its lines of bars."""
+    """Draw one of the searches in a race: its header, and below it the bars of its plies."""
     style = "text"
     if race.ended[number]:
         style = "strong"
     header = [(race.header(number), style)]
     rows = race.rows(number, game)
-    blocks = [draw_race_line(race, row, RACE_STYLES[number]) for row in rows]
-    return Rendering([header, *blocks][: race.height])
+    lines = [draw_race_line(race, row, RACE_STYLES[number]) for row in rows]
+    return Rendering([header, *lines][: race.height])
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search in a race: words, or a bar.
+    """Draw one row of a search in a race: words without a bar, or a bar in the style `style`.
 
-    If another search has visited more nodes, the bar is continued up to that number by hatching.
+    Hatching continues the bar up to the number of nodes that the other searches have visited.
     """
     if row.bar is None:
         if not row.left:
@@ -111,12 +111,12 @@ def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
         room = race.width - cell_len(row.left)
         return [(row.left, "dim"), (row.right.rjust(room), "dim")]
     bar = bar_of_length(row.bar)
-    # Up to the cell `ghost`, another search has visited more nodes.
-    remaining = REMAINING_SIGN * max(0, row.ghost - len(bar))
-    cells = [(bar, style), (remaining, "to-come")]
+    # A search that has visited more nodes has a bar of `ghost` cells.
+    hatching = REMAINING_SIGN * max(0, row.ghost - len(bar))
+    cells = [(bar, style), (hatching, "to-come")]
     if not race.is_compact:
         return cells
-    # On a small screen the names stand beside the bars, not above them.
+    # On a small screen the names are beside the bars, not above them.
     left, right = race.margins
     before = (row.left.ljust(left), "dim")
     after = (row.right.rjust(right), "dim")

@@ -32,7 +32,7 @@ def large_letter(sign: str, height: int = MAX_LETTER_LINES) -> tuple[str, ...]:
     """Return a letter enlarged to `height` lines of cells.
 
     At the lower heights, only few letters have an enlarged form. Any other letter keeps its usual
-    size, and stands in the middle line.
+    size, and is put on the middle line.
 
     >>> [line.strip() for line in large_letter("I")], large_letter("I", 3), large_letter("∞", 3)
     (['▗▄▖', '█', '█', '▗█▖', ''], ('▜▘', '▐ ', '▀▘'), ('  ', '∞ ', '  '))
@@ -55,7 +55,7 @@ def large_letter(sign: str, height: int = MAX_LETTER_LINES) -> tuple[str, ...]:
 
 
 def quarter_block(has_dot: Callable[[int, int], bool], x: int, y: int) -> str:
-    """Return the cell with its upper left dot at a place."""
+    """Return the letter for a cell of four dots, of which (x, y) is the upper left one."""
     places = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
     dots = 0
     for number, place in enumerate(places):
@@ -87,12 +87,13 @@ def typeface_dots(sign: str) -> Callable[[int, int], bool]:
 
 
 def low_letter_dots(sign: str) -> Callable[[int, int], bool]:
-    """Return which dots a low letter has."""
+    """Return a function that tells whether a letter of the lower heights has the dot (x, y)."""
     rows = LOW_LETTER_DOTS.get(sign, (0,) * 6)
+    # In a row, the bit of 4 is the leftmost dot.
     return lambda x, y: bool(rows[y] << x & 4)
 
 
-def enlarge_words(words: str, high: int = MAX_LETTER_LINES) -> list[str]:
-    """Return words as lines of cells."""
-    letters = [large_letter(sign, high) for sign in words]
-    return ["".join(letter[line] for letter in letters) for line in range(high)]
+def enlarge_words(words: str, height: int = MAX_LETTER_LINES) -> list[str]:
+    """Return words enlarged to `height` lines of cells."""
+    letters = [large_letter(sign, height) for sign in words]
+    return ["".join(letter[line] for letter in letters) for line in range(height)]

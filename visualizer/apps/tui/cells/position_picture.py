@@ -85,13 +85,13 @@ def notation_lines(game: Game | None, width: int) -> list[Line]:
     lines = wrap_words(f"How a position is written: {game.notation}", width, "dim")
     lines += [[], [("For example:", "dim")]]
     example = game.presets[0].text[:MAX_EXAMPLE_LENGTH]
-    for begin in range(0, len(example), max(1, width)):
-        lines.append([(example[begin : begin + width], "text")])
+    for start in range(0, len(example), max(1, width)):
+        lines.append([(example[start : start + width], "text")])
     return lines
 
 
 def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line]:
-    """Centre lines between left and right. If not all of them fit, the last line says so."""
+    """Centre lines horizontally. If not all of them fit, the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
         note = [("… goes on beyond the edge", "dim")]

@@ -82,6 +82,10 @@ nought   ▗▛▀▜▖ ▐▌·▐▌ ▝▙▄▟▘  ▗▛▜▖ ▝▙▟�
 It has three lines of five or seven columns, two of four, and two of three or five, for squares of
 an odd width.
 """
+THREE_LINES = slice(3)
+TWO_EVEN_LINES = slice(3, 5)
+TWO_ODD_LINES = slice(5, 7)
+"""Which lines of a piece are drawn in a square with an odd number of columns."""
 DISC_ART = PIECE_ART["stone"]
 """A disc, as round as cells twice as high as wide allow: six wide if it is three high."""
 DIE_FACES = read_shapes("""
@@ -105,6 +109,7 @@ OPEN_SQUARE_LETTER = "+"
 OPEN_PIECE_SIDES = "::"
 """Signs left and right of a piece that a move can capture or begin with."""
 
+MAX_PIECE_LINES = 3
 LARGE_SQUARES = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
 LARGEST_SQUARES = ((5, 11),)
@@ -123,9 +128,8 @@ MAX_AXIS_LETTERS = 8
 class BoardPlan(NamedTuple):
     """The layout of a board: lines and columns of its squares, and the margins around them.
 
-    Each row stands `shift` cells to the right of the one above. Margins are lines
-    above and below, and columns left and right. With `turned` the last square stands at the upper
-    left.
+    Each row is `shift` cells further to the right than the row above. Margins are lines above and
+    below, and columns left and right. If `turned`, the last square is at the upper left.
     """
 
     lines: int
@@ -205,23 +209,24 @@ def piece_lines(
     if cell.label and not has_room_for_label:
         return None
     shape = PIECE_ART[cell.piece]
-    # The first three lines of a shape are the piece in its largest size.
     if lines > 2:
-        return shape[:3]
+        return shape[THREE_LINES]
     return two_line_shape(shape, width, marked=marked)
 
 
 def two_line_shape(shape: tuple[str, ...], width: int, *, marked: bool) -> tuple[str, ...]:
-    """Return the two lines of a piece for a square of two lines, `width` columns wide."""
+    """Return two lines of a piece, to be centred in a square of `width` columns.
+
+    `shape` is an entry of `PIECE_ART`, which has two lines for odd and two for even widths. In a
+    marked square, a disc is narrower.
+    """
     has_odd_width = width % 2 == 1
     if marked and shape == DISC_ART:
         even_disc, odd_disc = MARKED_DISCS
         return odd_disc if has_odd_width else even_disc
-    # A piece stands in the middle of its square if both widths are odd, or both even. Behind the
-    # three lines of the large shape come two lines for even widths, then two for odd widths.
     if has_odd_width:
-        return shape[5:]
-    return shape[3:5]
+        return shape[TWO_ODD_LINES]
+    return shape[TWO_EVEN_LINES]
 
 
 def disc_with_label(words: str, label: str, style: str) -> Line:
@@ -262,8 +267,8 @@ def sign_of_piece(cell: Cell, *, dark: bool) -> str:
 def centre_column_name(name: str, width: int, lines: int) -> str:
     """Return a column's name in `width` letters, placed above the column's pieces.
 
-    `lines` is the height of a square. In squares of one line, a piece stands behind one space; in
-    larger squares, it stands in the middle.
+    `lines` is the height of a square. In squares of one line, a piece comes after one space; in
+    larger squares, it is in the middle.
 
     >>> centre_column_name("e", 3, 1), centre_column_name("die", 3, 1)
     (' e ', 'die')
@@ -275,50 +280,50 @@ def centre_column_name(name: str, width: int, lines: int) -> str:
     return clip_text(name, width).ljust(width)
 
 
-def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
-    """Return one line of a square, filled with spaces to its width.
+def pad_square_row(contents: Line, width: int, mark: str, *, left_aligned: bool) -> Line:
+    """Return one line of a square: its contents, padded to its width, with the signs of a mark.
 
-    `row` is the contents, and `mark` is "" or two signs. Normally the contents stand in the middle,
-    and the signs at the edges of the square. With `flush`, the contents stand at the left behind
-    one space or sign, and the second sign follows directly.
+    `mark` is "" or two signs. Normally the contents are centred, with the signs at the edges of the
+    square. If `left_aligned`, one space or sign comes before the contents, and the second sign
+    directly after them.
     """
-    free = width - width_of(row)
+    free = width - width_of(contents)
     if free < 0:
         # Part of a number or a label would be misread.
         return [(" " * width, "on-board")]
-    if flush:
+    if left_aligned:
         left = " " * min(1, free)
     else:
         left = " " * (free // 2)
     right = " " * (free - len(left))
-    if mark and flush:
+    if mark and left_aligned:
         if left:
             left = mark[0]
         if right:
             right = mark[1] + right[1:]
-    line = [(left, "on-board"), *row, (right, "on-board")]
-    if not mark or flush:
+    line = [(left, "on-board"), *contents, (right, "on-board")]
+    if not mark or left_aligned:
         return line
     return with_mark_over_ends(line, mark)
 
 
 def with_mark_over_ends(line: Line, mark: str) -> Line:
-    """Return a line with the signs of a mark in place of its first and last characters.
+    """Return a line with the two signs of a mark in place of its first and last characters.
 
     A character that belongs to a number or a label is kept.
     """
     spans: Line = []
     for words, style in line:
         spans += [(letter, style) for letter in words]
-    for place, sign in ((0, mark[0]), (-1, mark[1])):
-        letter, _ = spans[place]
+    for index, sign in ((0, mark[0]), (-1, mark[1])):
+        letter, _ = spans[index]
         if not letter.isalnum() and letter not in "+−":
-            spans[place] = (sign, "on-board")
+            spans[index] = (sign, "on-board")
     return spans
 
 
 def with_pointer_corners(rows: list[Line]) -> list[Line]:
-    """Return the rows of a square with its corners drawn over them."""
+    """Return the rows of a square with the pointer's corners in place of its own."""
     if len(rows) == 1:
         return [with_pointer_signs(rows[0], "[", "]")]
     upper, lower = POINTER_CORNERS
@@ -333,22 +338,22 @@ def with_pointer_signs(row: Line, left: str, right: str) -> Line:
     return [(left, "pointer"), *inner, (right, "pointer")]
 
 
-def on_ground(row: Line, ground: str) -> Line:
-    """Return a row of a square on a background; neighbours of one style are merged.
+def with_background(row: Line, background: str) -> Line:
+    """Return a row of a square on a background; neighbouring texts of one style are merged.
 
-    `ground` is the style of the background. A text whose style already names a background
-    (`dark+light`) keeps that style. If `ground` is "", all texts get the plain style.
+    `background` is the name of a style. A text whose style already names a background
+    (`dark+light`) keeps that style. If `background` is "", all texts get the plain style.
     """
     spans = []
     for text, style in row:
         if not text:
             continue
-        if not ground:
+        if not background:
             spans.append((text, "text"))
         elif "+" in style:
             spans.append((text, style))
         else:
-            spans.append((text, f"{style}+{ground}"))
+            spans.append((text, f"{style}+{background}"))
     return merge_spans(spans)
 
 
@@ -378,30 +383,29 @@ class Squares:
 
     @property
     def direction(self) -> int:
-        """1 where rows and columns stand in their order, -1 where the board is turned."""
+        """The step through rows and columns: 1, or -1 on a turned board."""
         return -1 if self.turned else 1
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Return the lines of the largest squares that fit; the smallest may not."""
+        """Return the board in the largest squares that fit, or in the smallest if none fit."""
         squares, plan = self.fit(width, height)
         return squares.draw_plan(plan)
 
     def fit(self, width: int, height: int) -> tuple[Self, BoardPlan]:
-        """Return squares and the plan of their largest drawing that fits.
+        """Return the squares to draw and the plan of their largest drawing that fits.
 
-        Usually they are these squares. If only a board without numbers fits, they are a copy
-        without numbers. If nothing fits, the plan is the smallest one, and a part of the board can
-        be shown.
+        The squares to draw are `self`, or a copy without numbers if the board fits only without
+        numbers. If nothing fits, the plan is the smallest one, of which a part can be shown.
         """
         # Lines and columns of a square, and whether all columns are equally wide.
-        sizes = [
-            *self.large_sizes(),
+        sizes = [(*size, True) for size in self.large_sizes()]
+        sizes += [
             (1, USUAL_SQUARE_COLUMNS, True),
             (1, USUAL_SQUARE_COLUMNS, False),
             (1, NARROW_SQUARE_COLUMNS, False),
         ]
-        for lines, columns, alike in sizes:
-            plan = self.plan(lines, columns, alike=alike)
+        for lines, columns, equal_widths in sizes:
+            plan = self.plan(lines, columns, equal_widths=equal_widths)
             # A board of one-line squares that is too high is shown in part.
             if plan.width <= width and (lines == 1 or plan.height <= height):
                 return self, plan
@@ -409,12 +413,12 @@ class Squares:
         # Numbers widen the squares: a board without them may fit.
         if has_numbers and not self.letters:
             return replace(self, numbers=False).fit(width, height)
-        return self, self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
+        return self, self.plan(1, NARROW_SQUARE_COLUMNS, equal_widths=False)
 
-    def large_sizes(self) -> Iterator[tuple[int, int, bool]]:
-        """Yield the sizes of squares of several lines that have room for the contents.
+    def large_sizes(self) -> Iterator[tuple[int, int]]:
+        """Yield lines and columns of the squares of several lines that have room for the contents.
 
-        A size is lines, columns, and True. True means that all columns are equally wide.
+        The largest come first.
         """
         longest = max(map(display_width, self.all_contents()), default=0)
         sizes = self.sizes
@@ -422,7 +426,7 @@ class Squares:
             sizes = SLANTED_SQUARES
         for lines, columns in sizes:
             if longest < columns:
-                yield lines, columns, True
+                yield lines, columns
 
     def all_contents(self) -> list[str]:
         """Return the texts that must fit into a square of several lines."""
@@ -435,13 +439,13 @@ class Squares:
             texts += self.words_by_square.values()
         return texts
 
-    def plan(self, lines: int, columns: int, *, alike: bool = True) -> BoardPlan:
+    def plan(self, lines: int, columns: int, *, equal_widths: bool = True) -> BoardPlan:
         """Lay out the board in squares of `lines` lines and at least `columns` columns.
 
-        `alike` makes all columns equally wide.
+        Without `equal_widths`, each column of the board is only as wide as its contents.
         """
         board = self.board
-        widths = self.column_widths(lines, columns, alike=alike)
+        widths = self.column_widths(lines, columns, equal_widths=equal_widths)
         if self.turned:
             widths.reverse()
         shift = 0
@@ -468,15 +472,17 @@ class Squares:
         for row in range(plan.rows):
             lines += self.draw_row(plan, row)
         if plan.lower_margin:
-            # The edge stands below the last row, which a slanted board moves furthest.
+            # The edge is below the last row, which is furthest to the right on a slanted board.
             indent = " " * (plan.left_margin + plan.shift * (plan.rows - 1))
             edge = "━" * sum(plan.widths)
-            style = self.edge_style(self.board.edges[0])
+            lower_owner, _ = self.board.edges
+            style = self.edge_style(lower_owner)
             lines.append([(indent, "dim"), (edge, style)])
         return lines
 
     def draw_row(self, plan: BoardPlan, row: int) -> list[Line]:
-        """Return the lines of a row, with its name and the edges. Rows are counted from the top."""
+        """Return the lines of a row, counted from the top, with its name and the edges."""
+        _, side_owner = self.board.edges
         squares = []
         # On a turned board the direction is -1: its last row is drawn first.
         cells = self.board.cells[:: self.direction]
@@ -489,13 +495,14 @@ class Squares:
             for square in squares:
                 line += square[y]
             if plan.right_margin:
-                line.append(("▌", self.edge_style(self.board.edges[1])))
+                line.append(("▌", self.edge_style(side_owner)))
             lines.append(line)
         return lines
 
     def column_name_line(self, plan: BoardPlan) -> Line:
         """Return the line above a board."""
-        style = self.edge_style(self.board.edges[0])
+        upper_owner, _ = self.board.edges
+        style = self.edge_style(upper_owner)
         indent = " " * plan.left_margin
         return merge_spans([(indent, "dim"), (self.column_names(plan), style)])
 
@@ -513,7 +520,7 @@ class Squares:
         return names
 
     def row_beginning(self, plan: BoardPlan, row: int, y: int) -> Line:
-        """Return the beginning of line `y` of a row: the edge, and in its middle line the name."""
+        """Return the beginning of line `y` of a row: its name (in the middle line) and the edge."""
         rows = self.board.rows[:: self.direction]
         name = ""
         is_middle = y == (plan.lines - 1) // 2
@@ -525,27 +532,28 @@ class Squares:
         elif plan.left_margin:
             margin += " "
         indent = " " * (plan.shift * row)
-        style = self.edge_style(self.board.edges[1])
+        _, side_owner = self.board.edges
+        style = self.edge_style(side_owner)
         return merge_spans([(indent, "dim"), (margin, style)])
 
     def draw_part(
-        self, plan: BoardPlan, width: int, height: int, around: Coordinates | None
+        self, plan: BoardPlan, width: int, height: int, centre: Coordinates | None
     ) -> tuple[list[Line], int, int]:
-        """Return the part of a drawing around one square, below the names of its columns.
+        """Return as much of a drawing as fits, with the square `centre` in the middle.
 
-        `around` is the square. Also return which column and line of the whole drawing are at the
-        upper left of the part.
+        If the part begins further down, the names of the columns are still above its rows. Also
+        return which column and line of the whole drawing are at the upper left of the part.
         """
-        middle = plan.rectangle(around or (0, 0))
-        left = max(0, min(middle.x - width // 2, plan.width - width))
-        top = max(0, min(middle.y - height // 2, plan.height - height))
+        square = plan.rectangle(centre or (0, 0))
+        left = max(0, min(square.x - width // 2, plan.width - width))
+        top = max(0, min(square.y - height // 2, plan.height - height))
         lines = self.draw_plan(plan)
-        # On a slanted board the names move to the right with the first row shown.
+        # On a slanted board the names move to the right with the first visible row.
         indent = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[indent, *line] for line in lines[: plan.upper_margin]]
-        shown = [*names, *lines[plan.upper_margin + top :]]
-        cropped = [crop_line(line, left, width) for line in shown[: max(0, height)]]
-        return cropped, left, top
+        visible_lines = [*names, *lines[plan.upper_margin + top :]]
+        cropped_lines = [crop_line(line, left, width) for line in visible_lines[: max(0, height)]]
+        return cropped_lines, left, top
 
     def edge_style(self, owner: Player) -> str:
         """Return the style of an edge and of the names on it, by the player who owns it."""
@@ -556,8 +564,12 @@ class Squares:
             shade = 3
         return f"{self.owner_style(owner)}+{self.board.ground}-{shade}"
 
-    def column_widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
-        """Return the width of each column; `columns` is the minimum."""
+    def column_widths(self, lines: int, columns: int, *, equal_widths: bool) -> list[int]:
+        """Return the width of each column of the board, at least `columns`.
+
+        Squares of several lines have exactly this width; in squares of one line (`lines` is 1), the
+        contents may need more.
+        """
         board = self.board
         count = max(map(len, board.cells), default=0)
         if lines > 1:
@@ -569,7 +581,7 @@ class Squares:
         # Each row of a rhombus is moved by half a square, so that widths must be even.
         if board.slant:
             widths = [width + width % 2 for width in widths]
-        if alike and widths:
+        if equal_widths and widths:
             return [max(widths)] * count
         return widths
 
@@ -584,11 +596,11 @@ class Squares:
         """Return the contents of a square of one line, without styles."""
         return "".join(text for text, _ in self.contents(place))
 
-    def ground_style(self, place: Coordinates) -> str:
-        """Return the style of a square's ground, "" outside the board's squares."""
+    def background_style(self, place: Coordinates) -> str:
+        """Return the style of a square's background, "" outside the board's squares."""
         row, column = place
-        # The move being entered matters more than the heat map, and that more than the last move.
-        # In the names of styles, shades are counted from 1.
+        # A square has one background: the move being entered comes before the heat map, and the
+        # heat map before the last move. In the names of styles, shades are counted from 1.
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
         if place in self.heat_shares and not self.board.cells[row][column].piece:
@@ -660,7 +672,10 @@ class Squares:
         return (sign, "on-board")
 
     def pile_spans(self, cell: Cell) -> Line:
-        """Return the pieces under the top one; of more than a few alike, their number."""
+        """Return the pieces under the top one, or the height of a pile of one player's pieces.
+
+        The height is returned only if more than two pieces are under the top one.
+        """
         below = cell.stack[:-1]
         if len(below) > 2 and len({*cell.stack}) == 1:
             return [(str(len(cell.stack)), self.owner_style(cell.owner))]
@@ -683,16 +698,16 @@ class Squares:
                 width,
                 marked=is_marked,
             )
-        ground = self.ground_style(place)
+        background = self.background_style(place)
         square = []
         for contents in rows:
             padded = pad_square_row(
                 contents,
                 width,
                 mark,
-                flush=lines == 1,
+                left_aligned=lines == 1,
             )
-            square.append(on_ground(padded, ground))
+            square.append(with_background(padded, background))
         if place == self.pointer:
             return with_pointer_corners(square)
         return square
@@ -700,10 +715,13 @@ class Squares:
     def large_contents(
         self, place: Coordinates, lines: int, width: int, *, marked: bool
     ) -> list[Line]:
-        """Return the contents of a square of several lines; empty lines above and below fill it."""
+        """Return the contents of a square of several lines.
+
+        In a square that is higher than any piece, empty lines above and below keep the contents in
+        the middle.
+        """
         row, column = place
-        # The largest squares need these empty lines, since no piece is drawn so high.
-        drawn_lines = min(lines, LARGE_SQUARES[0][0])
+        drawn_lines = min(lines, MAX_PIECE_LINES)
         cell = self.board.cells[row][column]
         rows = self.piece_rows(
             cell,
@@ -735,10 +753,10 @@ class Squares:
         *,
         marked: bool,
     ) -> list[Line]:
-        """Return the piece of a square in `lines` lines.
+        """Return the piece of a square in `lines` lines, the last of them for a pile or a number.
 
-        If the square has a pile or a number, it takes the last line. `content` is all of the
-        square's contents, written in one line.
+        `content` is all of the square's contents, written in one line: the pile below the piece,
+        the piece, and the number.
         """
         below = self.below_piece(cell, content)
         piece_height = lines
@@ -757,32 +775,27 @@ class Squares:
             # The signs of a mark take both outer columns.
             if marked:
                 room = width - 2
-            return self.sign_rows(
-                cell,
-                content,
-                below,
-                lines=lines,
-                room=room,
-            )
+            return self.sign_rows(cell, content, below, lines, room)
         style = self.owner_style(cell.owner)
-        drawn = [[(words, style)] for words in shape]
+        rows = [[(words, style)] for words in shape]
         # The faces of a die show its label already.
         if cell.label and cell.piece != "die":
-            drawn[1] = disc_with_label(shape[1], cell.label, style)
+            rows[1] = disc_with_label(shape[1], cell.label, style)
         if below:
-            drawn.append(below)
-        return drawn
+            rows.append(below)
+        return rows
 
     def below_piece(self, cell: Cell, content: Line) -> Line:
         """Return the text below the piece in a square of several lines: pile, number or nothing.
 
-        `content` is the pile, the piece and the number, written in one line.
+        `content` is the pile, the piece and the number as they are written in one line.
         """
         if self.letters:
             return []
         pile = self.pile_spans(cell)
         if pile and cell.piece:
             return [*pile, self.flat_span(cell.owner)]
+        # The piece is one span: only the number follows.
         return content[len(pile) + 1 :]
 
     def sign_rows(
@@ -796,14 +809,14 @@ class Squares:
         """Return `lines` lines of a square whose piece is a sign.
 
         `content` is all of the square's contents, and `below` the pile or number. If the contents
-        fit into `room` columns, they stand in the middle line. Otherwise only the sign stands
-        there, and `below` in the last line.
+        fit into `room` columns, they are put in the middle line. Otherwise only the sign is
+        put there, and `below` in the last line.
         """
-        drawn: list[Line] = [[] for _ in range(lines)]
+        rows: list[Line] = [[] for _ in range(lines)]
         middle = (lines - 1) // 2
         if not below or width_of(content) <= room:
-            drawn[middle] = content
+            rows[middle] = content
         else:
-            drawn[middle] = [(self.piece_sign(cell), self.owner_style(cell.owner))]
-            drawn[-1] = below
-        return drawn
+            rows[middle] = [(self.piece_sign(cell), self.owner_style(cell.owner))]
+            rows[-1] = below
+        return rows

@@ -28,8 +28,8 @@ JOINER = "\u200d"
 class Hit(NamedTuple):
     """A place on the screen that can be clicked for its node: columns `left` to `right`, exclusive.
 
-    It is `lines` lines high, from line `y` on. Of folded nodes, `folded` are the moves, and `path`
-    leads to the first of them.
+    It is `lines` lines high, from line `y` on. For folded nodes, `folded` has their moves, and
+    `path` leads to the first of them.
     """
 
     y: int
@@ -79,9 +79,8 @@ def clip_to_cells(text: str, width: int) -> str:
     >>> clip_to_cells("取取取", 5), clip_to_cells("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
     """
-    if text.isascii():
-        clipped = text[:width]
-    else:
+    clipped = text[:width]
+    if not text.isascii():
         clipped = truncate_text(text, width)
     if len(clipped) < len(text):
         clipped = without_partial_number(text, len(clipped))
@@ -124,7 +123,7 @@ def fit_text(text: str, width: int) -> str:
 
 
 def join_fitting(words: Sequence[str], room: int, more: str) -> str:
-    """Return as many of the words as fit, each behind a space, and `more` if some do not fit.
+    """Return as many of the words as fit, each after a space, and `more` if some do not fit.
 
     >>> words = ["↓2", "P0.5"]
     >>> join_fitting(words, 8, "…"), join_fitting(words, 7, "…"), join_fitting(["↓2"], 2, "…")
@@ -140,21 +139,21 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
 
 def fit_line(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut off or filled to exactly `width` cells; `style` is that of the filling."""
-    fitted: Line = []
+    spans: Line = []
     room = width
     for text, name in line:
         cells = cell_len(text)
         if cells < room:
-            fitted.append((text, name))
+            spans.append((text, name))
             room -= cells
             continue
         if cells == room:
-            fitted.append((text, name))
+            spans.append((text, name))
         elif room > 0:
-            fitted.append((clip_to_cells(text, room), name))
-        return fitted
-    fitted.append((" " * room, style))
-    return fitted
+            spans.append((clip_to_cells(text, room), name))
+        return spans
+    spans.append((" " * room, style))
+    return spans
 
 
 def crop_line(line: Line, left: int, width: int) -> Line:
@@ -165,11 +164,11 @@ def crop_line(line: Line, left: int, width: int) -> Line:
     """
     cropped = []
     for text, style in line:
-        shown = text[max(0, left) : max(0, left + width)]
+        visible_part = text[max(0, left) : max(0, left + width)]
         # From here on, `left` is counted from the beginning of the next text.
         left -= len(text)
-        if shown:
-            cropped.append((shown, style))
+        if visible_part:
+            cropped.append((visible_part, style))
     return cropped
 
 
@@ -185,13 +184,13 @@ def with_ellipsis(line: Line, width: int) -> Line:
     return [*fit_line(line, max(0, width - 1)), ("…", last_style)]
 
 
-def first_fitting_line(ways: Sequence[Line], width: int) -> Line:
-    """Return the first of several ways to say something that fits, else the last.
+def first_fitting_line(wordings: Sequence[Line], width: int) -> Line:
+    """Return the first of several wordings of a line that fits, else the last.
 
     >>> first_fitting_line([[("Tic-tac-toe", "title")], [("a game", "title")]], 8)
     [('a game', 'title')]
     """
-    return next((way for way in ways if width_of(way) <= width), ways[-1])
+    return next((line for line in wordings if width_of(line) <= width), wordings[-1])
 
 
 def first_fitting_text(texts: Iterable[str], width: int) -> str:
@@ -199,15 +198,15 @@ def first_fitting_text(texts: Iterable[str], width: int) -> str:
     return next((text for text in texts if cell_len(text) <= width), "")
 
 
-def header_with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
-    """Return a header: a beginning at the left, and the text `state` at the right end.
+def header_with_state(headings: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
+    """Return a header with a heading at the left and the text `state`, in `style`, at the right.
 
-    The beginning is the first of `ways` that fits. `style` is that of the space between.
+    `headings` are wordings of the heading, the longest first; the first that fits is taken.
 
     >>> header_with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
     """
-    left = first_fitting_line(ways, width - len(state) - 2)
+    left = first_fitting_line(headings, width - len(state) - 2)
     gap = max(1, width - width_of(left) - len(state) - 1)
     return [*left, (" " * gap, "dim"), (f"{state} ", style)]
 
@@ -215,15 +214,15 @@ def header_with_state(ways: Sequence[Line], state: str, width: int, style: str =
 def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
     """Return which of `count` lines to show: the index of the first, and of the end.
 
-    The line with the index `focus` is among them. At each side where lines are left out, one of the
-    `height` lines stays free for a sign.
+    The line with the index `focus` is among them. At each end where lines are left out, one of the
+    `height` lines is kept free for a note.
 
     >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))
     """
     if count <= height:
         return 0, count
-    # The line in focus stands at two thirds of the height, if the list is long enough.
+    # The line in focus is at two thirds of the height, if the list is long enough.
     room = max(1, height - 2)
     first = max(0, min(focus - room * 2 // 3, count - room))
     if first == 0:
@@ -259,23 +258,23 @@ def put_in_frame(
     style: str = "frame",
 ) -> list[Line]:
     """Draw a frame with a title around lines."""
-    inner = width - 2
-    framed = [upper_frame_line(title, inner, style)]
+    inner_width = width - 2
+    framed_lines = [upper_frame_line(title, inner_width, style)]
     for y in range(height - 2):
-        line = fit_line(line_at(lines, y), inner)
-        framed.append([("│", style), *line, ("│", style)])
-    framed.append([("╰" + "─" * inner + "╯", style)])
-    return framed
+        line = fit_line(line_at(lines, y), inner_width)
+        framed_lines.append([("│", style), *line, ("│", style)])
+    framed_lines.append([("╰" + "─" * inner_width + "╯", style)])
+    return framed_lines
 
 
-def upper_frame_line(title: str, inner: int, style: str) -> Line:
-    """Return the upper edge of a frame of `inner` columns between its corners, with a title."""
+def upper_frame_line(title: str, inner_width: int, style: str) -> Line:
+    """Return the upper edge of a frame with `inner_width` columns between its corners."""
     head = ""
     if title:
         head = f" {title} "
     # A title never hides the corner: one letter of the rule is always left before it.
-    head = clip_to_cells(head, min(cell_len(head), max(0, inner - 1)))
-    rule = "─" * (inner - cell_len(head))
+    head = clip_to_cells(head, min(cell_len(head), max(0, inner_width - 1)))
+    rule = "─" * (inner_width - cell_len(head))
     return [(f"╭{rule[:1]}", style), (head, f"{style}-title"), (f"{rule[1:]}╮", style)]
 
 

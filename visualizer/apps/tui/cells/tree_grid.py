@@ -57,7 +57,7 @@ class TextGrid:
     ) -> int:
         """Write a text into line y from column x on, and return the column after it.
 
-        What does not fit into the line is cut off, except a number: the sign `…` takes its place.
+        Letters beyond the edges are cut off. A number is never cut: it is replaced by `…`.
         """
         cells = cell_len(text)
         end = x + cells
@@ -105,7 +105,7 @@ class TextGrid:
         letter: str,
         style: str,
     ) -> None:
-        """Write a letter into each cell from one column to another (inclusive)."""
+        """Write a letter into each cell of a line from column `first` to `last` (inclusive)."""
         first = max(0, first)
         last = min(self.width - 1, last)
         if 0 <= y < self.height and first <= last:
@@ -119,7 +119,7 @@ class TextGrid:
         letter: str,
         style: str,
     ) -> None:
-        """Write a letter into each empty cell of a line, from one column on."""
+        """Write a letter into each empty cell of a line, from column `first` to the end."""
         if not 0 <= y < self.height:
             return
         row = self.cells[y]
@@ -129,13 +129,13 @@ class TextGrid:
                 row[x] = (letter, style)
 
     def is_free(self, first: int, last: int, y: int) -> bool:
-        """Return whether the cells from one column to another (exclusive) are empty."""
+        """Return whether the cells from column `first` to `last` (exclusive) are empty."""
         if first < 0 or last > self.width or not 0 <= y < self.height:
             return False
         return all(letter == " " for letter, _ in self.cells[y][first:last])
 
     def lines(self) -> list[Line]:
-        """Return the rows, cells of one style together."""
+        """Return the lines of the grid, with neighbouring cells of one style merged."""
         blank = [(" ", "text")] * self.width
         blank_line = (" " * self.width, "text")
         return [[blank_line] if row == blank else merge_spans(row) for row in self.cells]
@@ -158,16 +158,19 @@ class NodeText(Generic[NodeTarget]):
 
     @property
     def width(self) -> int:
-        """The columns of the text with its node in the middle."""
+        """The columns that a node needs for the text, as many left of its middle as right of it."""
         letters = cell_len(self.text[0])
         left = letters // 2 + width_of(self.before) - self.offset
         right = letters - letters // 2 + width_of(self.after) + self.offset
         return max(2 * left + 1, 2 * right - 1)
 
     def write(self, grid: TextGrid, x: int, y: int) -> tuple[int, int]:
-        """Write the text around column x; return its first column and the column after it."""
+        """Write all parts, with the node's middle at column x.
+
+        Return the first column written, and the column after the last.
+        """
         words, _ = self.text
-        # With no text in the middle, `after` begins one column further left.
+        # Without a text in the middle, `before` ends, and `after` begins, at column x - 1.
         half = cell_len(words) // 2 if words else 1
         left = x + self.offset - half - width_of(self.before)
         end = left
@@ -178,10 +181,12 @@ class NodeText(Generic[NodeTarget]):
 
 @dataclass(slots=True)
 class NodeLook(Generic[NodeTarget]):
-    """How a node is drawn: letter and style of the edge to it, style of those from it, texts."""
+    """How a node is drawn: its edges, its texts and its box."""
 
     edge: Span
+    """The letter and the style of the edge from its parent."""
     stem: str
+    """The style of the edge down to its children."""
     texts: Sequence[NodeText[NodeTarget]]
     box: Sequence[Sequence[str]] = ()
     """Its box, empty for none: first, inner and last line, each as begin, middle and end."""
@@ -206,21 +211,15 @@ def draw_tree(
 ) -> list[TargetPlace[NodeTarget]]:
     """Draw a tree on a grid, and return the places where its texts can be clicked.
 
-    Each node of the layout has one of the `looks`. `factor`, such as negamax's `×−1`, is written on
-    each edge that has room for it.
+    `looks` has one entry for each node of the layout, in the same order. `factor`, such as
+    negamax's `×−1`, is written on each edge that has room for it.
     """
     draw_families(grid, layout, looks, factor)
     places: list[TargetPlace[NodeTarget]] = []
     for placed, look in zip(layout.nodes, looks, strict=True):
         if look.box:
             _, style = look.edge
-            draw_box(
-                grid,
-                placed,
-                layout.measures,
-                style=style,
-                box=look.box,
-            )
+            draw_box(grid, placed, layout.measures, style, look.box)
         places += write_texts(grid, placed, look)
     return places
 
@@ -244,7 +243,7 @@ def draw_families(
     """Draw the edges between all nodes and their children, with a factor on those with room."""
     # The edges of a family leave its parent as one stem, down to the line y above the children.
     for (parent, y), children in group_by_parent(layout.nodes).items():
-        x, below_parent = stem_place(layout, parent)
+        x, below_parent = start_of_stem(layout, parent)
         stem_style = "open"
         if parent >= 0:
             stem_style = looks[parent].stem
@@ -254,11 +253,14 @@ def draw_families(
         draw_edges(grid, x, y, ends, stem=stem_style)
         if factor:
             columns = [column for column, _ in ends]
-            draw_factors(grid, x, y, columns, factor=factor)
+            draw_factors(grid, x, y, columns, factor)
 
 
 def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[int]]:
-    """Return the children by the numbers of their parent and of the line of their edges."""
+    """Return the indices of all nodes below the root, by their parent and the line of their edges.
+
+    The keys are pairs of the parent's index and the line.
+    """
     families: dict[tuple[int, int], list[int]] = {}
     for number, placed in enumerate(nodes):
         if placed.ply:
@@ -266,15 +268,16 @@ def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[i
     return families
 
 
-def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
-    """Return the column and the first line of the edge that goes down from a parent.
+def start_of_stem(layout: TreeLayout, parent: int) -> tuple[int, int]:
+    """Return the column and the first line of the stem, the edge that goes down from a parent.
 
-    `parent` is usually an index into the nodes. It is -1 if the parent is on one of the upper
-    plies, of which each is drawn in one line without nodes of its own.
+    `parent` is an index into `layout.nodes`, or -1 for a parent that is only named in the lines of
+    text above the tree.
     """
     if parent >= 0:
         placed = layout.nodes[parent]
         return placed.x, placed.top + layout.measures.window
+    # The names above the tree have a line each, or share the first line.
     if layout.upper_lines:
         return layout.stem, len(layout.upper)
     return layout.stem, 1
@@ -283,10 +286,10 @@ def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
 def draw_edges(
     grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], *, stem: str
 ) -> None:
-    """Draw the edges from a parent to its children, all in line y.
+    """Draw the edges from a parent in column x to its children, all in line y.
 
-    x is the parent's column. Each of `ends` is a child's column, with the letter and style of the
-    child's edge. `stem` is the style of the joint below the parent.
+    `ends` has the column of each child, and the letter and style of the edge to this child. `stem`
+    is the style of the joint below the parent.
     """
 
     def length(end: tuple[int, Span]) -> int:
@@ -319,26 +322,28 @@ def draw_joints(
     *,
     stem: str,
 ) -> None:
-    """Draw the joint below the parent in column x, and the corners above its children.
+    """Draw into line y the joint below the parent in column x, and the corners above its children.
 
     `styles` has the style of each corner, by the child's column. `stem` is the style of the joint.
     """
     left = min(x, *styles)
     right = max(x, *styles)
     for column, style in styles.items():
-        corner = joint("d", left=column > left, right=column < right)
+        corner = junction("d", left=column > left, right=column < right)
         grid.put(column, y, corner, style)
-    # A child straight below its parent takes its edge on downwards.
-    upper = "ud" if x in styles else "u"
-    middle = joint(upper, left=x > left, right=x < right)
-    grid.put(x, y, middle, stem)
+    # With a child in the parent's own column, the joint also has an edge down.
+    vertical = "ud" if x in styles else "u"
+    joint = junction(vertical, left=x > left, right=x < right)
+    grid.put(x, y, joint, stem)
 
 
-def joint(vertical: str, *, left: bool, right: bool) -> str:
-    """Return the letter in which edges meet that go up ("u"), down ("d"), left or right.
+def junction(vertical: str, *, left: bool, right: bool) -> str:
+    """Return the box-drawing letter from which edges go in the given directions.
 
-    >>> joint("ud", left=True, right=True)
-    '┼'
+    `vertical` is "u" for up, "d" for down, or "ud" for both.
+
+    >>> junction("ud", left=True, right=True), junction("d", left=True, right=False)
+    ('┼', '╮')
     """
     directions = vertical
     if left:
@@ -355,20 +360,21 @@ def draw_factors(
     columns: Sequence[int],
     factor: str,
 ) -> None:
-    """Write the factor on each edge that has room, beside the corner above the child.
+    """Write the factor on each edge that has room, between the child's corner and the parent.
 
     x is the parent's column, and `columns` are those of the children.
     """
-    room = 2 * len(factor) + 1
+    # An edge straight down and the next one to the right need room for a factor each.
+    room_for_two = 2 * len(factor) + 1
+    is_crowded = any(0 < column - x <= room_for_two for column in columns)
     for column in columns:
+        if column == x and is_crowded:
+            continue
         if column > x:
             left = column - len(factor)
         else:
             left = column + 1
-        # The factor of an edge straight down must not cover the edge to its right.
-        is_crowded = any(0 < other - x <= room for other in columns)
-        if column != x or not is_crowded:
-            grid.put(left, y, factor, "key")
+        grid.put(left, y, factor, "key")
 
 
 def draw_box(
@@ -378,40 +384,45 @@ def draw_box(
     style: str,
     box: Sequence[Sequence[str]],
 ) -> None:
-    """Draw a box around a node's value; `box` has the letters of its first, inner and last line."""
+    """Draw a box around a node's value.
+
+    `box` has three letters (left end, middle, right end) for each of its first, inner and last
+    lines.
+    """
     left = placed.x - placed.width // 2
     right = placed.x + placed.width // 2
     upper, inner, lower = box
-    # The edges of the box are `boxed` lines above and below the line of the value.
+    # `boxed` counts lines from the value to the upper edge, and as many to the lower edge.
     inner_lines = [inner] * (2 * measures.boxed - 1)
     top = placed.top + measures.value - measures.boxed
     for y, letters in enumerate((upper, *inner_lines, lower), top):
-        begin, between, end = letters
+        left_end, middle, right_end = letters
         grid.write_across(
             left,
             right,
             y,
-            letter=between,
+            letter=middle,
             style=style,
         )
-        grid.put(left, y, begin, style)
-        grid.put(right, y, end, style)
+        grid.put(left, y, left_end, style)
+        grid.put(right, y, right_end, style)
 
 
 def window_end_texts(
-    line: int, ends: tuple[str, str], room: int, apart: int = 0
+    line: int, ends: tuple[str, str], room: int, extra_gap: int = 0
 ) -> Iterator[NodeText[Any]]:
-    """Yield the texts of alpha and beta (`ends`) at the left and right of a node.
+    """Yield the texts of alpha and beta (`ends`), at the left and right of a node's middle column.
 
-    Each text has at most `room` letters. Between node and text, one column is free at each side,
-    and `apart` more.
+    Each text has at most `room` letters. Between the middle column and a text, one column is free,
+    and `extra_gap` more.
     """
     alpha, beta = ends
     left = (fit_text(alpha, room), "alpha")
     right = (fit_text(beta, room), "beta")
-    yield NodeText(line, before=[left], offset=-apart)
-    # An offset of 1 would begin at the node's own column: with 3, one column on each side is free.
-    yield NodeText(line, after=[right], offset=3 + apart)
+    yield NodeText(line, before=[left], offset=-extra_gap)
+    # Without an offset, `after` begins one column left of the middle (see `write`). With 3 more,
+    # the middle column and the next one stay free.
+    yield NodeText(line, after=[right], offset=3 + extra_gap)
 
 
 BLOCK_LETTER_TABLE = """
@@ -483,7 +494,7 @@ def block_letter_dots(text: str) -> list[list[bool]]:
 
 
 def half_block(upper: bool, lower: bool) -> str:
-    """Return the cell with an upper and a lower dot."""
+    """Return the letter for a cell with a dot in its upper half, its lower half, both or none."""
     if upper and lower:
         return "█"
     if upper:

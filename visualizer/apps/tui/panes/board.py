@@ -3,7 +3,12 @@
 from rich.cells import cell_len
 
 from games import Board
-from visualizer.apps.tui.cells.squares import BoardPlan, Squares, wrap_captions
+from visualizer.apps.tui.cells.squares import (
+    USUAL_SQUARE_COLUMNS,
+    BoardPlan,
+    Squares,
+    wrap_captions,
+)
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, first_fitting_line
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
@@ -27,13 +32,7 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     room = height - len(notes)
     squares, plan = Squares(board, marks, layer, scene.letters).fit(width, room)
     captions = wrap_captions(board, width)
-    notes = fit_board_notes(
-        captions,
-        notes,
-        plan,
-        width=width,
-        height=height,
-    )
+    notes = fit_board_notes(captions, notes, plan, width, height)
 
     # A part of the board is shown around the first marked square.
     marked_square = next(iter(marks), None)
@@ -62,8 +61,9 @@ def fit_board_notes(
 ) -> list[Line]:
     """Return the lines to draw below a board: captions of the game, and notes about moves.
 
-    `plan` has the size of the board. If there is not enough room, the captions are left out first.
-    Then the notes are shortened. At last a line says that only a part of the board is shown.
+    `plan` is the board as drawn in full; the board and the lines have to fit `width` and `height`.
+    Without enough room, the captions are left out, and then the notes are shortened. If the board
+    still does not fit, an additional line says that only a part of it is shown.
     """
     if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
@@ -80,31 +80,28 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
     The preferred lines include the captions and notes below the board.
     """
     squares = Squares(board)
-    # Squares of one line and three columns are the smallest; larger ones are preferred.
-    lines = 1
-    columns = 3
-    for large_lines, large_columns, _ in squares.large_sizes():
-        if large_lines == PREFERRED_SQUARE_LINES:
-            lines = large_lines
-            columns = large_columns
+    smallest = squares.plan(1, USUAL_SQUARE_COLUMNS)
+    preferred = smallest
+    for lines, columns in squares.large_sizes():
+        if lines == PREFERRED_SQUARE_LINES:
+            preferred = squares.plan(lines, columns)
             break
-    preferred = squares.plan(lines, columns)
     preferred_lines = preferred.height + len(board.captions) + BOARD_NOTE_LINES
-    return preferred.width, squares.plan(1, 3).height, preferred_lines
+    return preferred.width, smallest.height, preferred_lines
 
 
 def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
     """Return the title of the board's pane for the position at `path`.
 
-    If a heat map is shown, it has the name of that layer; otherwise the moves to the position, with
-    the first ones left out if they do not all fit.
+    The title names the layer of the heat map, if one is shown, or else the moves to the position.
+    If not all moves fit, the first ones are left out.
     """
     if layer:
         names = [f"heat: {layer}"]
     else:
         names = scene.run.names(path)
     room = width - cell_len("board · ")
-    # The first moves are left out, so that the last one always stands in the title.
+    # The first moves are left out, so that the last one is always in the title.
     for first in range(len(names)):
         words = scene.run.game.join_moves(names[first:])
         if first:
@@ -141,8 +138,8 @@ def player_names(run: Run, board: Board, path: MovePath) -> list[str]:
 
 def note_with_name(beginning: Line, template: str, names: list[str], width: int) -> Line:
     """Return a line with the first of the names that fits; `{}` in the template stands for it."""
-    ways = [[*beginning, (template.format(name), "dim")] for name in names]
-    return first_fitting_line(ways, width)
+    wordings = [[*beginning, (template.format(name), "dim")] for name in names]
+    return first_fitting_line(wordings, width)
 
 
 def shorten_notes(notes: list[Line], width: int) -> list[Line]:
@@ -151,10 +148,10 @@ def shorten_notes(notes: list[Line], width: int) -> list[Line]:
     If that does not fit, the side to move is left out, since it follows from the last move.
     """
     last_move, *turn = notes[:2]
-    together = [*last_move]
+    both = [*last_move]
     for note in turn:
-        together += [(" · ", "dim"), *note]
-    return [first_fitting_line([together, last_move], width), *notes[2:]]
+        both += [(" · ", "dim"), *note]
+    return [first_fitting_line([both, last_move], width), *notes[2:]]
 
 
 PANE = View("board", draw_board_pane)

@@ -27,7 +27,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 COUNT_NAME_CELLS = 8
 """Cells of the name of a count."""
 COUNT_GAP_CELLS = 2
-"""Cells behind the number of a count."""
+"""Cells after the number of a count."""
 MIN_WIDTH_FOR_TWO_COUNTS = 28
 """Least cells of a line with two counts."""
 COUNT_STYLES = {"pruned": "pruned-note", "cutoffs": "cut"}
@@ -41,9 +41,8 @@ def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
     nodes = tree.principal_variation()
     # Node 0 is the root.
     is_finished = tree.visits > 0 and tree.returned(0)
-    if is_finished:
-        title = "best line"
-    else:
+    title = "best line"
+    if not is_finished:
         title = "best line, so far"
     if not nodes:
         return Rendering(none_yet(scene), title=title)
@@ -67,7 +66,7 @@ def none_yet(scene: Scene) -> list[Line]:
 
 def root_line(scene: Scene, nodes: list[int], value: str, width: int) -> Line:
     """Return the value of the root, with its meaning for the best line of `nodes` if it fits."""
-    # A win that only another move has is not the line's.
+    # A win through another move of the root is not a property of this line.
     line_label = label_of_line(scene.naming, scene.tree.known(0), nodes)
     words = label_of_mean(scene.naming, 0) or line_label
     meaning = value_meaning(scene, words, len(f"root {value}"), width)
@@ -77,7 +76,7 @@ def root_line(scene: Scene, nodes: list[int], value: str, width: int) -> Line:
 def leaf_line(scene: Scene, node: int, width: int) -> Line:
     """Return the value of the leaf at the end of the best line, with its meaning if it fits."""
     path = scene.run.path(node)
-    # A node with random games has their mean as its value, any other the value that it returned.
+    # The value of a node is the mean of its random games, or else the value that it returned.
     if scene.tree.bound(node) in SAMPLE_BOUNDS:
         value = scene.value(path)
     else:
@@ -88,7 +87,7 @@ def leaf_line(scene: Scene, node: int, width: int) -> Line:
 
 
 def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
-    """Return what a value means to the players, behind `before` letters; "" without room."""
+    """Return what a value means to the players; "" if it does not fit after `before` letters."""
     words = f"  {scene.spelled(words)}".rstrip()
     if before + len(words) > width:
         words = ""
@@ -98,20 +97,20 @@ def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     rows = style_words(scene.run).counted(scene.tree)
-    if scene.tree.at_end:
-        title = "counts"
-    else:
+    title = "counts"
+    if not scene.tree.at_end:
         title = "counts, so far"
-    beyond = quiescence_visits(scene.run.trace, scene.tree.visits)
-    # The visits beyond the depth limit have a line if one is left, else a place in the title.
-    if beyond is not None and len(rows) < height:
-        rows.append(("beyond", beyond))
-    elif beyond is not None:
-        title = f"{title} · {beyond:,} beyond"
+    # None for a search without a depth limit.
+    visits_below_limit = quiescence_visits(scene.run.trace, scene.tree.visits)
+    # They get a line of their own if there is room for it, or else are added to the title.
+    if visits_below_limit is not None and len(rows) < height:
+        rows.append(("beyond", visits_below_limit))
+    elif visits_below_limit is not None:
+        title = f"{title} · {visits_below_limit:,} beyond"
 
     lines: list[Line] = []
     if scene.tag_counts:
-        # With tags there is less room: the counts stand in one line.
+        # With tags there is less room: the most important counts share one line.
         lines.append([(fit_text(counts_in_one_line(scene), width), "strong")])
         lines += tag_count_lines(scene, width)
     lines += lay_out_counts(scene, rows, width, height)
@@ -135,7 +134,7 @@ def lay_out_counts(
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2
-    # The gap behind the last count of a line need not fit.
+    # Only the gaps between counts need room: the gap after the last count of a line is cut off.
     count_width = (width + COUNT_GAP_CELLS * (columns - 1)) // columns
     room = count_width - COUNT_NAME_CELLS - COUNT_GAP_CELLS
     lines = []
@@ -161,7 +160,7 @@ def count_spans(scene: Scene, name: str, count: int, room: int) -> Line:
 
 
 def is_leaf_open(scene: Scene) -> bool:
-    """Return whether a leaf is visited that counts as one once its value is known."""
+    """Return whether a leaf is being visited, which is counted once its value is known."""
     node = scene.tree.current
     if node is None or not scene.tree.entering:
         return False
@@ -182,8 +181,8 @@ def tag_count_lines(scene: Scene, width: int) -> list[Line]:
     lines: list[Line] = [[]]
     for tag, count in scene.tag_counts.items():
         text = f"{tag} {count:,}"
-        longer = width_of(lines[-1]) + len(" · ") + cell_len(text)
-        if lines[-1] and longer > width:
+        needed_cells = width_of(lines[-1]) + len(" · ") + cell_len(text)
+        if lines[-1] and needed_cells > width:
             lines.append([])
         if lines[-1]:
             lines[-1].append((" · ", "dim"))
@@ -197,10 +196,9 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     As many moves are shown as fit, the most visited first.
     """
     tree = scene.tree
+    title = "visits of the first moves"
     if tree.passes:
         title = f"visits, iterations 1 to {tree.passes:,}"
-    else:
-        title = "visits of the first moves"
     counts = most_visited_children(tree, height)
     if not counts:
         return Rendering(none_yet(scene), title=title)
@@ -210,12 +208,12 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering(lines, hits, title)
 
 
-def most_visited_children(tree: TreeAtStep, most: int) -> dict[int, int]:
-    """Return the root's most visited children, at most `most`, with their numbers of visits."""
+def most_visited_children(tree: TreeAtStep, limit: int) -> dict[int, int]:
+    """Return the root's most visited children, at most `limit`, with their numbers of visits."""
     if not tree.visits:
         return {}
-    nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
-    return {node: tree.returned_count(node) for node in nodes[:most]}
+    nodes = sorted(tree.children(0), key=tree.returned_count, reverse=True)
+    return {node: tree.returned_count(node) for node in nodes[:limit]}
 
 
 def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
@@ -232,12 +230,12 @@ def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]
     columns = max(1, width - name_width - count_width - 4)
     visits = visits_over_time(run, scene.tree, list(counts), columns)
     # One scale for all moves: otherwise a rarely visited move would look like the best.
-    most = max(1, *counts.values())
+    highest_count = max(1, *counts.values())
     lines = []
     for node, count in counts.items():
         name = f"{names[node]:<{name_width}}"
         number = f"{count:>{count_width},}"
-        curve = visits_curve(visits[node], most, ascii_only=scene.ascii)
+        curve = visits_curve(visits[node], highest_count, ascii_only=scene.ascii)
         is_best = node in scene.best_nodes
         lines.append(
             visits_line(
@@ -250,10 +248,10 @@ def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]
     return lines
 
 
-def visits_curve(visits: Sequence[float], most: float, *, ascii_only: bool) -> str:
-    """Return the numbers of visits over time as blocks, on a scale from 0 to `most`."""
-    # A visit that has not returned yet is part of the curve, but not of `most`.
-    shares = [min(1, visited / most) for visited in visits]
+def visits_curve(visits: Sequence[float], highest_count: float, *, ascii_only: bool) -> str:
+    """Return the numbers of visits over time as blocks, on a scale from 0 to `highest_count`."""
+    # A visit that has not returned yet is part of the curve, but not of `highest_count`.
+    shares = [min(1, visited / highest_count) for visited in visits]
     return "".join(curve_level(share, ascii_only=ascii_only) for share in shares)
 
 
@@ -277,10 +275,9 @@ def curve_level(share: float, *, ascii_only: bool) -> str:
     >>> [curve_level(share, ascii_only=False) for share in (0, 0.01, 1)]
     [' ', '▁', '█']
     """
+    levels = CURVE_LEVELS
     if ascii_only:
         levels = ASCII_CURVE_LEVELS
-    else:
-        levels = CURVE_LEVELS
     if share <= 0:
         return levels[0]
     level = round(share * (len(levels) - 1))

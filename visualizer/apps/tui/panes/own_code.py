@@ -57,8 +57,8 @@ def code_beside_variables(scene: Scene, view: CodeView, width: int, height: int)
 
 def code_above_variables(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the code, and the variables in rows below a rule."""
-    most = max(2, height // VARIABLES_SHARE)
-    rows = lay_out_variables(scene, view.variables, width, most)
+    max_rows = max(2, height // VARIABLES_SHARE)
+    rows = lay_out_variables(scene, view.variables, width, max_rows)
     room = height
     if rows:
         # The rule takes a line.
@@ -70,7 +70,7 @@ def code_above_variables(scene: Scene, view: CodeView, width: int, height: int) 
 
 
 def pad_lines(lines: list[Line], height: int) -> list[Line]:
-    """Return lines with empty ones behind them, up to a height."""
+    """Return lines, followed by empty lines up to a height."""
     return [*lines, *([] for _ in range(height - len(lines)))]
 
 
@@ -90,21 +90,21 @@ def variable_spans(scene: Scene, variable: CallVariable) -> Line:
 
 
 def lay_out_variables(
-    scene: Scene, variables: list[CallVariable], width: int, most: int
+    scene: Scene, variables: list[CallVariable], width: int, max_rows: int
 ) -> list[Line]:
-    """Put variables side by side into at most `most` lines.
+    """Return variables in at most `max_rows` rows, several in a row.
 
-    If they do not fit, variables are left out, beginning with the last: first those that have kept
-    their value in this step, then the others.
+    If they do not fit, variables that this step has not changed are left out, and then the others.
+    In both groups, the last variable is left out first.
     """
-    shown = [*variables]
+    shown_variables = [*variables]
     while True:
-        omitted = len(variables) - len(shown)
-        rows = rows_of_variables(scene, shown, omitted, width)
-        if len(rows) <= most or not shown:
+        omitted = len(variables) - len(shown_variables)
+        rows = rows_of_variables(scene, shown_variables, omitted, width)
+        if len(rows) <= max_rows or not shown_variables:
             return rows
-        unchanged = (variable for variable in reversed(shown) if not variable.is_changed)
-        shown.remove(next(unchanged, shown[-1]))
+        unchanged = (variable for variable in reversed(shown_variables) if not variable.is_changed)
+        shown_variables.remove(next(unchanged, shown_variables[-1]))
 
 
 def rows_of_variables(
@@ -120,7 +120,7 @@ def rows_of_variables(
     rows: list[Line] = []
     for item in items:
         if rows and width_of(rows[-1]) + width_of(item) < width:
-            rows[-1] = [*rows[-1], (" ", "text"), *item]
+            rows[-1] += [(" ", "text"), *item]
         else:
             rows.append(with_ellipsis(item, width))
     return rows
@@ -207,7 +207,8 @@ def fitting_indent(texts: list[str], room: int) -> int:
 def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line]:
     """Return the current line of code, wrapped if it is long.
 
-    What the call is doing stands at the right if there is room, else in a line below.
+    A note on what the call is doing, such as returning, is added at the right if there is room, or
+    else in a line below.
     """
     style = "code"
     if view.is_current:
@@ -219,18 +220,18 @@ def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line
     for part in parts:
         lines.append([(margin if lines else head, "key"), (part.ljust(layout.room), style)])
 
-    doing = scene.spelled(view.action_words)
-    if not doing:
+    note = scene.spelled(view.action_words)
+    if not note:
         return lines
-    room = layout.room - len(doing) - 1
+    room = layout.room - len(note) - 1
     last_part = parts[-1] if parts else ""
-    # The note stands beside the last part of the line if a space is left between them.
+    # The note is put beside the last part of the line if a space is left between them.
     if lines and len(last_part) < room:
         last_head, *_ = lines[-1]
-        lines[-1] = [last_head, (last_part.ljust(room), style), (f"{doing} ", "value")]
+        lines[-1] = [last_head, (last_part.ljust(room), style), (f"{note} ", "value")]
     else:
         width = len(head) + layout.room
-        lines.append(with_ellipsis([(f"{doing} ".rjust(width), "value")], width))
+        lines.append(with_ellipsis([(f"{note} ".rjust(width), "value")], width))
     return lines
 
 
@@ -245,7 +246,7 @@ def wrapped_source(text: str, room: int) -> list[str]:
 
 
 def source_line(line: str, margin: int) -> str:
-    """Return a line of code without the indentation of its function, as far as it has it."""
+    """Return a line of code with at most `margin` columns of its indentation removed."""
     line = line.expandtabs(4).rstrip()
     return line[min(margin, indent_of(line)) :]
 

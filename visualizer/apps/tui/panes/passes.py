@@ -15,13 +15,15 @@ SPACE_BETWEEN_PASSES = "   "
 STRIP_MARGIN = 4
 """Columns at both ends of the strip: spaces, or the sign that there are passes before it."""
 MAX_PASSES_SHOWN = 20
-"""Passes to fit into one line: more never have room."""
+"""The most passes that can ever fit into one line."""
 MAX_BOUNDS_SHOWN = 1_000
 """Passes that narrow bounds and are tried: the number line spans the bounds of all of them."""
 BOUND_NAME_COLUMNS = 28
-"""Columns behind a number line for the two bounds with their names."""
+"""Columns after a number line for the two bounds with their names."""
 MIN_AXIS_COLUMNS = 8
 MAX_AXIS_COLUMNS = 60
+AXIS_MARGINS = 4
+"""Free columns before and after a number line."""
 MIN_SHOWN_SECONDS = 0.1
 """Least seconds of a pass whose time is shown."""
 
@@ -40,30 +42,29 @@ def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
 
     A click on a pass goes to the step where it begins.
     """
-    # Each pass narrows the bounds of the root's value; other searches only deepen.
-    narrows = scene.run.trace.passes is Passes.NARROW
-    if narrows:
-        most = MAX_BOUNDS_SHOWN
-    else:
-        most = MAX_PASSES_SHOWN
-    passes = passes_at(scene.tree, most, scene.run.search_seconds)
+    # A pass of such a search narrows the bounds of the root's value; other searches only deepen.
+    narrows_bounds = scene.run.trace.passes is Passes.NARROW
+    max_passes = MAX_PASSES_SHOWN
+    if narrows_bounds:
+        max_passes = MAX_BOUNDS_SHOWN
+    passes = passes_at(scene.tree, max_passes, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
-    if narrows:
+    if narrows_bounds:
         return draw_pass_number_lines(scene, passes[-height:], width)
     return draw_pass_strip(scene, passes, width)
 
 
 def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw the last passes in one line, as many as fit."""
-    shown = passes_that_fit(scene, passes, width)
+    shown_passes = passes_that_fit(scene, passes, width)
     # An ellipsis stands for earlier passes that are left out.
     margin = " … "
-    if len(shown) == scene.tree.passes:
+    if len(shown_passes) == scene.tree.passes:
         margin = " "
     line = [(margin, "dim")]
     hits = []
-    for result, summary in shown:
+    for result, summary in shown_passes:
         left = width_of(line)
         line += summary
         step = scene.run.trace.enter_step(result.row)
@@ -85,17 +86,17 @@ def passes_that_fit(
 ) -> list[tuple[PassResult, Line]]:
     """Return the last passes that fit into one line, each with its summary."""
     room = width - STRIP_MARGIN
-    shown: list[tuple[PassResult, Line]] = []
+    fitting_passes: list[tuple[PassResult, Line]] = []
     for result in reversed(passes):
         summary = pass_summary(scene, result)
         # The newest pass, shortened if need be, is always shown, the others only in full.
-        if shown and width_of(summary) > room:
+        if fitting_passes and width_of(summary) > room:
             break
         if width_of(summary) > room:
             summary = pass_summary(scene, result, short=True)
-        shown.insert(0, (result, summary))
+        fitting_passes.insert(0, (result, summary))
         room -= width_of(summary) + len(SPACE_BETWEEN_PASSES)
-    return shown
+    return fitting_passes
 
 
 def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Line:
@@ -142,7 +143,7 @@ def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -
     """Draw a line for each pass: its question, its answer, and the interval left for the value."""
     heads = align_pass_heads([pass_heading(scene, result) for result in passes])
     head_width = max(map(width_of, heads))
-    room = width - head_width - 4 - BOUND_NAME_COLUMNS
+    room = width - head_width - AXIS_MARGINS - BOUND_NAME_COLUMNS
     axis_width = max(MIN_AXIS_COLUMNS, min(room, MAX_AXIS_COLUMNS))
     # One scale for all lines shows how the interval shrinks from pass to pass.
     ends = range_of_bounds(passes)
@@ -169,26 +170,26 @@ def range_of_bounds(passes: list[PassResult]) -> tuple[float, float]:
     bounds = []
     for result in passes:
         bounds += [result.lower, result.upper]
-    known = [bound for bound in bounds if not isinf(bound)]
-    if not known:
+    finite_bounds = [bound for bound in bounds if not isinf(bound)]
+    if not finite_bounds:
         return (0.0, 0.0)
-    return (min(known), max(known))
+    return (min(finite_bounds), max(finite_bounds))
 
 
 def align_pass_heads(heads: list[Line]) -> list[Line]:
-    """Put names, visits and answers below each other."""
+    """Pad the names, visits and answers of passes, so that they form three columns."""
     name_width = max(len(name) for (name, _), _, _ in heads)
     visits_width = max(len(visits) for _, (visits, _), _ in heads)
     answer_width = max(len(answer) for _, _, (answer, _) in heads)
-    aligned = []
+    aligned_heads = []
     for (name, name_style), (visits, visits_style), (answer, answer_style) in heads:
         head = [
             (name.ljust(name_width), name_style),
             (f"  {visits:>{visits_width}}", visits_style),
             (f"  {answer:<{answer_width}}", answer_style),
         ]
-        aligned.append(head)
-    return aligned
+        aligned_heads.append(head)
+    return aligned_heads
 
 
 def pass_heading(scene: Scene, result: PassResult) -> Line:
@@ -213,8 +214,8 @@ def pass_heading(scene: Scene, result: PassResult) -> Line:
 def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], width: int) -> Line:
     """Draw the interval between a pass's bounds on a number line.
 
-    The number line goes from the first to the second of `ends`. A bound that is not known yet
-    (infinite) is an arrow at the end of the line.
+    `ends` are the numbers at the left and the right end of the line. A bound that is not known yet
+    (infinite) is drawn as an arrow at its end.
     """
     lower = result.lower
     upper = result.upper

@@ -33,9 +33,9 @@ BEGIN_LINES = (
 
 
 def step_sentence(scene: Scene) -> str:
-    """Return the sentence about the selected node; without a selected node, about the step.
+    """Return the sentence about the selected node or, without a selection, about the step.
 
-    If the program suspects mistakes in the search at this step, they are added.
+    The sentence about the step ends with the mistakes that the program suspects in it.
     """
     selected = selected_elsewhere(scene)
     # A selected node is what the reader asks about.
@@ -60,15 +60,14 @@ def sentence_or_hint(scene: Scene) -> str:
 def full_explanation(scene: Scene) -> str:
     """Return up to three paragraphs about the step.
 
-    The first is the sentence. The second, if any, says which moves set the bounds of the window.
-    The third, if any, says what the pruned children would have changed.
+    The first is the sentence that the pane shows. The second, if any, says which moves set the
+    bounds of the window; the third, if any, what the pruned children would have changed.
     """
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
+    node = None
     if scene.selected is not None:
         node = scene.node(scene.focus)
-    else:
-        node = None
     subject = (scene.run, scene.step, node, scene.perspective)
     paragraphs = [step_sentence(scene), window_chain(*subject), describe_pruned_children(*subject)]
     return "\n\n".join(filter(None, paragraphs))
@@ -90,7 +89,7 @@ def fit_sentence(words: str, scene: Scene, width: int, height: int) -> list[Line
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence about the step, as much of it as fits.
 
-    The frame is alarming if the sentence is about a cut or about the student's code.
+    The frame has the colour of an alarm if the sentence is about a cut or the student's code.
     """
     lines = fit_sentence(sentence_or_hint(scene), scene, width, height)
     title = "why"
@@ -123,7 +122,9 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def first_line_around(number: int | None, count: int, height: int) -> int:
-    """Return the first of `count` lines to show, so that line `number` is in the middle.
+    """Return the index of the first of `count` lines to show, with line `number` in the middle.
+
+    Without a line to centre (None), the first line is shown first. `height` lines fit.
 
     >>> first_line_around(10, 20, 6), first_line_around(19, 20, 6), first_line_around(None, 20, 6)
     (7, 14, 0)
@@ -151,7 +152,7 @@ def pseudocode_indent(code: Sequence[str], width: int) -> int:
 
 
 def marked_code_columns(code: Sequence[str], indent: int) -> int:
-    """Return the columns of the longest line with `indent` spaces a level, behind a mark."""
+    """Return the columns of the longest line with `indent` spaces a level, after a mark."""
     lines = [shrink_indent(line, indent) for line in code]
     return max(map(len, lines)) + 2
 
@@ -163,11 +164,11 @@ def pseudocode_columns(run: Run) -> int:
 
 def current_code_line(code: str, values: str, width: int) -> list[Line]:
     """Return the line of this step with its values beside it, or below it in a narrow pane."""
-    marked = f"▸ {code}"
-    if len(marked) + len(values) + 2 <= width:
+    marked_line = f"▸ {code}"
+    if len(marked_line) + len(values) + 2 <= width:
         room = width - len(values) - 1
-        return [[(marked.ljust(room), "code-now"), (f"{values} ", "value")]]
-    lines = [with_ellipsis([(marked.ljust(width), "code-now")], width)]
+        return [[(marked_line.ljust(room), "code-now"), (f"{values} ", "value")]]
+    lines = [with_ellipsis([(marked_line.ljust(width), "code-now")], width)]
     if values:
         lines.append([(f"{values} ".rjust(width), "value")])
     return lines

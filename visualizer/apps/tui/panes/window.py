@@ -29,13 +29,15 @@ LONG_TITLES_WIDTH = 26
 MIN_NUMBER_LINE = 10
 MAX_NUMBER_LINE = 36
 """Cells of the number line at a cut."""
+TABLE_GAPS = 3
+"""Gaps between the four columns of the table: move, best value, α and β."""
 
 
 def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the window (α and β) of each open node, a line for each node.
 
-    Below stands the value that would cut the deepest open node or, if this step cuts it, a number
-    line.
+    The lines below say which value would cut the deepest open node. If this step cuts it, they are
+    a number line that shows how α and β have crossed.
     """
     tree = scene.tree
     title = window_pane_title(tree, width)
@@ -45,17 +47,17 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
         lines = [[("no node is open", "dim")]]
         return Rendering(lines if tree.visits else [], title=title)
 
-    last = nodes[-1]
-    below = threshold_lines(scene, last, width)
-    # Three lines are always left below the table: the number line at a cut takes as many. The heads
-    # of the table take one.
+    deepest = nodes[-1]
+    below = threshold_lines(scene, deepest, width)
+    # Room for the three lines of the number line at a cut is always kept free, so that the table
+    # does not jump. The heads of the table take one more line.
     lines_below = max(3, len(below))
     room = max(2, height - 1 - lines_below)
     lines, hits = open_node_table(scene, nodes, room, width)
     lines += below
     if tree.has_window:
-        # While the user predicts the next step, who set the bounds would give the answer away.
-        setters = bound_setter_lines(scene, last, width, height - len(lines))
+        # These lines are left out while the user predicts the next step: they would answer it.
+        setters = bound_setter_lines(scene, deepest, width, height - len(lines))
         lines += scene.run.unless_held(setters, [])
     return Rendering(lines[:height], hits, title)
 
@@ -71,18 +73,18 @@ def window_pane_title(tree: TreeAtStep, width: int) -> str:
 
 
 def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
-    """Return lines about the value that would cut a node.
+    """Return lines about the value that would cut a node or, at a cut, about why it is cut.
 
-    While a question is open, return no lines, since they would answer it. If the node is cut at
-    this step, return the sum that cut a chance node, or the bounds (α and β) that have crossed.
+    A chance node is cut by a sum, any other node because α and β have crossed. There are no lines
+    while the user is asked to predict the next step, since they would give the answer away.
     """
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
         return wrap_words(scene.run.unless_held(threshold, ""), width)
     fact = cut_of(scene.run, scene.tree, node)
-    compared = CutWords(scene.naming, fact).sum_compared
-    if compared:
-        return wrap_words(scene.spelled(compared), width)
+    comparison = CutWords(scene.naming, fact).sum_compared
+    if comparison:
+        return wrap_words(scene.spelled(comparison), width)
     return cut_number_line(scene, node, width)
 
 
@@ -92,34 +94,33 @@ class NodeTable:
     def __init__(
         self, heads: Sequence[str], rows: Sequence[list[Span]], note: str, width: int
     ) -> None:
-        """Lay out the columns in `width` cells; `note` stands above the names.
+        """Lay out the columns in `width` cells; `note` is the title of the column of names.
 
-        `heads` are the titles of the columns of numbers; the first is the best value.
+        `heads` are the titles of the columns of numbers, of which the first has the best values.
         """
         self.heads = heads
         self.rows = rows
         self.note = note
         self.width = width
         self.column_widths = node_table_widths(heads, rows)
-        # Three gaps stand between four columns. The note widens the first one only if all fit.
-        if len(note) + sum(self.column_widths[1:]) + 3 <= width:
+        # The note widens the column of names only if all columns still fit.
+        if len(note) + sum(self.column_widths[1:]) + TABLE_GAPS <= width:
             self.column_widths[0] = max(self.column_widths[0], len(note))
         self.gap = 1
-        if sum(self.column_widths) + 6 <= width:
+        if sum(self.column_widths) + 2 * TABLE_GAPS <= width:
             self.gap = 2
 
     def shrink(self) -> None:
-        """Make a table that is too wide narrower.
+        """Make the table of a search with windows narrower if it is too wide.
 
-        The column of the best values is left out, then numbers are abbreviated.
+        The column of the best values is left out. If that is not enough, numbers are abbreviated.
         """
-        # With three gaps between four columns, or then two between three.
-        if sum(self.column_widths) + 3 <= self.width:
+        if sum(self.column_widths) + TABLE_GAPS <= self.width:
             return
         self.heads = self.heads[1:]
         self.rows = [[name, *bounds] for name, _, *bounds in self.rows]
         del self.column_widths[1]
-        if sum(self.column_widths) + 2 > self.width:
+        if sum(self.column_widths) + TABLE_GAPS - 1 > self.width:
             self.rows = [with_brief_numbers(row) for row in self.rows]
             self.column_widths = node_table_widths(self.heads, self.rows)
 
@@ -136,17 +137,17 @@ class NodeTable:
 def open_node_table(
     scene: Scene, nodes: list[int], room: int, width: int
 ) -> tuple[list[Line], list[Hit]]:
-    """Return a table of the last `room` open nodes, and where a click selects each of them."""
+    """Return a table of the last `room` nodes, and the places where a click selects them."""
     note = ""
     if len(nodes) > room:
         note = f"… {len(nodes) - room} above"
-    shown = nodes[-room:]
-    rows = [open_node_cells(scene, node) for node in shown]
+    last_nodes = nodes[-room:]
+    rows = [open_node_cells(scene, node) for node in last_nodes]
     table = NodeTable(["best", *bound_heads(scene, width)], rows, note, width)
-    # Without windows the only column of numbers stays.
+    # Without windows, the best values are the only numbers, and cannot be left out.
     if scene.tree.has_window:
         table.shrink()
-    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(shown, 1)]
+    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(last_nodes, 1)]
     return table.lines(), hits
 
 
@@ -206,14 +207,15 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Name the nodes that set the bounds of a node, the bound that can cut it first.
+    """Name the nodes that set α and β of a node, as far as they fit into `height` lines.
 
-    A name that does not fit into the remaining lines is left out. For a null window, whose bounds
-    no move has set, return the question that the window asks.
+    The bound at which the node can be cut comes first. For a null window, whose bounds no move has
+    set, return the question that the window asks instead.
     """
     question = describe_question(scene.naming, node)
     if question:
         return wrap_words(scene.spelled(question), width, "dim")[:height]
+    # A minimizing node is cut at α, the lower end of its window.
     cutting_end_is_lower = not scene.tree.maximizing(node)
     lines: list[Line] = []
     for lower in (cutting_end_is_lower, not cutting_end_is_lower):
@@ -226,28 +228,30 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
 
 
 def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
-    """Return sentences that say which node set a bound of a node, the longest first.
+    """Return sentences that say which node set α (`lower`) or β of a node, the longest first.
 
-    The bound is α if `lower`, else β. The result is empty if no node set the bound.
+    The longest also says what the value of the bound means to the players. The result is empty if
+    no node set the bound.
     """
     end = current_window_end(scene.tree, node, lower=lower)
     setter = setter_of_end(scene.naming, end)
     bound = scene.view(scene.run.path(node)).end(lower=lower)
-    source = f"{bound} set by {setter}"
+    sentence = f"{bound} set by {setter}"
     child = end.source.child
     meaning = None
     if child is not None:
         meaning = meaning_by(scene.naming, child, end.value)
     if meaning is not None and meaning.label:
-        return [f"{source}: {meaning.label}", source]
-    return [source] if setter else []
+        return [f"{sentence}: {meaning.label}", sentence]
+    return [sentence] if setter else []
 
 
 def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
-    """Draw α and β on a number line at a cut, if both are finite and β is at most α."""
+    """Draw α and β of a cut node on a number line, [] unless both are finite and α ≥ β."""
     low, high = scene.window(node)
-    # An unknown bound is NaN, which is never at least another number.
-    if isinf(low) or isinf(high) or not low >= high:
+    # An unknown bound is NaN, for which this comparison is False.
+    is_closed = low >= high
+    if isinf(low) or isinf(high) or not is_closed:
         return []
     length = max(MIN_NUMBER_LINE, min(width - 4, MAX_NUMBER_LINE))
     if low == high:
@@ -256,7 +260,7 @@ def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
         numbers = {middle: (format_number(low), "cut")}
         return number_line(length, names, numbers, width)
 
-    # The bounds have crossed, so β stands at the left.
+    # The bounds have crossed, so β is at the left.
     left = 3
     right = length - 3
     names = {left: ("β", "beta"), right: ("α", "alpha")}

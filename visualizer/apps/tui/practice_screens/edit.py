@@ -52,7 +52,7 @@ class EditScreen(EditActions, ExploreScreen):
         self.editing = TreeEditing(run, at)
         self.editing.said = fill_in_keys(EDIT_INTRODUCTION)
         self.typed = ""
-        self.drawn = self.scene.at(selected=at, windows="all")
+        self.last_scene = self.scene.at(selected=at, windows="all")
 
     def banner_lines(self) -> int:
         """Return the lines of the longest text."""
@@ -63,20 +63,20 @@ class EditScreen(EditActions, ExploreScreen):
     def draw_banner(self, width: int, height: int) -> list[Line]:
         """Draw the challenge, the effects of the last change, and the selected leaf.
 
-        While a value is typed, it takes the place of the leaf.
+        While the user types a new value of the leaf, this value is drawn instead of the leaf.
         """
         tree = self.edited_tree()
         if self.typed:
-            about = self.typing_words(tree)
+            leaf_text = self.typing_words(tree)
         else:
-            about = leaf_words(tree.run, tree.at)
-        challenge = self.challenge_lines(width)
-        leaf_lines = wrap_words(spelled_for_widget(self, f"▸ {about}"), width, "key")[:2]
+            leaf_text = leaf_words(tree.run, tree.at)
+        challenge_lines = self.challenge_lines(width)
+        leaf_lines = wrap_words(spelled_for_widget(self, f"▸ {leaf_text}"), width, "key")[:2]
         message = spelled_for_widget(self, self.session.note or tree.said)
         # A long message is cut off, so that the challenge and the leaf are always in sight.
-        message_height = height - len(challenge) - len(leaf_lines)
+        message_height = height - len(challenge_lines) - len(leaf_lines)
         message_lines = wrap_words(message, width)[:message_height]
-        return [*challenge, *message_lines, *leaf_lines]
+        return [*challenge_lines, *message_lines, *leaf_lines]
 
     def typing_words(self, tree: TreeEditing) -> str:
         """Return the value being typed, with a cursor, and what the next keys do."""

@@ -43,7 +43,7 @@ PAPER_MARGIN = 4
 class TreeOnPaper(Generic[NodeTarget]):
     """A tree drawn for a width and height; a tree that does not fit is as wide as it needs.
 
-    `lines` hold the whole tree, `places` where each target can be clicked, and `at` is the
+    `lines` hold the whole tree, `places` where each target can be clicked, and `selected` is the
     selected target. Nodes keep their places while fields are filled in.
     """
 
@@ -51,19 +51,19 @@ class TreeOnPaper(Generic[NodeTarget]):
         self,
         run: Run,
         tree: TreeAtStep,
-        at: NodeTarget,
+        selected: NodeTarget,
         looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]],
         size: tuple[int, int],
     ) -> None:
-        """Draw the tree of a run into `size` (a width and a height), with `at` selected.
+        """Draw the tree of a run into `size` (a width and a height), with a target selected.
 
-        Each of `looks` is a function that returns the look of a node. The first one with which the
-        tree fits the width is used. If there is none, the last one is used.
+        `looks` are the ways to draw the nodes, the widest first, each as a function that returns
+        the look of a node. The first way in which the tree fits the width is used, else the last.
         """
         width, height = size
         self.run = run
-        self.at = at
-        # All nodes are drawn; 0 columns and rows mean as many as the tree takes.
+        self.selected = selected
+        # All nodes are drawn: here 0 columns and rows mean no limit.
         self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
         node_looks, columns = self._place_nodes(looks, width)
         layout = TreeLayout(self._measure_lines(node_looks, height), self.nodes)
@@ -75,10 +75,10 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _place_nodes(
         self, looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]], width: int
     ) -> tuple[list[NodeLook[NodeTarget]], int]:
-        """Give each node its column; return the looks of the nodes and the tree's width.
+        """Give each node its column. Return the looks of the nodes and the tree's width.
 
-        Each of `looks` is a function that returns the look of a node. The functions are tried in
-        turn, until the tree fits into `width` columns; otherwise the last one is used.
+        `looks` are the ways to draw the nodes, the widest first, each as a function that returns
+        the look of a node. The first way in which the tree fits the width is used, else the last.
         """
         node_looks: list[NodeLook[NodeTarget]] = []
         for look in looks:
@@ -112,13 +112,14 @@ class TreeOnPaper(Generic[NodeTarget]):
 
         If the tree is lower than `height`, there are empty lines between the plies.
         """
-        window_lines = lowest_line(node_looks) - LINE_MEASURES.value
+        lines_below_value = lowest_line(node_looks) - LINE_MEASURES.value
         # The last node is on the lowest ply.
         plies = self.nodes[-1].ply
-        used = NodeMeasures(windowed=window_lines).lines(plies)
-        spare = (height - used) // max(1, plies)
-        # More than two lines between plies would tear the tree apart.
-        measures = NodeMeasures(windowed=window_lines + max(0, min(spare, 2)))
+        used_lines = NodeMeasures(windowed=lines_below_value).lines(plies)
+        free_lines_per_ply = (height - used_lines) // max(1, plies)
+        # With more than two empty lines between plies, the tree would fall apart.
+        empty_lines = max(0, min(free_lines_per_ply, 2))
+        measures = NodeMeasures(windowed=lines_below_value + empty_lines)
         for node in self.nodes:
             node.top = measures.top(node.ply)
         return measures
@@ -132,17 +133,17 @@ class TreeOnPaper(Generic[NodeTarget]):
         """Return the place of a target."""
         return next(place for place in self.places if place.target == target)
 
-    def shown(self, width: int, height: int) -> list[Line]:
+    def visible_part(self, width: int, height: int) -> list[Line]:
         """Return the part around the selected target that fits."""
-        selected = self.place_of(self.at)
-        centred = (selected.left + selected.right - width) // 2
+        place = self.place_of(self.selected)
+        centred = (place.left + place.right - width) // 2
         left = max(0, min(centred, width_of(self.lines[0]) - width))
-        top = max(0, min(selected.y - height // 2, len(self.lines) - height))
+        top = max(0, min(place.y - height // 2, len(self.lines) - height))
         return [crop_line(line, left, width) for line in self.lines[top : top + height]]
 
 
 def lowest_line(looks: Sequence[NodeLook[NodeTarget]]) -> int:
-    """Return the lowest line on which one of several nodes has a text."""
+    """Return the lowest line on which one of the nodes has a text, counted from a node's top."""
     lowest = 0
     for look in looks:
         for text in look.texts:
@@ -175,7 +176,7 @@ class FieldText(NamedTuple):
 
 
 def twice_middle(place: TargetPlace[AskedField]) -> int:
-    """Return twice the middle column of a place, which avoids halves."""
+    """Return the middle column of a place, doubled so that it is a whole number."""
     return place.left + place.right
 
 
@@ -185,23 +186,23 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     def __init__(
         self,
         sheet: Sheet,
-        at: AskedField,
+        selected: AskedField,
         width: int,
         height: int,
     ) -> None:
-        """Draw an exercise sheet with the field `at` selected.
+        """Draw an exercise sheet with a field selected.
 
         The fields for α and β stand side by side or, if the tree is then too wide, stacked.
         """
         self.sheet = sheet
         self.highlighted: frozenset[MovePath] = frozenset()
-        if at in sheet.marks:
-            self.highlighted = sheet.marks[at].highlighted
+        if selected in sheet.marks:
+            self.highlighted = sheet.marks[selected].highlighted
         looks = (self.look, partial(self.look, stacked=True))
         super().__init__(
             sheet.run,
             sheet.tree,
-            at,
+            selected,
             looks,
             size=(width, height),
         )
@@ -254,7 +255,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
     def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
-        """Yield the texts of a node: edge, turn or number, value and window."""
+        """Yield the texts of a node: its move, then a leaf's number, or an inner node's fields.
+
+        `stacked` means that the fields for α and β stand one below the other.
+        """
         if path:
             yield self.edge_end(path)
         if self.run.is_inner(path):
@@ -287,37 +291,36 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             else:
                 # The name of a field, its ends and the gap to the next one take seven columns.
                 field_columns = self.size + 7
-                # From the middle of the node, in half fields: -1 and 1 for two fields.
-                half_fields = 2 * place + 1 - len(kinds)
-                offset = (half_fields * field_columns + 1) // 2
+                # Two fields stand half a field to the left and to the right of the node's middle.
+                half_fields_to_right = 2 * place + 1 - len(kinds)
+                offset = (half_fields_to_right * field_columns + 1) // 2
             field = AskedField(path, kind.key)
             yield self.number_field(field, line, (kind.sign, kind.style), offset)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
-        """Return the move on the edge to a node, a field if the exercise asks about edges."""
+        """Return the move and the end of the edge to a node.
+
+        They are a field if the exercise asks about edges. A marked edge ends with a sign.
+        """
         kind = self.sheet.exercise.edges
-        name = (edge_words(self.run, path), "dim")
-        if kind is None:
-            text = FieldText(
-                LINE_MEASURES.name,
-                name,
-                ("│", "frame"),
-                ends=NO_ENDS,
-            )
-            return self.field_text(None, text)
-        columns = len(kind.sign)
-        sign = (f"{'│':{columns}}", "frame")
-        if path in self.sheet.marked_edges:
-            sign = (kind.sign, kind.style)
-        # The first letter of the sign stands below the edge.
+        asked = None
+        edge_end = ("│", "frame")
+        columns = 1
+        if kind is not None:
+            asked = AskedField(path, kind.key)
+            columns = len(kind.sign)
+            edge_end = (f"{'│':{columns}}", "frame")
+            if path in self.sheet.marked_edges:
+                edge_end = (kind.sign, kind.style)
         text = FieldText(
             LINE_MEASURES.name,
-            name,
-            sign,
+            (edge_words(self.run, path), "dim"),
+            edge_end,
             ends=NO_ENDS,
+            # The first letter of the sign stands below the edge.
             offset=columns - 1,
         )
-        return self.field_text(AskedField(path, kind.key), text)
+        return self.field_text(asked, text)
 
     def number_field(
         self, asked: AskedField, line: int, name: Span, offset: int = 0
@@ -342,15 +345,15 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def field_text(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return a field as the text of a node. Without `asked`, it cannot be clicked.
+        """Return the text of a field, as a text of its node.
 
-        `asked` names the field. Arrows point at a selected field. After a check, the grade follows
-        the text.
+        Arrows point at a selected field. After a check, the grade follows the text. `asked` is what
+        the field asks for; with None it asks for nothing, and cannot be clicked.
         """
         left, right = text.ends
         end_style = "dim"
         content, content_style = text.content
-        if asked == self.at:
+        if asked == self.selected:
             left, right = SELECTED_ENDS
             end_style = "selected"
             content_style = "selected"
@@ -402,22 +405,22 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
     """A search by hand, drawn for a width and height, with the current node selected."""
 
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
-        """Draw what can be seen of a tree at a moment of its search by hand.
+        """Draw a tree at a moment of its search by hand, as far as the user may see the tree.
 
         Each node has room for its longest value from the beginning, so that no node moves later.
         """
         self.visible = visible
         trace = visible.trace
         values = (format_number(trace.value(row)) for row in range(len(trace)))
-        longest = max(longest_leaf_letters(visible.run), *map(len, values))
-        # The sign of a bound, ≥ or ≤, takes a column.
-        self.size = longest + 1
-        whole = visible.moment.hand.tree(trace.last_step)
-        selected = visible.moment.path
+        longest_value = max(longest_leaf_letters(visible.run), *map(len, values))
+        # The sign of a bound, ≥ or ≤, takes one more column.
+        self.value_columns = longest_value + 1
+        whole_tree = visible.moment.hand.tree(trace.last_step)
+        current_node = visible.moment.path
         super().__init__(
             visible.run,
-            whole,
-            selected,
+            whole_tree,
+            current_node,
             [self.look],
             size=(width, height),
         )
@@ -438,14 +441,14 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         style = f"{STATUS_STYLES[view.status]}@screen.pick({path})"
         value = view.text or "·"
         if not self.run.is_inner(path):
-            # The next odd number, so that the middle of the text is a column, below the edge.
-            columns = self.size | 1
+            # Rounded up to an odd number: the text then has a middle column, below the edge.
+            columns = self.value_columns | 1
             yield NodeText(LINE_MEASURES.value, (f"{value:^{columns}}", style), target=path)
             return
         pointer = "▸" if view.status is NodeStatus.HERE else " "
         before = (f"{pointer}{self.label(path)} ", style)
         value += STATUS_SIGNS.get(view.status, "")
-        text = (f"{value:<{self.size + 1}}", style)
+        text = (f"{value:<{self.value_columns + 1}}", style)
         yield NodeText(
             LINE_MEASURES.value,
             text,

@@ -163,7 +163,7 @@ class PracticeScreen(TreeScreen[Practice]):
         self.say(f"{self.practice.look} {self.describe_field()}")
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now: striking needs an edge to strike."""
+        """Return whether an action does nothing now: crossing out needs an edge that is asked."""
         if name != "strike":
             return False
         if self.practice.exercise.edges is None or not self.is_mounted:
@@ -179,7 +179,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the selected field in sight."""
         self.paper = SheetOnPaper(self.practice.sheet, self.selected, width, height)
-        return self.paper.shown(width, height)
+        return self.paper.visible_part(width, height)
 
     @property
     def field(self) -> TreeField:
@@ -235,7 +235,7 @@ class PracticeScreen(TreeScreen[Practice]):
             self.perform("strike")
 
     def action_write(self, letter: str) -> None:
-        """Type a letter into the selected field; the first letter replaces a checked answer."""
+        """Type a letter into the selected field. For an edge, say how to cross it out instead."""
         if self.field.is_edge:
             strike_key = main_key_of("strike")
             self.say(f"{strike_key} crosses out a branch; numbers belong in the fields of nodes")
@@ -245,10 +245,11 @@ class PracticeScreen(TreeScreen[Practice]):
         self.paint()
 
     def type_letter(self, letter: str) -> None:
-        """Add a letter to the selected field; the first letter replaces a checked answer."""
+        """Add a letter to the text of the selected field, or begin anew after a checked answer."""
         sheet = self.practice.sheet
         text = ""
-        if self.selected not in sheet.marks:
+        is_checked = self.selected in sheet.marks
+        if not is_checked:
             text = sheet.texts.get(self.selected, "")
         # The keys < and > write <= and >= already, so that a typed = adds nothing.
         if letter != "=":
@@ -293,25 +294,25 @@ class PracticeScreen(TreeScreen[Practice]):
         A second check of a solved sheet goes on to the next tree.
         """
         sheet = self.practice.sheet
-        marks_before = sheet.marks
-        # Nothing was changed since the last check, so the user wants to go on.
-        if sheet.check().solved and sheet.marks == marks_before:
+        marks_of_last_check = sheet.marks
+        # With the same marks as before, the user has seen that all is right, and wants to go on.
+        if sheet.check().solved and sheet.marks == marks_of_last_check:
             self.change_tree(1)
             return
 
         result = self.practice.check()
-        words = self.practice.after(result)
+        summary = self.practice.after(result)
         if result.wrong:
             first_wrong = result.wrong[0]
             self.go_to(first_wrong)
-            self.say(f"! {sheet.marks[first_wrong].why} ({words})", "cut")
+            self.say(f"! {sheet.marks[first_wrong].why} ({summary})", "cut")
         elif result.solved:
             keys = "<watch_search>: watch the search; <back> there leads back."
             if self.practice.has_next():
                 keys = f"<check>: the next tree; {keys}"
-            self.say(f"✓ {words} {fill_in_keys(keys)}", "best")
+            self.say(f"✓ {summary} {fill_in_keys(keys)}", "best")
         else:
-            self.say(words)
+            self.say(summary)
 
     def action_clue(self) -> None:
         """Give a hint about the selected field."""
@@ -408,7 +409,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with the current node in sight."""
-        return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
+        return StepsOnPaper(self.walk.visible, width, height).visible_part(width, height)
 
     def draw_message(self, width: int, height: int) -> list[Line]:
         """Draw what the last step did, what the user can do next, and the last message."""
@@ -427,9 +428,9 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return lines[:height]
 
     def choices(self) -> Line:
-        """Return a line in which the user can click what to do next.
+        """Return a line of what the user can click: actions, then numbers to return.
 
-        It has the actions or, while a number is typed, this number. Then come numbers to return.
+        While the user types a number, this number takes the place of the actions.
         """
         if self.is_typing:
             line = self.typed_number()
@@ -459,7 +460,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Return the actions that need no number, each with its key."""
         line = [(f"{WHAT_TO_DO}  ", "text")]
         labels = dict(ACTIONS_WITHOUT_NUMBER)
-        # This action has the name of the child that would be entered, if there is one.
+        # Entering a child has the name of this child, if there is one left.
         labels["enter_child"] = next_child(self.walk.moment) or labels["enter_child"]
         for name, label in labels.items():
             click = f"@{click_action(name)}"

@@ -53,29 +53,11 @@ def action_bindings(places: Sequence[str], letters: Mapping[str, str]) -> list[B
     actions: dict[Action, None] = {}
     for place in places:
         actions |= dict.fromkeys(actions_of(place))
-    bindings: list[BindingType] = []
-    for action in actions:
-        # Textual binds the key of the palette itself.
-        if action.keys and action.name != "palette":
-            keys = ",".join(action.keys)
-            bindings.append(
-                Binding(
-                    keys,
-                    action.name,
-                    show=False,
-                    priority=True,
-                )
-            )
-    for key, text in letters.items():
-        bindings.append(
-            Binding(
-                key,
-                f"write('{text}')",
-                show=False,
-                priority=True,
-            )
-        )
-    return bindings
+    # Textual binds the key of the palette itself.
+    bound = [action for action in actions if action.keys and action.name != "palette"]
+    calls_by_keys = [(",".join(action.keys), action.name) for action in bound]
+    calls_by_keys += [(key, f"write('{text}')") for key, text in letters.items()]
+    return [Binding(keys, call, show=False, priority=True) for keys, call in calls_by_keys]
 
 
 def with_back_key(keys: Sequence[FooterKey]) -> list[FooterKey]:

@@ -52,6 +52,12 @@ from visualizer.trace.rows import MovePath
 
 MIN_SIDE_COLUMNS = {2: 54, 3: 40}
 """Minimum columns of a side, by the number of searches; with less room, one side is shown."""
+MIN_LINES_WITH_BARS = 22
+"""Minimum lines of a screen that shows the bars of nodes."""
+MIN_LINES_WITH_LONG_SENTENCE = 30
+"""Minimum lines of a screen with another line for the sentence."""
+JUDGING = " "
+"""The verdict of a race while a worker computes it."""
 RACE_SECONDS = 20
 """Maximum seconds for playing a race at its own speed."""
 
@@ -72,18 +78,18 @@ class CompareScreen(WatchScreen):
     ) -> None:
         """Compare runs of one position side by side, beginning at a step; a race begins at 0.
 
-        With `view=""`, each side has the view that suits its tree. `align` says which steps of the
-        searches are shown together; with "", the usual way for such searches.
+        With `view=""`, each side has the view that suits its tree. `align` is one of ALIGNMENTS,
+        which say what steps of the searches are shown together, or "" for the usual one.
         """
         super().__init__()
         self.sides = Sides(runs, view)
-        self.sides.chosen_mode = align
+        self.sides.chosen_alignment = align
         self.session: SidesSession = SidesSession(self.sides, step)
         self.footer_kinds = footer_kinds_of(self.scene.run)
         self.lectures = False
-        """Whether a class watches: names and counts are in large letters, above one sentence."""
+        """Whether lecture mode is on: large names and counts above one sentence."""
         self.verdict = ""
-        """The sentences of a finished race, "" before and a space while they are computed."""
+        """The sentences of a finished race; before that "", or JUDGING."""
 
     @property
     def scene(self) -> Scene:
@@ -128,7 +134,7 @@ class CompareScreen(WatchScreen):
         """Lay out the screen: all sides or, if it is narrow, only the leading one."""
         name_lines = self.name_lines()
         for number in range(len(self.sides)):
-            is_shown = self.all_fit or number == self.sides.lead
+            is_shown = self.all_fit or number == self.sides.leader_index
             self.query_one(f"#side-{number}").display = is_shown
             self.query_one(f"#name-{number}").styles.height = name_lines
         self.set_class(self.lectures, "-lecture")
@@ -136,7 +142,7 @@ class CompareScreen(WatchScreen):
         self.session.play_seconds = RACE_SECONDS if self.sides.is_race else 0
         self.make_room_below()
         super().make_room()
-        # A class needs neither heading nor keys.
+        # The students in a lecture need neither heading nor keys.
         for name in ("header", "keys"):
             self.give_lines(name, 0 if self.lectures else 1)
 
@@ -167,19 +173,21 @@ class CompareScreen(WatchScreen):
     def lines_below(self) -> tuple[int, int]:
         """Return the lines of the bars and of the sentence, with their frames."""
         height = self.size.height
-        is_race = self.sides.is_race
         if self.lectures:
-            most = min(MAX_SENTENCE_LINES, height // 3)
-            return 0, max(1 + height // SENTENCE_SHARE, most)
-        # A bar for each side, and two lines of the frame; a race needs no legend.
-        bar_lines = len(self.sides) + 2
-        if not is_race:
-            bar_lines += 1
-        if height < 22:
+            lines_of_long_sentence = min(MAX_SENTENCE_LINES, height // 3)
+            return 0, max(1 + height // SENTENCE_SHARE, lines_of_long_sentence)
+        # A bar for each side, a legend, and two lines of the frame.
+        bar_lines = len(self.sides) + 3
+        sentence_lines = 4
+        if self.sides.is_race:
+            # A race has no legend, but longer sentences.
+            bar_lines -= 1
+            sentence_lines = 5
+        if height < MIN_LINES_WITH_BARS:
             bar_lines = 0
-        if height >= 30 or is_race:
-            return bar_lines, 5
-        return bar_lines, 4
+        if height >= MIN_LINES_WITH_LONG_SENTENCE:
+            sentence_lines = 5
+        return bar_lines, sentence_lines
 
     @property
     def all_fit(self) -> bool:
@@ -187,11 +195,11 @@ class CompareScreen(WatchScreen):
         if self.sides.is_race:
             return True
         count = len(self.sides)
-        least = MIN_SIDE_COLUMNS[count]
-        # In a lecture, which has large letters, two sides may be as narrow as three.
+        min_columns = MIN_SIDE_COLUMNS[count]
+        # In a lecture, a side may always be as narrow as one of three.
         if self.lectures:
-            least = MIN_SIDE_COLUMNS[3]
-        return self.size.width >= least * count
+            min_columns = MIN_SIDE_COLUMNS[3]
+        return self.size.width >= min_columns * count
 
     def letter_lines(self) -> tuple[int, int]:
         """Return the heights of large letters in a lecture: those of names, and of counts.
@@ -201,22 +209,22 @@ class CompareScreen(WatchScreen):
         width = self.size.width - 1
         if self.all_fit:
             width = self.size.width // len(self.sides) - 1
-        most = max(1, self.size.height // 8)
+        max_height = max(1, self.size.height // 8)
         plain = self.scene.ascii
         name_height = fitting_letter_height(
             self.sides.names,
             width,
-            most,
+            max_height,
             plain=plain,
         )
         # The final counts are the longest: with these, the height is the same at every step.
         counts = [f"{total_nodes(run.trace):,} nodes" for run in self.sides.runs]
-        count_height = fitting_letter_height(counts, width, most, plain=plain)
+        count_height = fitting_letter_height(counts, width, max_height, plain=plain)
         return name_height, count_height
 
     def common_size(self) -> tuple[int, int]:
         """Return the columns and lines that every shown side has at least."""
-        shown_sides = [self.sides.lead]
+        shown_sides = [self.sides.leader_index]
         if self.all_fit:
             shown_sides = [*range(len(self.sides))]
         sizes = [self.query_one(f"#view-{number}").size for number in shown_sides]
@@ -276,14 +284,14 @@ class CompareScreen(WatchScreen):
     @property
     def has_verdict(self) -> bool:
         """Return whether the race has ended and its verdict is known."""
-        return self.sides.is_over and bool(self.verdict.strip())
+        return self.sides.is_over and self.verdict not in ("", JUDGING)
 
     def large_race_words(self) -> str:
-        """Return the words about a race for a class: of the leading side, or the verdict."""
-        words = self.race_sentences()[self.sides.lead]
+        """Return the words about a race in a lecture: those of the leading side, or the verdict."""
+        words = self.race_sentences()[self.sides.leader_index]
         if self.has_verdict:
             words = self.verdict
-        # The whole verdict would not be large.
+        # All lines of the verdict would have no room in large letters.
         first_line, *_ = words.splitlines()
         return first_line
 
@@ -298,7 +306,7 @@ class CompareScreen(WatchScreen):
 
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the leading side's tree; other views have none."""
-        canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
+        canvas = self.query_one(f"#view-{self.sides.leader_index}", Canvas)
         if self.view_name == "tree":
             return canvas.rendering().hits
         return ()
@@ -332,8 +340,7 @@ class CompareScreen(WatchScreen):
         if not self.is_mounted:
             return
         if self.sides.is_over and self.sides.is_race and not self.verdict:
-            # The space means that the verdict is being computed, so that this happens only once.
-            self.verdict = " "
+            self.verdict = JUDGING
             self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
             # The search may have gone on meanwhile.
@@ -342,6 +349,7 @@ class CompareScreen(WatchScreen):
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
+        # The timeline counts the steps of this run.
         self.session.run = self.sides.run_stepped_by()
         remark = self.session.note or self.session.describe_similar_cuts() or self.alignment_note()
         timeline = self.query_one(Timeline)
@@ -349,10 +357,10 @@ class CompareScreen(WatchScreen):
 
     def alignment_note(self) -> str:
         """Return the alignment of the sides, and the shown side if they do not all fit."""
-        note = f"aligned by {self.sides.mode}"
+        note = f"aligned by {self.sides.alignment}"
         if self.all_fit:
             return note
-        number = self.sides.lead + 1
+        number = self.sides.leader_index + 1
         return f"{note} · side {number} of {len(self.sides)} ({main_key_of('side')})"
 
     async def judge(self) -> None:
@@ -372,11 +380,11 @@ class CompareScreen(WatchScreen):
     def travel(self, name: str) -> None:
         """Jump to another step, by the name of the jump's action.
 
-        For a jump to a cutoff, a side that can have cutoffs takes the lead, if the leader cannot.
+        For a jump to a cutoff, a side that may have cutoffs takes the lead if the leader has none.
         """
         if name in jumps.CUT_JUMPS:
             side_with_cuts = self.sides.nearest_with_cuts()
-            if side_with_cuts != self.sides.lead:
+            if side_with_cuts != self.sides.leader_index:
                 self.set_leader(side_with_cuts)
         super().travel(name)
 
@@ -398,7 +406,7 @@ class CompareScreen(WatchScreen):
 
     def action_side(self) -> None:
         """Let the next search lead, from its own step."""
-        self.set_leader((self.sides.lead + 1) % len(self.sides))
+        self.set_leader((self.sides.leader_index + 1) % len(self.sides))
 
     def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
@@ -416,7 +424,7 @@ class CompareScreen(WatchScreen):
         The dialog does not open if another screen has been opened meanwhile.
         """
         sides = self.sides
-        second = sides[(sides.lead + 1) % len(sides)]
+        second = sides[(sides.leader_index + 1) % len(sides)]
         try:
             dialog = await find_differences(sides.leader.run, second.run)
         except InputError as error:
@@ -426,7 +434,7 @@ class CompareScreen(WatchScreen):
 
         def go(target: int | MovePath) -> None:
             # To see a difference, all sides must show the same position.
-            sides.chosen_mode = BY_POSITION
+            sides.chosen_alignment = BY_POSITION
             self.go_to_target(target)
 
         self.say("")
@@ -441,7 +449,7 @@ class CompareScreen(WatchScreen):
 
     def action_align(self) -> None:
         """Align the searches in the next way."""
-        self.sides.chosen_mode = next_word(ALIGNMENTS, self.sides.mode)
+        self.sides.chosen_alignment = next_word(ALIGNMENTS, self.sides.alignment)
         self.seek(self.scene.step)
 
     def action_swap(self) -> None:
@@ -492,7 +500,7 @@ class CompareScreen(WatchScreen):
         self.show()
 
     def action_back(self) -> None:
-        """End lecture mode, or go back to the screen of one search, with the step shown here."""
+        """End lecture mode, or go back to the screen of one search and take the step there."""
         if self.lectures:
             self.action_lecture()
             return
@@ -524,7 +532,7 @@ def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
     """
     other = run.run_of_same_position(run.counterpart or usual_counterpart(run.recipe))
     sides = [run, other]
-    # A user's code has the recipe of the correct search, which then stands at the left.
+    # A user's code has the recipe of the search that it should be. This search stands at the left.
     if other.recipe == run.recipe:
         sides = [other, run]
     alignment = ""

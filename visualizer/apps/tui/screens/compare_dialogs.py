@@ -47,10 +47,9 @@ def short_search_names(first: Run, second: Run) -> tuple[str, str]:
 
 
 def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
-    """Return a dialog that lists where two searches begin to differ.
+    """Return a dialog that lists where two searches begin to differ, and where one saves most.
 
-    It also lists where one of them saved the most nodes. Its answer is a step, or the path to a
-    node that both searches visit.
+    Its answer is a step of the first search, or the path to a node that both searches visit.
     """
     names = short_search_names(first, second)
     entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
@@ -135,28 +134,28 @@ class ChangeDialog(AskDialog[Run]):
         super().__init__()
         self.run = run
         self.recipe = run.recipe
-        self.offered = searches_to_offer(run.game)
+        self.lines_by_spec = searches_to_offer(run.game)
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
         search = self.recipe.search
         # The spec of a user's own code cannot be typed.
-        begun = "" if search.code else search.to_spec()
+        initial_text = "" if search.code else search.to_spec()
         with dialog_box("another search for this side (enter takes it)", "change"):
-            yield Choices(*self.offered.values(), id="choices", markup=False)
+            yield Choices(*self.lines_by_spec.values(), id="choices", markup=False)
             hint = "or type one, for example alpha-beta,ordering=killer+scored"
             yield Static(hint, id="hint", markup=False)
-            yield Prompt(begun, id="field")
+            yield Prompt(initial_text, id="field")
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
-        listed = [*self.offered]
-        now = self.recipe.search
+        listed = [*self.lines_by_spec]
+        present = self.recipe.search
         choices = self.query_one(Choices)
         choices.highlighted = 0
         # With its default ordering, a search is listed by the name of its algorithm alone.
-        for spec in (f"{now.algorithm},ordering={now.ordering}", now.algorithm):
+        for spec in (f"{present.algorithm},ordering={present.ordering}", present.algorithm):
             if spec in listed:
                 choices.highlighted = listed.index(spec)
                 break
@@ -164,20 +163,20 @@ class ChangeDialog(AskDialog[Run]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the search that was chosen, or say why it cannot be made."""
-        self.try_answer([*self.offered][event.option_index])
+        self.try_answer([*self.lines_by_spec][event.option_index])
 
     def answer(self, text: str) -> None:
         """Close the dialog with a run by the search that the text names, in the same position.
 
         Options that the text leaves out are as in the present search.
         """
-        now = self.recipe.search
-        depth = now.depth
-        # A depth that is the limit of the present algorithm need not be one for another algorithm.
-        if depth == algorithm(now.algorithm).max_depth:
+        present = self.recipe.search
+        depth = present.depth
+        # The maximum depth of the present algorithm says nothing about another algorithm.
+        if depth == algorithm(present.algorithm).max_depth:
             depth = None
-        base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        search = SearchSpec.typed(text, base, shown=now)
+        base = SearchSpec(depth=depth, evaluation=present.evaluation, max_nodes=present.max_nodes)
+        search = SearchSpec.typed(text, base, shown=present)
         self.dismiss(self.run.run_of_same_position(Recipe(self.recipe.where, search)))
 
 
@@ -221,8 +220,8 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     Options that no algorithm of this program has are left out.
     """
     known_options = all_options()
-    shared = {name: value for name, value in recipe.search.options.items() if name in known_options}
-    search = replace(recipe.search, options=shared)
+    kept = {name: value for name, value in recipe.search.options.items() if name in known_options}
+    search = replace(recipe.search, options=kept)
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
     # The options that change the luck of a search by random games; others have no luck.
@@ -231,7 +230,7 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     if other_luck:
         other = replace(search, **other_luck)
     elif usual_algorithm == SearchSpec().algorithm:
-        # Only a game with chance nodes has another usual algorithm than all games.
+        # The usual algorithm is not the default one only in a game with chance nodes.
         other = counterpart_without_chance(search, has_scores=has_scores)
     else:
         other = counterpart_with_chance(search, usual_algorithm)
@@ -239,7 +238,10 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
 
 
 def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchSpec:
-    """Return a search by expectiminimax, or by the usual algorithm if it is one already."""
+    """Return a search by expectiminimax, or by the usual algorithm if it is expectiminimax already.
+
+    It is fail-soft, and has the default options of its algorithm.
+    """
     name = "expectiminimax"
     if search.algorithm == name:
         name = usual_algorithm
@@ -257,15 +259,18 @@ def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> Searc
     If that is the search itself, return ordered alpha-beta, or minimax without scores to order
     moves by.
     """
+    is_natural = search.ordering in (None, "natural")
+    is_natural_alpha_beta = search.algorithm == "alpha-beta" and is_natural
     name = "alpha-beta"
     # None is the default ordering of the algorithm.
     ordering = None
-    if search.algorithm == "alpha-beta" and search.ordering in (None, "natural"):
-        name = "ordered-alpha-beta" if has_scores else "minimax"
-    if name == "minimax":
+    if is_natural_alpha_beta and has_scores:
+        name = "ordered-alpha-beta"
+    elif is_natural_alpha_beta:
+        name = "minimax"
         ordering = "natural"
-    own_options = {option.name for option in options_of_algorithm(name)}
-    options = {key: value for key, value in search.options.items() if key in own_options}
+    known_options = {option.name for option in options_of_algorithm(name)}
+    options = {key: value for key, value in search.options.items() if key in known_options}
     return replace(
         search,
         algorithm=name,

@@ -92,16 +92,16 @@ def find_nodes(scene: Scene, text: str) -> list[MovePath]:
     if not text:
         return []
     run = scene.run
-    exact = []
-    beginning = []
+    exact_matches = []
+    partial_matches = []
     # The root has no move by which it could be found.
     for node in scene.whole_tree.nodes()[1:MAX_SEARCHED_NODES]:
         path = run.path(node)
         if text in findable_words(scene, node) or is_line_of_moves(text, run, path):
-            exact.append(path)
+            exact_matches.append(path)
         elif run.move_name(path).startswith(text):
-            beginning.append(path)
-    found = [*nearest_first(scene, exact), *nearest_first(scene, beginning)]
+            partial_matches.append(path)
+    found = [*nearest_first(scene, exact_matches), *nearest_first(scene, partial_matches)]
     return found[:MAX_FOUND_NODES]
 
 
@@ -116,13 +116,16 @@ def nearest_first(scene: Scene, paths: Sequence[MovePath]) -> list[MovePath]:
 
 
 def findable_words(scene: Scene, node: int) -> set[str]:
-    """Return the words by which a node is found: names and, once entered, value and tags."""
+    """Return the words by which a node is found: names and, once entered, value and tags.
+
+    A value such as ≥3 is found by `3` too.
+    """
     run = scene.run
     path = run.path(node)
     words = {run.move_name(path), run.notation_of_move(path), run.node_label(path)}
     if not scene.tree.entered(node):
         return words
-    # Too many inner nodes deep in the tree have the same value.
+    # Deep in the tree, an inner node is not found by its value: too many have the same.
     value = ""
     if scene.tree.move_count(node) == 0 or len(path) < 3:
         value = scene.value(path)
@@ -143,15 +146,15 @@ class FoldedDialog(ListDialog[MovePath]):
     BINDINGS: ClassVar[list[BindingType]] = [(",".join(["q", *bound_keys("folded")]), "leave")]
 
     def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
-        """List the children of one node that have these paths."""
+        """List some children of one node, given by their paths."""
         self.titles, *rows = folded_table(scene, paths)
         parent = paths[0][:-1]
         place = "of the root"
         if parent:
             place = f"after {scene.names(parent)}"
-        lines = [*zip(rows, paths, strict=True)]
+        rows_and_answers = [*zip(rows, paths, strict=True)]
         heading = f"{len(rows):,} moves {place}"
-        super().__init__(heading, lines, "folded", "enter go, esc close")
+        super().__init__(heading, rows_and_answers, "folded", "enter go, esc close")
 
     def compose(self) -> ComposeResult:
         """Lay out the titles and the list."""

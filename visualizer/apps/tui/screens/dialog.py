@@ -118,17 +118,16 @@ class ListDialog(Dialog[Answer]):
         below: str = CHOICE_KEYS_HINT,
         *,
         nothing: str = "",
-        at: int = 0,
+        highlighted_index: int = 0,
     ) -> None:
         """Offer lines, each with the answer that it stands for, under a heading.
 
-        `below` are words below the list, `nothing` is shown in place of an empty list, and the line
-        at the index `at` is highlighted.
+        `below` are words below the list, and `nothing` is shown in place of an empty list.
         """
         super().__init__()
         self.lines = lines
         self.nothing = nothing
-        self.at = at
+        self.highlighted_index = highlighted_index
         self.make_box = partial(dialog_box, heading, classes, below)
 
     def compose(self) -> ComposeResult:
@@ -144,7 +143,7 @@ class ListDialog(Dialog[Answer]):
         listed = Choices(*(words for words, _ in self.lines), id="choices", markup=False)
         listed.highlighted = None
         if self.lines:
-            listed.highlighted = self.at
+            listed.highlighted = self.highlighted_index
         return listed
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -225,27 +224,27 @@ class LineDialog(AskDialog[Answer]):
         self,
         heading: str,
         read: Callable[[str], Answer],
-        begun: str = "",
+        initial_text: str = "",
         hint: str = "",
         *,
         example: str = "",
     ) -> None:
         """Ask for a line of text under a heading, with a hint below.
 
-        `read` returns the answer that a text stands for; ValueError if there is none. The field
-        begins with the text `begun`, and shows `example` while it is empty.
+        `read` returns the answer that a text stands for, or raises ValueError. The field holds
+        `initial_text` at first, and shows `example` while it is empty.
         """
         super().__init__()
         self.heading = heading
         self.read = read
-        self.begun = begun
+        self.initial_text = initial_text
         self.hint = hint
         self.example = example
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the place for an error, and the hint."""
         with dialog_box(self.heading):
-            yield Prompt(self.begun, placeholder=self.example, id="field")
+            yield Prompt(self.initial_text, placeholder=self.example, id="field")
             yield Static("", id="error", markup=False)
             if self.hint:
                 yield Static(self.hint, id="hint", markup=False)

@@ -83,8 +83,8 @@ class ExploreScreen(WatchScreen):
 
     place = "explorer"
     later_places: ClassVar[Sequence[str]] = ("lecture",)
-    answer: MovePath | None = None
-    """The table's answer that was selected before its source was shown."""
+    answer_selected: MovePath | None = None
+    """The node that was selected before its source was shown: an answer of the table."""
 
     def __init__(
         self,
@@ -102,14 +102,14 @@ class ExploreScreen(WatchScreen):
         """
         super().__init__()
         self.footer_kinds = footer_kinds_of(run)
-        self.has_lines = run.track is not None
-        """Whether the run is of a user's own code, with the lines that it executed."""
-        self.drawn = Scene(run, step, hide_leaves=hide_leaves)
+        self.is_own_code = run.track is not None
+        """Whether the run is of a user's own code, with a track of the lines that it executed."""
+        self.last_scene = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
         self.measure_board(run)
         self.view_name = view
-        self.single = self.first_pane()
-        """The pane on a screen with room for one."""
+        self.only_pane = self.first_pane()
+        """The pane to show on a screen with room for one."""
         self.laid_out_for: tuple[int, ...] | None = None
         """What `needed_room` returned when the panes were laid out last."""
         self.predicting = PredictingKeys(self)
@@ -119,7 +119,7 @@ class ExploreScreen(WatchScreen):
 
     def first_pane(self) -> str:
         """Return the pane to begin with on a screen with room for one."""
-        if self.has_lines:
+        if self.is_own_code:
             return "code"
         if self.board_size[1]:
             return "board"
@@ -166,18 +166,18 @@ class ExploreScreen(WatchScreen):
             self.begin_lecture()
 
     def carry_over_paths(self, before: Run, run: Run) -> None:
-        """Keep what the user has selected, drawn and marked, as far as a new run has it too.
+        """Keep the selection, the top of the drawn subtree and the breakpoints in a new run.
 
-        If the new run lacks the selected node, the selection moves up to the nearest node that it
-        has. The same holds for the top of the drawn subtree. A breakpoint at such a node is
-        dropped.
+        If the new run lacks the selected node or the top, the nearest ancestor that it has takes
+        its place. A breakpoint at a node that the new run lacks is dropped.
         """
         scene = self.scene
         selected = None
         if scene.selected:
+            # If only the root is left, nothing is selected.
             selected = matching_path(before, scene.selected, run) or None
         top = matching_path(before, scene.top, run)
-        self.drawn = scene.at(selected=selected, top=top)
+        self.last_scene = scene.at(selected=selected, top=top)
 
         points = set()
         for path in self.session.breakpoints:
@@ -201,12 +201,12 @@ class ExploreScreen(WatchScreen):
         # If all panes are shown, there is no next one.
         if name == "pane":
             return self.shows_all
-        # Only a tree that is written out, not one of a game's rules, can be edited or searched by
-        # hand; a run of the user's own code (`has_lines`) is a recording.
+        # Only a written tree can be edited or searched by hand. The tree of a game follows from the
+        # rules, and the user's own code has already run.
         if name in ("edit", "be_the_search"):
-            return self.has_lines or not self.run.game.explicit
+            return self.is_own_code or not self.run.game.explicit
         if name in ("predict", "open"):
-            return self.has_lines
+            return self.is_own_code
         if name == "playout":
             # Only searches by random games need this module: others begin sooner without it.
             from visualizer.explaining.measures.sampling import has_playout
@@ -252,32 +252,33 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_all(self) -> bool:
         """Return whether all panes fit at once; a user's own code takes too much room for that."""
-        if self.has_lines:
+        if self.is_own_code:
             return False
         return pane_layout.shows_all_panes(*self.size, self.board_size[1], self.extra_lines)
 
     @property
     def has_code(self) -> bool:
         """Return whether there is code to show: pseudocode, or the code of a watched search."""
-        return self.has_lines or any(code_lines(self.run))
+        return self.is_own_code or any(code_lines(self.run))
 
     @property
     def shows_code(self) -> bool:
         """Return whether the code takes the place of the board."""
-        if self.single != "code" or self.shows_all:
+        if self.only_pane != "code" or self.shows_all:
             return False
-        return self.has_lines or not pane_layout.has_room_below(*self.size)
+        return self.is_own_code or not pane_layout.has_room_below(*self.size)
 
     def needed_room(self) -> tuple[int, int, int]:
         """Return the lines of the heading, of the passes and of a question (0 for none).
 
         The layout of the panes depends only on these numbers and on the size of the screen.
         """
-        heading = max(1, len(self.position_text.fault_lines(self.size.width)))
-        question = 0
+        heading_lines = max(1, len(self.position_text.fault_lines(self.size.width)))
+        pass_lines = passes.pass_pane_height(self.run, self.size.height)
+        question_lines = 0
         if self.shows_question:
-            question = self.question_lines(self.why_lines)
-        return heading, passes.pass_pane_height(self.run, self.size.height), question
+            question_lines = self.question_lines(self.why_lines)
+        return heading_lines, pass_lines, question_lines
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
@@ -296,31 +297,31 @@ class ExploreScreen(WatchScreen):
     def make_room_around(self) -> None:
         """Lay out the heading and the passes above the tree, and the sentence below it."""
         self.laid_out_for = self.needed_room()
-        heading, passes_height, question = self.laid_out_for
-        sentence = self.why_lines
+        heading_lines, pass_lines, question_lines = self.laid_out_for
+        sentence_lines = self.why_lines
         if not self.has_sentence_room:
-            heading = 0
-            sentence = 0
+            heading_lines = 0
+            sentence_lines = 0
         # A question takes the place of the sentence, which would give its answer away.
-        if question:
-            sentence = 0
-        self.give_lines("header", heading)
-        self.give_lines("passes", passes_height)
-        self.give_lines("why", sentence)
-        self.give_lines("question", question)
+        if question_lines:
+            sentence_lines = 0
+        self.give_lines("header", heading_lines)
+        self.give_lines("passes", pass_lines)
+        self.give_lines("why", sentence_lines)
+        self.give_lines("question", question_lines)
 
     def side_heights(self) -> Mapping[str, str]:
         """Return the height of each pane beside the tree, in lines or as `1fr`."""
         width, height = self.size
         if self.shows_code:
-            return pane_layout.code_heights(height, both=self.has_lines)
-        _, lines, wished_lines = self.board_size
+            return pane_layout.code_heights(height, both=self.is_own_code)
+        _, min_lines, full_lines = self.board_size
         extra_lines = self.extra_lines
-        if self.has_lines:
-            # The user's own code stands beside the tree, so there is no pane below the tree.
+        if self.is_own_code:
+            # The user's own code stands beside the tree, so the lines below the tree are free.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
-            width, height, self.single, board=lines, wish=wished_lines, more=extra_lines
+            width, height, self.only_pane, board=min_lines, wish=full_lines, more=extra_lines
         )
 
     def side_width(self) -> int:
@@ -328,7 +329,7 @@ class ExploreScreen(WatchScreen):
         width = self.size.width
         if not self.shows_code:
             return pane_layout.side_width(width, self.board_size[0])
-        if self.has_lines:
+        if self.is_own_code:
             return pane_layout.own_code_width(width, own_code_columns(self.run))
         return pane_layout.code_width(width, pseudocode_columns(self.run))
 
@@ -339,7 +340,7 @@ class ExploreScreen(WatchScreen):
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = has_overview
         lines = 0
-        if not self.has_lines and (self.has_code or has_overview):
+        if not self.is_own_code and (self.has_code or has_overview):
             lines = pane_layout.lines_below_tree(*self.size)
         self.give_lines("below", lines)
 
@@ -384,7 +385,7 @@ class ExploreScreen(WatchScreen):
     ) -> Rendering:
         """Draw the pane with this name. Some kinds of search have another pane in its place."""
         replacements = dict(self.run.style.instead)
-        if self.shows_code and self.has_lines:
+        if self.shows_code and self.is_own_code:
             replacements["board"] = "own code"
         elif self.shows_code:
             replacements["board"] = "code"
@@ -417,10 +418,11 @@ class ExploreScreen(WatchScreen):
     @property
     def extra_lines(self) -> int:
         """Return the lines around the tree beyond those of the usual heading and sentence."""
-        heading, _, question = self.needed_room()
-        lines = question
+        heading_lines, _, question_lines = self.needed_room()
+        lines = question_lines
         if self.has_sentence_room:
-            lines = heading + (question or self.why_lines)
+            lines = heading_lines + (question_lines or self.why_lines)
+        # The usual heading has one line.
         return self.banner_lines() + lines - pane_layout.why_height(*self.size) - 1
 
     @property
@@ -441,10 +443,10 @@ class ExploreScreen(WatchScreen):
         """Return the lines that the question and its frame need, up to a third of the screen."""
         width, height = self.size
         pane = self.query_one(QuestionPane)
-        most = height // 3
+        max_lines = height // 3
         self.paint_question(pane)
-        lines = pane.draw_question(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)
-        return min(most, PANE_FRAME_CELLS + len(lines))
+        lines = pane.draw_question(width - 2 * PANE_FRAME_CELLS, max_lines - PANE_FRAME_CELLS)
+        return min(max_lines, PANE_FRAME_CELLS + len(lines))
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or whether the answer was right, in place of the sentence."""
@@ -529,19 +531,19 @@ class ExploreScreen(WatchScreen):
         """
         scene = self.scene
         session = self.session
-        # Asked before the jump, which changes both: whether this is the way back.
-        was_at_source = session.source_jump.there == scene.step
+        # Read before `target`, which remembers another jump.
+        goes_back = session.source_jump.there == scene.step
         node = scene.node(scene.focus)
         target = session.source_jump.target(scene.run.trace, node, scene.step)
         if target is None:
             raise InputError(JUMP_FAILURES["source"])
-        if was_at_source:
-            selected = self.answer
-            self.answer = None
+        if goes_back:
+            selected = self.answer_selected
+            self.answer_selected = None
             session.note = "back at the table's answer"
         else:
             selected = None
-            self.answer = scene.selected
+            self.answer_selected = scene.selected
             session.note = fill_in_keys("<source> goes back to the table's answer")
         self.seek(target, selected)
 
@@ -579,7 +581,9 @@ class ExploreScreen(WatchScreen):
     def action_calls(self) -> None:
         """List the open calls, and show the one chosen."""
         lines = open_call_lines(self.run, self.session.moment or 0)
-        dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
+        dialog = ListDialog(
+            "open calls, the outermost first", lines, highlighted_index=len(lines) - 1
+        )
         self.ask_for(dialog, lambda call: self.show(call=call))
 
     def choose_view(self, name: str) -> None:
@@ -614,14 +618,14 @@ class ExploreScreen(WatchScreen):
             raise InputError("the search has not finished yet")
         if proof is None:
             raise InputError(NO_PROOF)
-        kinds = not self.scene.kinds
-        if not kinds:
+        marks_kinds = not self.scene.kinds
+        if not marks_kinds:
             self.session.note = "no node types"
         elif self.size.width >= WIDE_TIMELINE_COLUMNS:
             self.session.note = proof_words(proof)
         else:
             self.session.note = proof_in_short(proof)
-        self.show(kinds=kinds)
+        self.show(kinds=marks_kinds)
 
     def action_reroot(self) -> None:
         """Draw only what is below the selected node, or its nearest ancestor that has children."""
@@ -640,7 +644,10 @@ class ExploreScreen(WatchScreen):
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node. If this view cannot do so, a note says so."""
+        """Draw only the subtree of a node.
+
+        The view in columns cannot do so: a note then says that the other views do.
+        """
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
@@ -678,17 +685,18 @@ class ExploreScreen(WatchScreen):
         """Show the next pane on a screen with room for one."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
-        # The user's own code is one of these panes; pseudocode is one of them only if it has no
-        # room below the tree.
-        has_code = self.has_lines
-        if self.has_code and not pane_layout.has_room_below(*self.size):
-            has_code = True
-        self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=has_code)
+        # The user's own code is always one of these panes, and pseudocode if it has no room below
+        # the tree.
+        lacks_room_below = self.has_code and not pane_layout.has_room_below(*self.size)
+        has_code_pane = self.is_own_code or lacks_room_below
+        self.only_pane = pane_layout.next_single_pane(
+            self.only_pane, self.board_size[1], code=has_code_pane
+        )
         self.make_room()
 
     def action_board(self) -> None:
         """Show the board beside the tree; line mode describes it."""
-        self.single = "board"
+        self.only_pane = "board"
         self.make_room()
 
     def action_compare(self) -> None:
@@ -741,7 +749,7 @@ class ExploreScreen(WatchScreen):
         # Nothing is predicted in a lecture, so it has a session of its own; afterwards the former
         # one continues.
         before = self.session
-        self.before_lecture = self.place, before, self.drawn, self.view_name
+        self.before_lecture = self.place, before, self.last_scene, self.view_name
         self.session = Session(
             self.run,
             before.step,
@@ -750,20 +758,17 @@ class ExploreScreen(WatchScreen):
             breakpoints=before.breakpoints,
             line=before.line,
         )
-        self.drawn = self.scene.at(large=True)
+        self.last_scene = self.scene.at(large=True)
         self.view_name = "tree"
         self.place = "lecture"
         self.lecture = Lecture(self, self.position_text.fault_lines)
         self.mount(self.lecture)
 
     def end_lecture(self) -> None:
-        """Go back to the explorer as it was before the lecture.
-
-        Only its step is now the one that the class saw last.
-        """
+        """Go back to the explorer as it was before the lecture, but at the lecture's last step."""
         assert self.lecture is not None
         step = self.session.step
-        self.place, self.session, self.drawn, self.view_name = self.before_lecture
+        self.place, self.session, self.last_scene, self.view_name = self.before_lecture
         self.lecture.close()
         self.lecture = None
         self.seek(step)

@@ -172,15 +172,15 @@ class ExportChoices:
     def turn(self, name: str, by: int) -> None:
         """Choose the next word (1) or the previous one (-1) for the choice with this name.
 
-        The other choices and the file name are adapted. If the user has edited the file name, only
-        its suffix changes.
+        Adapt the other choices and the file name. If the user has edited the file name, change only
+        its suffix.
         """
-        # Asked before the choice changes, since the proposal depends on it.
+        # Before the choice changes, since the proposed name depends on it.
         is_proposed = self.name == self.proposed_name
         self.chosen[name] = self.neighbouring_word(name, by)
         # A film and a picture have different usual formats.
-        asks_usual_format = name == "what" and is_proposed
-        if asks_usual_format or not self.suits_format(self.chosen["format"]):
+        wants_usual_format = name == "what" and is_proposed
+        if wants_usual_format or not self.suits_format(self.chosen["format"]):
             self.chosen["format"] = "html" if self.steps else "svg"
         if name == "what":
             self.adapt_page()
@@ -252,7 +252,7 @@ class ExportChoices:
         return words
 
     def names_film(self) -> bool:
-        """Return whether a film is chosen, or the file name has the suffix of a film format."""
+        """Return whether a film is chosen, or the suffix of the file name is one for films."""
         if self.steps:
             return True
         for export_format in self.formats.values():
@@ -278,11 +278,11 @@ class FilmWriting:
             warnings.simplefilter("ignore", ExportWarning)
             return export(watch=self.watch)[0]
 
-    def watch(self, made: int, most: int) -> None:
+    def watch(self, made: int, total: int) -> None:
         """Report how many frames are made, or raise InputError to end writing."""
         if self.cancelled:
             raise InputError("cancelled: nothing was written")
-        self.say(f"frame {made + 1:,} of {most:,} (escape cancels)")
+        self.say(f"frame {made + 1:,} of {total:,} (escape cancels)")
 
 
 class ExportDialog(AskDialog[str]):
@@ -338,7 +338,7 @@ class ExportDialog(AskDialog[str]):
             self.call_after_refresh(self.describe)
 
     def turn(self, name: str, by: int) -> None:
-        """Choose the next word (1) or the previous one (-1), and show all choices as adapted."""
+        """Choose the next word (1) or the previous one (-1), and show what changes with it."""
         self.choices.turn(name, by)
         for turner in self.query(Turner):
             turner.value = self.choices.chosen[turner.id or ""]
@@ -377,7 +377,7 @@ class ExportDialog(AskDialog[str]):
         """
         if self.writing is not None:
             return
-        # By `os`, since the text may be empty, which a path cannot be.
+        # Not by `Path`: the text may be empty, but a path cannot be.
         name = os.path.expanduser(text)  # noqa: PTH111
         if name.endswith(SCREEN_SUFFIX):
             exports.check_writable(name, force=self.may_replace(name, [name]))

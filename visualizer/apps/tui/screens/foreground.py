@@ -44,7 +44,7 @@ class ForegroundScreen(Screen[Answer]):
         return self.is_in_front
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Drop keys and clicks unless in the foreground, and late beginnings of a closed screen."""
+        """Drop keys and clicks for a covered screen, and BEGINNING_EVENTS of a closed one."""
         is_closed = self not in self.app.screen_stack or not self.children
         if is_closed and isinstance(message, BEGINNING_EVENTS):
             return

@@ -55,7 +55,8 @@ def search_heading(scene: Scene, width: int) -> Line:
     A search by random games has its iteration in place of the options. On a narrow screen the less
     important parts are left out.
     """
-    if style_words(scene.run).place(scene.run, scene.tree):
+    iteration = style_words(scene.run).place(scene.run, scene.tree)
+    if iteration:
         lines = headings_with_iteration(scene)
     else:
         lines = headings_with_options(scene)

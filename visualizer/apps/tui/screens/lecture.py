@@ -66,7 +66,7 @@ class Lecture(Vertical):
         super().__init__()
         self.explorer = explorer
         self.fault_lines = fault_lines
-        self.view: PixelView | None = None
+        self.pixel_view: PixelView | None = None
         self.picture: TruePicture | None = None
 
     def compose(self) -> ComposeResult:
@@ -75,8 +75,8 @@ class Lecture(Vertical):
         if pixels is not None:
             from visualizer.apps.tui.widgets.pictures import PixelView
 
-            self.view = PixelView(pixels, id="picture")
-            yield self.view
+            self.pixel_view = PixelView(pixels, id="picture")
+            yield self.pixel_view
         with Horizontal(id="main"):
             yield LectureTree(views()["tree"].draw, id="view")
             yield Canvas(panes()["board"].draw, id="board")
@@ -124,14 +124,16 @@ class Lecture(Vertical):
 
     def show_picture(self, *, in_pixels: bool) -> None:
         """Show the picture in pixels, or clear it: the terminal would keep it over the text."""
-        if self.view is None:
+        if self.pixel_view is None:
             return
-        self.view.display = in_pixels
+        self.pixel_view.display = in_pixels
         if in_pixels:
             # The next step's picture is drawn ahead, so that playing is smooth.
-            self.view.show_soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
+            self.pixel_view.show_soon(
+                partial(self.drawn_picture, 0), partial(self.drawn_picture, 1)
+            )
         else:
-            self.view.clear()
+            self.pixel_view.clear()
 
     def draw_progress(self, width: int, height: int) -> list[Line]:
         """Draw the fault in the position, the progress, and the next keys."""
@@ -150,8 +152,8 @@ class Lecture(Vertical):
 
     def close(self) -> None:
         """Uncover the explorer."""
-        if self.view is not None:
-            self.view.clear()
+        if self.pixel_view is not None:
+            self.pixel_view.clear()
         self.remove()
 
     @property
@@ -162,7 +164,7 @@ class Lecture(Vertical):
         or a zoom cannot be shown in such a picture.
         """
         scene = self.explorer.scene
-        if self.view is None or pixels_of(self.explorer) is None:
+        if self.pixel_view is None or pixels_of(self.explorer) is None:
             return False
         is_plain = scene.selected is None and not scene.zoom
         return is_plain and scene.run.trace.finished and self.explorer.is_current
@@ -174,18 +176,20 @@ class Lecture(Vertical):
         return self.present_picture().at(step)
 
     def present_picture(self) -> TruePicture:
-        """Return what draws the pictures of all steps, for the present options and size."""
+        """Return the picture of the whole run, which draws each step in the present size.
+
+        The picture is laid out again only when its options or its size have changed.
+        """
         from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 
-        assert self.view is not None
+        assert self.pixel_view is not None
         options = slide_options(self.explorer.scene, self.app.theme)
-        dots = self.view.dots
+        size = self.pixel_view.dots
         picture = self.picture
-        # The layout is the same at every step, and takes long.
-        if picture is not None and picture.options == options and picture.area == dots:
+        if picture is not None and picture.options == options and picture.area == size:
             return picture
         page, *_ = sized_page(self.explorer.scene.run, options)
-        self.picture = TruePicture(page, options, dots)
+        self.picture = TruePicture(page, options, size)
         return self.picture
 
     def on_mount(self) -> None:
@@ -230,8 +234,8 @@ def draw_centered(
 ) -> Rendering:
     """Draw a sentence in the middle, in the largest letters that fit.
 
-    `plain` allows only letters of the usual size. If letters have this size, empty lines stand
-    between the lines of the sentence if they fit.
+    `plain` allows only letters of the usual size. In this size, the lines of the sentence are
+    spread, with empty lines between them, if there is room.
     """
     lines = None
     if not plain:
@@ -277,17 +281,17 @@ def spread_lines(lines: Sequence[Line]) -> list[Line]:
     return spread[:-1]
 
 
-def fitting_letter_height(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
+def fitting_letter_height(words: Sequence[str], width: int, max_height: int, *, plain: bool) -> int:
     """Return the largest height of letters at which each of some words fits a width.
 
-    A height is a number of lines, at most `most`; `plain` allows only letters of one line.
+    A height is a number of lines. `plain` allows only letters of one line.
     """
     if plain:
         return 1
     longest = max(map(len, words))
     # The largest letters come first.
     for letter_height, letter_columns in LETTER_COLUMNS.items():
-        if letter_height <= most and longest * letter_columns < width:
+        if letter_height <= max_height and longest * letter_columns < width:
             return letter_height
     return 1
 
@@ -299,9 +303,9 @@ def wrap_evenly(text: str, width: int, style: str) -> list[Line]:
     ['Black will', 'not play c4']
     """
     lines = wrap_words(text, width, style)
-    # The least width that needs no more lines makes them equally long.
-    for narrower in range(max(1, width // 3), width):
-        narrower_lines = wrap_words(text, narrower, style)
+    # The smallest width that needs no more lines makes them equally long.
+    for smaller_width in range(max(1, width // 3), width):
+        narrower_lines = wrap_words(text, smaller_width, style)
         if len(narrower_lines) == len(lines):
             return narrower_lines
     return lines

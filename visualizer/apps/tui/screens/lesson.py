@@ -27,7 +27,9 @@ class LessonScreen(ExploreScreen):
         """Return the lines of the longest frame, so that nothing moves between frames."""
         width = max(1, self.size.width - 2)
         numbers = range(self.reading.count)
-        heights = [len(self.frame_lines(number, width, asks=False)) for number in numbers]
+        heights = [
+            len(self.frame_lines(number, width, is_question_open=False)) for number in numbers
+        ]
         longest = max(len(self.lesson_lines(width)), *heights)
         return min(longest + 1, self.size.height // 2)
 
@@ -40,8 +42,8 @@ class LessonScreen(ExploreScreen):
     def lesson_lines(self, width: int) -> list[Line]:
         """Return the text of the frame or, at the end, the question and its judged answer."""
         if not self.reading.is_closing:
-            asks = self.session.question is not None
-            return self.frame_lines(self.reading.number, width, asks=asks)
+            is_question_open = self.session.question is not None
+            return self.frame_lines(self.reading.number, width, is_question_open=is_question_open)
         question = (self.lesson.question.asks, "text")
         judged = self.reading.judged
         if judged is None:
@@ -55,17 +57,17 @@ class LessonScreen(ExploreScreen):
             how_to_go_on = "another letter answers"
         return self.text_lines("the question", words, how_to_go_on, width)
 
-    def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
+    def frame_lines(self, number: int, width: int, *, is_question_open: bool) -> list[Line]:
         """Return the text of a frame (a page of the lesson), and what to press next.
 
-        `number` is the index of the frame. `asks` means that its question must be answered first.
+        `number` is the index of the frame. While its question is open, the user must answer first.
         """
         frame = self.lesson.frames[number]
         count = self.reading.count
         how_to_go_on = f"{main_key_of('go_on')} goes on"
         if number + 1 == count:
             how_to_go_on = f"{main_key_of('go_on')}: a question"
-        if asks:
+        if is_question_open:
             how_to_go_on = "what comes next? answer below"
         elif frame.press:
             how_to_go_on = f"{fill_in_keys(frame.press)}; {how_to_go_on}"
@@ -73,30 +75,29 @@ class LessonScreen(ExploreScreen):
         return self.text_lines(f"{number + 1} of {count}", words, how_to_go_on, width)
 
     def text_lines(
-        self, place: str, words: Sequence[Span], how_to_go_on: str, width: int
+        self, progress: str, words: Sequence[Span], how_to_go_on: str, width: int
     ) -> list[Line]:
-        """Return the lesson's title with `place`, some texts, and how to go on.
+        """Return the lesson's title with `progress`, some texts, and how to go on.
 
-        `place` says how far the reader has come.
+        `progress` says how far the reader has come.
         """
         title = f"Lesson {self.lesson.number} · {self.lesson.title}"
-        lines = [header_with_state([[(title, "title")]], place, width, "dim")]
+        lines = [header_with_state([[(title, "title")]], progress, width, "dim")]
         for text, style in words:
             lines += wrap_words(spelled_for_widget(self, text), width, style)
         lines += wrap_words(spelled_for_widget(self, f"▸ {how_to_go_on}"), width, "key")
         return lines
 
     def draw_banner(self, width: int, height: int) -> list[Line]:
-        """Draw the text of the frame.
+        """Draw the text of the frame, or the sentence of another step that the reader has gone to.
 
-        If the reader has gone to another step, and the pane for its sentence has no room, the
-        sentence of that step is drawn instead.
+        The sentence is drawn here only if its own pane has no room, and no question is open.
         """
         has_sentence_pane = self.query_one("#why").display
         has_question = self.reading.is_closing or self.shows_question
         if has_question or has_sentence_pane or not self.is_away:
             return self.lesson_lines(width)[:height]
-        title, *_ = self.frame_lines(self.reading.number, width, asks=False)
+        title, *_ = self.frame_lines(self.reading.number, width, is_question_open=False)
         sentence = step.step_sentence(self.scene)
         lines = step.fit_sentence(sentence, self.scene, width, height - 2)
         effect = "goes on with the lesson"
@@ -183,6 +184,7 @@ class LessonScreen(ExploreScreen):
         if reading.is_closing and reading.is_solved:
             return
         if reading.is_closing:
+            # This screen judges the answer itself, so the session only hides later steps.
             self.session.hold(reading.run, reading.step, self.how_to_answer)
         else:
             quiz = reading.quiz()
@@ -211,7 +213,7 @@ class LessonScreen(ExploreScreen):
         return self.reading.question.wanted
 
     def action_answer(self, text: str) -> None:
-        """Take an answer to the question at the end, or to the frame's."""
+        """Take an answer to the frame's question or, at the end, to the lesson's last question."""
         if not self.reading.is_closing:
             super().action_answer(text)
             return

@@ -31,6 +31,7 @@ class PlayoutDialog(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("right", "step(1)"),
         ("left", "step(-1)"),
+        # More moves than a game has: to its beginning or end.
         ("home", "step(-100_000)"),
         ("end", "step(100_000)"),
         ("space", "play"),
@@ -50,7 +51,7 @@ class PlayoutDialog(Dialog[None]):
         self.names = [name for name, _ in played]
         start = scene.run.position(scene.run.path(row))
         self.positions = [start, *(position for _, position in played)]
-        self.place = 0
+        self.moves_shown = 0
         self.playing = True
 
     def compose(self) -> ComposeResult:
@@ -68,23 +69,23 @@ class PlayoutDialog(Dialog[None]):
     def tick(self, seconds: float) -> None:
         """Play one more move, however much time has passed."""
         if self.playing:
-            self.show_move(self.place + 1)
+            self.show_move(self.moves_shown + 1)
 
     def action_play(self) -> None:
         """Play, or stop; at the end play from the beginning."""
         self.playing = not self.playing
-        if self.playing and self.place == len(self.names):
+        if self.playing and self.moves_shown == len(self.names):
             self.show_move(0)
 
     def action_step(self, by: int) -> None:
         """Go forward or back by some moves, and stop playing."""
         self.playing = False
-        self.show_move(self.place + by)
+        self.show_move(self.moves_shown + by)
 
-    def show_move(self, place: int) -> None:
+    def show_move(self, number: int) -> None:
         """Show the position after a number of moves; stop playing at the end."""
-        self.place = max(0, min(place, len(self.names)))
-        self.playing = self.playing and self.place < len(self.names)
+        self.moves_shown = max(0, min(number, len(self.names)))
+        self.playing = self.playing and self.moves_shown < len(self.names)
         self.query_one(Canvas).show(self.scene)
 
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:
@@ -105,10 +106,10 @@ class PlayoutDialog(Dialog[None]):
 
     def marked_board(self) -> tuple[Board, dict[Coordinates, Mark]]:
         """Return the board and the marks of the last move."""
-        if not self.place:
+        if not self.moves_shown:
             return self.positions[0].board(), {}
-        before = self.positions[self.place - 1]
-        name = self.names[self.place - 1]
+        before = self.positions[self.moves_shown - 1]
+        name = self.names[self.moves_shown - 1]
         game = self.scene.run.game
         return play_on_board(game, before, game.find_move(before, name), before.board())
 
@@ -116,23 +117,25 @@ class PlayoutDialog(Dialog[None]):
         """Return the moves of the game around the one played last, which is marked."""
         line: Line = []
         for number, name in enumerate(self.names, 1):
-            if number == self.place:
+            if number == self.moves_shown:
                 style = "mark"
-            elif number < self.place:
+            elif number < self.moves_shown:
                 style = "text"
             else:
                 style = "dim"
             line.append((f"{name} ", style))
-        # The move played last is at two thirds of the line.
-        before = width_of(line[: self.place])
-        return crop_line(line, max(0, before - width * 2 // 3), width)
+        # The move played last ends at two thirds of the line.
+        played_columns = width_of(line[: self.moves_shown])
+        return crop_line(line, max(0, played_columns - width * 2 // 3), width)
 
     def sentence(self) -> str:
         """Return the sentence about the state of the game, or its result at the end."""
         naming = self.scene.naming
-        if self.place == len(self.names):
+        if self.moves_shown == len(self.names):
             value = self.scene.run.trace.value(self.row)
             end = describe_end_of_game(naming.run.game, self.played)
-            return f"After {naming.moves(self.place)}: {end}. It counts {value:+g}."
+            return f"After {naming.moves(self.moves_shown)}: {end}. It counts {value:+g}."
         start = naming.place(self.scene.tree.node_of(self.row))
-        return f"From {start}: move {self.place:,} of {len(self.names):,}, each drawn at random."
+        return (
+            f"From {start}: move {self.moves_shown:,} of {len(self.names):,}, each drawn at random."
+        )

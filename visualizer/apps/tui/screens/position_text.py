@@ -63,17 +63,17 @@ class PositionText:
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault of a text that is read in this context. A right text clears the fault."""
+        """Show the fault of a text that the `with` block reads; clear the fault if it has none."""
         try:
             with faults_as_input_errors():
                 yield
             self.fault = ""
             self.draft = None
         except InputError as error:
-            self.report(error)
+            self.remember_fault(error)
         self.screen.paint()
 
-    def report(self, error: InputError) -> None:
+    def remember_fault(self, error: InputError) -> None:
         """Remember the fault in the text. For a typed text, name the key that opens it again."""
         name = "your text"
         if self.file is not None:
@@ -144,7 +144,7 @@ class PositionText:
                 self.show(recipe, editor_fault or "searched again")
 
     def read_typed(self, path: Path) -> Recipe:
-        """Return the recipe for an edited text.
+        """Return the recipe that searches the position of an edited text.
 
         If the text is empty or unchanged, return the present recipe.
         """
@@ -154,7 +154,7 @@ class PositionText:
             return run.recipe
         self.draft = text
         settings = untold_settings(run.game, run.recipe.where)
-        # The text is the whole position: the moves that led to it must not be played again.
+        # The text is the position after all moves, so these must not be played again.
         draft = Draft.of(run.recipe).with_changes(position=text, moves="", settings=settings)
         return draft.recipe()
 

@@ -34,7 +34,7 @@ MAX_NUMBER_LENGTH = 20
 """Letters of a number or a fraction that can be typed."""
 
 
-class Closed(Flag):
+class Refused(Flag):
     """When an action is refused."""
 
     AT_A_QUESTION = auto()
@@ -43,18 +43,17 @@ class Closed(Flag):
     """While the run is hidden: the action would show more of it."""
 
 
-CLOSED_ACTIONS = {
-    **dict.fromkeys(("breakpoint", "break_cuts", "why"), Closed.AT_A_QUESTION),
-    **dict.fromkeys(("compare", "play_on", "edit", "editor", "be_the_search"), Closed.WHILE_HIDDEN),
+REFUSED_ACTIONS = {
+    **dict.fromkeys(("breakpoint", "break_cuts", "why"), Refused.AT_A_QUESTION),
+    **dict.fromkeys(
+        ("compare", "play_on", "edit", "editor", "be_the_search"), Refused.WHILE_HIDDEN
+    ),
     **dict.fromkeys(
         ("view", "view_tree", "view_columns", "view_overview"),
-        Closed.AT_A_QUESTION | Closed.WHILE_HIDDEN,
+        Refused.AT_A_QUESTION | Refused.WHILE_HIDDEN,
     ),
 }
-"""The actions that are refused at times.
-
-While a question is open, all of these are.
-"""
+"""When each of some actions is refused; while a question is open, all of them are."""
 NOT_WHILE_PREDICTING = "not while predicting; <predict> ends it"
 ANSWER_FIRST = "answer the question first; <go_on> leads to it"
 
@@ -89,7 +88,7 @@ class PredictingKeys:
     def continuations(self, quiz: Quiz) -> list[tuple[str, str]]:
         """Return the ways to go on with a quiz.
 
-        Each is a line for the user to choose, and the word by which `continue_with` knows it.
+        Each is a line for the user, and the word that `continue_with` takes for this way.
         """
         from visualizer.teach.predicting.quiz import QUIZ_LEVELS, possible_kinds
 
@@ -134,30 +133,30 @@ class PredictingKeys:
                 self.session.show_run(quiz.run, step)
                 self.screen.show()
 
-    def closed(self, name: str) -> Closed:
-        """Return when an action is refused."""
+    def when_refused(self, name: str) -> Refused:
+        """Return the times at which an action is refused."""
         # The one question of a lesson has no score to show.
         if name == "predict" and self.session.is_alone:
-            return Closed.WHILE_HIDDEN
-        return CLOSED_ACTIONS.get(name, Closed(0))
+            return Refused.WHILE_HIDDEN
+        return REFUSED_ACTIONS.get(name, Refused(0))
 
     def check(self, name: str) -> None:
-        """Raise InputError for an action that is refused while steps are predicted.
+        """Raise InputError if an action is refused because of an open question or hidden steps.
 
-        In a lesson, steps are hidden only until its question is answered. After that, an action
-        that would show hidden steps is allowed, and ends the predicting.
+        While a question is open, the error says how to answer it. In a lesson, an action that would
+        show hidden steps is allowed once the question is answered, and ends the predicting.
         """
         session = self.session
-        refused_when = self.closed(name)
-        # While a question is open, the error says how to answer it.
+        refused_when = self.when_refused(name)
         if refused_when and self.screen.how_to_answer:
             raise InputError(self.screen.how_to_answer)
-        if session.quiz is None or Closed.WHILE_HIDDEN not in refused_when:
+        if session.quiz is None or Refused.WHILE_HIDDEN not in refused_when:
             return
-        # The question of a lesson is alone, while a quiz of the user's goes on with others.
-        if not session.is_alone:
+        is_lesson = session.is_alone
+        if not is_lesson:
             raise InputError(fill_in_keys(NOT_WHILE_PREDICTING))
-        if session.is_first:
+        is_unanswered = session.is_first
+        if is_unanswered:
             raise InputError(fill_in_keys(ANSWER_FIRST))
         session.end()
         self.screen.show()
@@ -165,13 +164,13 @@ class PredictingKeys:
     def is_idle(self, name: str) -> bool:
         """Return whether an action is refused now, so that its key is not offered."""
         session = self.session
-        refused_when = self.closed(name)
-        if Closed.AT_A_QUESTION in refused_when and self.screen.how_to_answer:
+        refused_when = self.when_refused(name)
+        if Refused.AT_A_QUESTION in refused_when and self.screen.how_to_answer:
             return True
-        # The question of a lesson has been answered: nothing is hidden any more.
+        # In a lesson, nothing is hidden any more once its only question is answered.
         if session.is_alone and session.question_step is None:
             return False
-        return session.hidden_search is not None and Closed.WHILE_HIDDEN in refused_when
+        return session.hidden_search is not None and Refused.WHILE_HIDDEN in refused_when
 
     def take_answer(self, text: str) -> None:
         """Judge an answer to the open question, and show the step that it asked about."""
@@ -229,7 +228,7 @@ class PredictingKeys:
         self.screen.say("")
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Paint the open question, or else the judgement of the last answer.
+        """Paint the judgement of the last answer, or else the open question.
 
         An open question stops playing.
         """
@@ -241,9 +240,10 @@ class PredictingKeys:
         # The one question of a lesson has no score.
         if session.is_alone:
             title = "predict"
-        if session.judgement is not None and session.is_judged:
-            style = "best" if session.judgement.right else "cut"
-            pane.ask([(session.judgement.said, style)], self.keys_after_judgement(quiz), title)
+        judgement = session.judgement
+        if judgement is not None and session.is_judged:
+            style = "best" if judgement.right else "cut"
+            pane.ask([(judgement.said, style)], self.keys_after_judgement(quiz), title)
         elif session.question is not None:
             words = question_words(session.question, session.hint)
             lines = [(words, "text"), (session.hint, "cut")]
@@ -258,14 +258,15 @@ class PredictingKeys:
         return [(main_key_of("next"), effect, ""), (main_key_of("predict"), "score", "")]
 
     def answer_parts(self, question: StepQuestion) -> list[AnswerPart]:
-        """Return the answers that can be clicked, each as its key, its words and the answer.
+        """Return what to show below a question, each part as a key, words, and a click's answer.
 
-        The first part may be the number that is being typed, which cannot be clicked.
+        For a number, the first part is the number being typed. A part has "" for a key or an answer
+        that it lacks.
         """
         parts: list[AnswerPart] = []
         if question.is_number:
             parts.append(("", f"{self.number_typed}▏", ""))
-            parts += [("", words, words) for words in question.offered]
+            parts += [("", number, number) for number in question.offered]
         else:
             parts += [(letter, words, letter) for letter, words in question.choices.items()]
         parts.append(("space", "show me", SHOW_ANSWER))

@@ -70,21 +70,21 @@ class Side:
 class Sides(list[Side]):
     """Two or three searches of one position, from left to right.
 
-    The keys step the leading search, whose index is `lead`; the others are aligned with it.
-    `chosen_mode` is the alignment that was chosen, "" for the usual one.
+    The keys step the leading search, whose index is `leader_index`; the others are aligned with it.
+    `chosen_alignment` is the one that the user has chosen, "" for the usual one.
     """
 
     def __init__(self, runs: Sequence[Run], view: str) -> None:
         """Begin at step 0 of every search; the first leads."""
         super().__init__(Side(Scene(run), view) for run in runs)
-        self.chosen_mode = ""
-        self.lead = 0
+        self.chosen_alignment = ""
+        self.leader_index = 0
         self._name_and_mark()
 
     @property
     def leader(self) -> Side:
         """Return the side that leads."""
-        return self[self.lead]
+        return self[self.leader_index]
 
     @property
     def is_race(self) -> bool:
@@ -97,10 +97,10 @@ class Sides(list[Side]):
         return all(side.scene.tree.at_end for side in self)
 
     @property
-    def mode(self) -> str:
-        """Return the alignment; races and searches by random games are aligned by step."""
-        if self.chosen_mode:
-            return self.chosen_mode
+    def alignment(self) -> str:
+        """Return the alignment; races and searches by random games are usually aligned by step."""
+        if self.chosen_alignment:
+            return self.chosen_alignment
         if self.is_race or any(run.style.alignment == BY_STEP for run in self.runs):
             return BY_STEP
         return BY_POSITION
@@ -118,27 +118,28 @@ class Sides(list[Side]):
             side.scene = side.scene.at(others=others)
 
     def nearest_with_cuts(self) -> int:
-        """Return the index of the first side that may have cutoffs, counted on from the leader.
+        """Return the index of the leader if it may have cutoffs, else of the next side that may.
 
-        If no side may have any, return the leader's index.
+        After the last side, go on with the first. If no side may have cutoffs, return the leader's
+        index.
         """
         for distance in range(len(self)):
-            index = (self.lead + distance) % len(self)
+            index = (self.leader_index + distance) % len(self)
             run = self[index].run
-            # A search with a window may still have its first cutoff as long as it goes on.
-            if run.trace.cuts or (run.algorithm.uses_window and not run.trace.finished):
+            may_still_cut = run.algorithm.uses_window and not run.trace.finished
+            if run.trace.cuts or may_still_cut:
                 return index
-        return self.lead
+        return self.leader_index
 
     def swap(self) -> None:
         """Reverse the order of the sides; the same search goes on leading."""
         self.reverse()
-        self.lead = len(self) - 1 - self.lead
+        self.leader_index = len(self) - 1 - self.leader_index
         self._name_and_mark()
 
     def replace(self, run: Run) -> None:
         """Replace the leading search."""
-        self[self.lead] = Side(Scene(run), self.leader.view)
+        self[self.leader_index] = Side(Scene(run), self.leader.view)
         self._name_and_mark()
 
     def comparison(self) -> Comparison:
@@ -159,12 +160,13 @@ class Sides(list[Side]):
         is no room or no board to draw.
         """
         board = self.runs[0].root.board()
-        columns, least_lines, lines = board_pane_size(board)
+        columns, min_lines, full_lines = board_pane_size(board)
         pane_columns = columns + 2 * SIDE_FRAME_CELLS + 1
-        if self.is_race or width < MIN_COLUMNS_WITH_BOARD or not is_worth_drawing(board):
+        has_board = not self.is_race and is_worth_drawing(board)
+        if not has_board or width < MIN_COLUMNS_WITH_BOARD:
             return pane_columns, 0
-        for wished_lines in (lines, least_lines):
-            pane_lines = wished_lines + SIDE_FRAME_CELLS
+        for board_lines in (full_lines, min_lines):
+            pane_lines = board_lines + SIDE_FRAME_CELLS
             if pane_lines <= height * MAX_BOARD_SHARE:
                 return pane_columns, pane_lines
         return pane_columns, 0
@@ -181,7 +183,7 @@ class Sides(list[Side]):
         Usually this is the leader's run. If the searches are aligned by step, it is the longest
         run.
         """
-        if self.mode != BY_STEP or action not in TIMELINE_ACTIONS:
+        if self.alignment != BY_STEP or action not in TIMELINE_ACTIONS:
             return self.leader.run
         runs = self.runs
         if action == "last":
@@ -207,26 +209,26 @@ class Sides(list[Side]):
 
         `changes` are new values for fields of all scenes, by the name of the field.
         """
-        lead = self.leader
-        own_step = min(step, lead.run.trace.last_step)
-        lead.scene = lead.scene.at(step=own_step, **changes)
-        lead.remark = ""
+        leader = self.leader
+        own_step = min(step, leader.run.trace.last_step)
+        leader.scene = leader.scene.at(step=own_step, **changes)
+        leader.remark = ""
         for side in self:
-            if side is not lead:
-                self._follow(side, step, changes)
+            if side is not leader:
+                self._align_side(side, step, changes)
 
-    def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
+    def _align_side(self, side: Side, step: int, changes: dict[str, object]) -> None:
         """Show the step of a side that corresponds to the leader's step.
 
         `changes` are new values for fields of the scene, by the name of the field.
         """
-        if self.mode == BY_STEP:
+        if self.alignment == BY_STEP:
             side.run.advance(step=step, seconds=SIDE_SLICE_SECONDS)
             own_step = min(step, side.run.trace.last_step)
             side.remark = ""
         else:
             own_step, side.remark = corresponding_step(
-                self.leader.scene, side.run, side.scene.step, self.mode
+                self.leader.scene, side.run, side.scene.step, self.alignment
             )
         side.scene = side.scene.at(step=own_step, **changes)
 
@@ -237,7 +239,7 @@ class Sides(list[Side]):
             if node is not None:
                 step = leaving_step(side.run, node)
                 side.scene = side.scene.at(step=step, selected=path)
-        self.chosen_mode = BY_POSITION
+        self.chosen_alignment = BY_POSITION
 
 
 class SidesSession(Session):
@@ -257,9 +259,9 @@ class SidesSession(Session):
 
     def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
-        self.sides.lead = place
+        self.sides.leader_index = place
         step = self.step
-        if self.sides.mode != BY_STEP:
+        if self.sides.alignment != BY_STEP:
             step = self.sides.leader.scene.step
         self.show_run(self.sides.run_stepped_by(), step)
 
@@ -268,26 +270,29 @@ class SidesSession(Session):
 
         A jump to a cutoff may lead to another side, if only the other side can have cutoffs.
         """
-        if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
+        if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.leader_index:
             return False
-        # The jump itself counts the steps of this run, too.
+        # `travel` jumps in this run too.
         self.run = self.sides.run_stepped_by(name)
         return super().leads_nowhere(name)
 
     def travel(self, name: str) -> Arrival:
         """Jump to another step, and return where that led.
 
-        If the searches are aligned by root move, `next` and `previous` go to a root move.
+        If the searches are aligned by root move, `next` and `previous` go to the end of a root
+        move.
         """
         self.run = self.sides.run_stepped_by(name)
-        if self.sides.mode == BY_ROOT_MOVE and name == "next":
+        if self.sides.alignment == BY_ROOT_MOVE and name == "next":
             return self.travel_to_root_move(1)
-        if self.sides.mode == BY_ROOT_MOVE and name == "previous":
+        if self.sides.alignment == BY_ROOT_MOVE and name == "previous":
             return self.travel_to_root_move(-1)
         arrival = super().travel(name)
         if arrival is not Arrival.NOWHERE or name != "next_cut":
             return arrival
-        if len(self.sides) > 1 and not jump_instead_of(self.trace, name):
+        # For a search by random games, which has no cutoffs, the note already names another jump.
+        is_other_side_useful = len(self.sides) > 1 and not jump_instead_of(self.trace, name)
+        if is_other_side_useful:
             self.note = f"this side has no cutoff there ({main_key_of('side')}: the other side)"
         return arrival
 
@@ -313,13 +318,14 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
         return full
 
     short = position_heading(run, named=False)
-    beginnings = [[*full, HEADING_SEPARATOR], short, [short[0], HEADING_SEPARATOR]]
-    lines = [[*beginning, (scale, "strong")] for beginning in beginnings]
+    title, *_ = short
+    longest_first = [[*full, HEADING_SEPARATOR], short, [title, HEADING_SEPARATOR]]
+    lines = [[*heading, (scale, "strong")] for heading in longest_first]
     return first_fitting_line(lines, width)
 
 
 def common_depth(sides: Sides) -> str:
-    """Return depth and evaluation of the searches, or that they differ."""
+    """Return the depth and evaluation of the searches, or a note that they differ."""
     searches = [side.run.recipe.search for side in sides]
     depths = {search.depth for search in searches}
     # The evaluation of a recorded search may be unknown.
@@ -381,14 +387,16 @@ def large_names(
     """
     counts = [visited_nodes(side) for side in sides]
     name = (sides.names[number], large_name_style(sides, number))
+    count = (counts[number], "strong")
     lines: list[Line] = []
-    for (words, style), height in zip([name, (counts[number], "strong")], heights, strict=True):
+    for (words, style), height in zip((name, count), heights, strict=True):
         rows = [sides.leader.scene.spelled(words)]
         if height > 1:
             rows = enlarge_words(words, height)
         lines += [with_ellipsis([(f" {row}", style)], width) for row in rows]
     if has_others:
-        others = [f"{name}: {count}" for name, count in zip(sides.names, counts, strict=True)]
+        names_and_counts = zip(sides.names, counts, strict=True)
+        others = [f"{side_name}: {nodes}" for side_name, nodes in names_and_counts]
         del others[number]
         lines.append(with_ellipsis([(f" {' · '.join(others)}", "dim")], width))
     return lines
@@ -403,7 +411,7 @@ def large_name_style(sides: Sides, number: int) -> str:
     """Return the style of a search's name in large letters: its own in a race."""
     if sides.is_race:
         return RACE_STYLES[number]
-    if number == sides.lead:
+    if number == sides.leader_index:
         return "key"
     return "text"
 
@@ -414,16 +422,11 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     Below the bars, a line tells at which place each search tries the present move, and explains the
     sign ≠. A race has no such line.
     """
-    rows = []
-    for name, side, race_style in zip(
-        sides.names,
-        sides,
-        RACE_STYLES,
-        strict=False,
-    ):
-        style = race_style if sides.is_race else "open"
-        rows.append(progress_bar(name, side, style))
-    lines = draw_progress_bars(rows, width)
+    bars = []
+    for number, side in enumerate(sides):
+        style = RACE_STYLES[number] if sides.is_race else "open"
+        bars.append(progress_bar(sides.names[number], side, style))
+    lines = draw_progress_bars(bars, width)
     title = "nodes, so far"
     if all(run.trace.finished for run in sides.runs):
         title = "nodes"
@@ -445,9 +448,9 @@ def difference_line(sides: Sides, width: int) -> Line:
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
-    """Return the bar of a search. Its length stands for all nodes visited so far.
+    """Return the bar of a search, whose length stands for all nodes that the search has visited.
 
-    The part that is done stands for the nodes visited up to the step shown.
+    The filled part stands for the nodes visited up to the step shown.
     """
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
@@ -468,46 +471,53 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
     )
 
 
-def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
+def corresponding_step(
+    leader: Scene, other: Run, present_step: int, alignment: str
+) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leader's step, and a remark.
 
-    In the `mode` `position` both show the same node; in `root move`, the same move at the root.
-    `at` is the present step of the other search: if no step corresponds, the other search stays
-    there. But if it is finished and has never visited the position, it shows where it leaves the
-    last node above.
+    With the alignment BY_POSITION, both show the same node; with BY_ROOT_MOVE, the same move at the
+    root. If no step corresponds, the other search stays at its `present_step`. Exception: a
+    finished search that never visits the node shows how it leaves the last node that it visits on
+    the way there.
     """
-    if not lead.tree.visits:
+    if not leader.tree.visits:
         return 0, ""
-    path = lead.path_of_step
-    if mode == BY_ROOT_MOVE:
+    path = leader.path_of_step
+    if alignment == BY_ROOT_MOVE:
         path = path[:1]
-    node = lead.tree.node_at(path)
+    node = leader.tree.node_at(path)
     if node is None:
-        return at, ""
-    twin = other.node_at(path)
-    if twin is None:
-        return step_without_twin(other, path, at, mode)
-    if node == lead.cut_now:
-        return leaving_step(other, twin), ""
-    # Show the node as it is in the leading search, left or just entered.
-    if lead.tree.returned(node):
-        step = TreeAtStep(other.trace).return_step(twin)
+        return present_step, ""
+    other_node = other.node_at(path)
+    if other_node is None:
+        return step_without_node(other, path, present_step, alignment)
+    if node == leader.cut_now:
+        return leaving_step(other, other_node), ""
+    # Show the node as it is in the leading search: it has returned, or has just been entered.
+    if leader.tree.returned(node):
+        step = TreeAtStep(other.trace).return_step(other_node)
     else:
-        step = other.trace.enter_step(twin)
-    # The other search may still be below this node.
+        step = other.trace.enter_step(other_node)
     last_step = other.trace.last_step
+    # The node has not returned yet, because the other search is still below it.
     if step is None:
         return last_step, ""
     return min(step, last_step), ""
 
 
-def step_without_twin(other: Run, path: MovePath, at: int, mode: str) -> tuple[int, str]:
-    """Return the step to show of a search that has not visited a position, and a remark."""
-    if mode == BY_POSITION and other.trace.finished:
-        step_and_remark = leaving_step_above(other, path)
+def step_without_node(
+    other: Run, path: MovePath, present_step: int, alignment: str
+) -> tuple[int, str]:
+    """Return the step to show of a search that has not visited a node, and a remark.
+
+    If there is nothing else to show, the search stays at its `present_step`.
+    """
+    if alignment == BY_POSITION and other.trace.finished:
+        step_and_remark = end_of_visited_path(other, path)
         if step_and_remark is not None:
             return step_and_remark
-    return at, say_unvisited(other, path)
+    return present_step, unvisited_remark(other, path)
 
 
 def leaving_step(run: Run, node: int) -> int:
@@ -520,28 +530,27 @@ def leaving_step(run: Run, node: int) -> int:
     return step
 
 
-def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
-    """Return the step at which a search leaves the last node that it visits on a path.
+def end_of_visited_path(other: Run, path: MovePath) -> tuple[int, str] | None:
+    """Return the step at which a search leaves the last node that it visits on a path, and why.
 
-    The remark says why it goes no further: this node is cut, or there is another reason. The result
-    is None if not even the root has been visited.
+    The reason is a remark: the search cuts this node, or never visits the end of the path. Return
+    None if the search has not even visited the root.
     """
-    above = path[:-1]
-    node = other.node_at(above)
-    while node is None and above:
-        above = above[:-1]
-        node = other.node_at(above)
+    visited_path = path[:-1]
+    node = other.node_at(visited_path)
+    while node is None and visited_path:
+        visited_path = visited_path[:-1]
+        node = other.node_at(visited_path)
     if node is None:
         return None
     if not TreeAtStep(other.trace).is_cut(node):
-        return leaving_step(other, node), say_unvisited(other, path)
-    name = other.moves_to(above) or "the root"
-    # The move of the path that leads on from the cut node.
-    skipped_move = other.move_name(path[: len(above) + 1])
+        return leaving_step(other, node), unvisited_remark(other, path)
+    name = other.moves_to(visited_path) or "the root"
+    skipped_move = other.move_name(path[: len(visited_path) + 1])
     return leaving_step(other, node), f"{name} is cut before {skipped_move}"
 
 
-def say_unvisited(other: Run, path: MovePath) -> str:
+def unvisited_remark(other: Run, path: MovePath) -> str:
     """Return the remark that a search never visits a node, or has not reached it yet."""
     name = other.moves_to(path)
     if other.trace.finished:
@@ -559,7 +568,7 @@ def compare_places(sides: Sides) -> str:
     for length in range(1, len(whole_path) + 1):
         path = whole_path[:length]
         places = [place_words(run, path) for run in sides.runs]
-        own_place = places[sides.lead]
+        own_place = places[sides.leader_index]
         # A search that never tries the move has the place "".
         if own_place and any(place not in ("", own_place) for place in places):
             return f"{sides.leader.run.moves_to(path)} is tried {name_places(places, sides.names)}"

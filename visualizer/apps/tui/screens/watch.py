@@ -42,7 +42,7 @@ class WatchScreen(ActionScreen):
     """Watches a run, alone or among others: `session` has the step, `scene` the drawing."""
 
     session: Session
-    drawn: Scene
+    last_scene: Scene
     """The scene drawn last, with the options of the drawing and its cached answers."""
     view_name: str
     choose_view: Callable[[str], None]
@@ -51,12 +51,12 @@ class WatchScreen(ActionScreen):
     def on_mount(self) -> None:
         """Start the clock of the search."""
         # The times of the last frame and of the last key, by the clock of `time.monotonic`.
-        self._painted = time.monotonic()
-        self._keyed = 0.0
+        self._frame_time = time.monotonic()
+        self._key_time = 0.0
         # Seconds since the last step of playing, or since the last attempt at a waiting jump.
-        self._waited = 0.0
-        # Whether the screen is out of date: the search has gone on since the last frame.
-        self._is_old = False
+        self._seconds_since_move = 0.0
+        # Whether the search has gone on since the last frame.
+        self._is_outdated = False
         self.clock = ScreenClock(self, SEARCH_TICK_SECONDS, self.tick)
 
     def on_screen_suspend(self) -> None:
@@ -69,21 +69,22 @@ class WatchScreen(ActionScreen):
     def scene(self) -> Scene:
         """Return the session's run at its step, with the options of the last drawing."""
         session = self.session
-        return self.drawn.updated(run=session.run, step=session.step, moment=session.moment)
+        return self.last_scene.updated(run=session.run, step=session.step, moment=session.moment)
 
     def refresh_scene(self) -> Scene:
         """Return a fresh scene to draw: the search may have gone on since the last one."""
-        self.drawn = self.scene.at()
-        return self.drawn
+        self.last_scene = self.scene.at()
+        return self.last_scene
 
     def show(self, **changes: object) -> None:
         """Show the session's run and step.
 
         `changes` are new values for fields of the scene, by the name of the field.
         """
-        is_same_run = self.drawn.run is self.session.run
+        is_same_run = self.last_scene.run is self.session.run
         # A selection of folded nodes or of a call is valid at one step only.
-        self.drawn = self.scene.at(**{"folded": None, "call": None} | changes)
+        defaults: dict[str, object] = {"folded": None, "call": None}
+        self.last_scene = self.scene.at(**defaults | changes)
         if is_same_run:
             self.paint()
         else:
@@ -125,6 +126,7 @@ class WatchScreen(ActionScreen):
             return self.session.search()
         except InputError as error:
             self.report_search_error(str(error))
+            # As after a successful search, the screen must be painted.
             return True
 
     def report_search_error(self, words: str) -> None:
@@ -141,34 +143,34 @@ class WatchScreen(ActionScreen):
         self.call_after_refresh(self.notify, words, **options)
 
     def tick(self, seconds: float) -> None:
-        """Either paint a frame that is due, or search. After searching, play or try a waiting jump.
+        """Paint a frame if it is due; otherwise search, then play or try a waiting jump again.
 
-        `seconds` have passed since the last tick. One tick does not do all of this, because a key
-        waits until the tick is done.
+        `seconds` have passed since the last tick. A tick that paints does nothing else, because a
+        key must wait until the tick is done.
         """
         session = self.session
         now = time.monotonic()
-        # Just after a key, its effect is painted first; only a waiting jump needs the search now.
-        has_paused = now >= self._keyed + SEARCH_DELAY_SECONDS
-        may_search = has_paused or bool(session.jump)
+        # Just after a key, its effect is painted before the search goes on, unless a jump waits.
+        is_key_long_ago = now >= self._key_time + SEARCH_DELAY_SECONDS
+        may_search = is_key_long_ago or bool(session.jump)
         if may_search and self.needs_frame(now):
-            self._is_old = False
-            self._painted = now
+            self._is_outdated = False
+            self._frame_time = now
             self.paint()
             return
         if may_search:
-            self._is_old |= self.search()
+            self._is_outdated |= self.search()
 
         # Asked only now, since an error of the search ends a waiting jump.
         if not self.is_moving:
-            self._waited = 0.0
+            self._seconds_since_move = 0.0
             return
-        self._waited += seconds
+        self._seconds_since_move += seconds
         frame_seconds = FOLLOWING_SECONDS if session.follows else FRAME_SECONDS
-        if self._waited >= frame_seconds:
-            waited = self._waited
-            self._waited = 0.0
-            self.continue_moving(waited)
+        if self._seconds_since_move >= frame_seconds:
+            seconds_since_move = self._seconds_since_move
+            self._seconds_since_move = 0.0
+            self.continue_moving(seconds_since_move)
 
     @property
     def is_moving(self) -> bool:
@@ -178,12 +180,15 @@ class WatchScreen(ActionScreen):
     def needs_frame(self, now: float) -> bool:
         """Return whether the search has gone on for so long that a frame must show it."""
         # Playing and jumps paint anyway.
-        if not self._is_old or self.is_moving:
+        if not self._is_outdated or self.is_moving:
             return False
-        return now >= self._painted + REPAINT_SECONDS or self.session.trace.finished
+        return now >= self._frame_time + REPAINT_SECONDS or self.session.trace.finished
 
     def continue_moving(self, seconds: float) -> None:
-        """Try a waiting jump again, or play on."""
+        """Try again to jump to a step that was not searched yet; without such a jump, play on.
+
+        `seconds` have passed since the last try, or since the last step of playing.
+        """
         if self.session.jump:
             self.travel(self.session.jump)
             return
@@ -208,8 +213,8 @@ class WatchScreen(ActionScreen):
     def finish(self) -> None:
         """Pause the search for a moment, so that the effect of a key is painted first."""
         now = time.monotonic()
-        self._keyed = now
-        self._painted = now
+        self._key_time = now
+        self._frame_time = now
 
     def play(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1), or stop playing."""
@@ -246,8 +251,9 @@ class WatchScreen(ActionScreen):
     def travel(self, name: str) -> None:
         """Jump, by the name of the jump's action.
 
-        The selection is kept if the step stays the same, except if a question stops the jump
-        (HELD). It is also kept if the jump leads from an answer to the next question (ASKED).
+        A jump to another step drops the selection, but not if it leads to the next question
+        (ASKED). A jump that stays at its step keeps the selection, unless a question stops the jump
+        (HELD).
         """
         before = self.session.step
         arrival = Arrival.NOWHERE
@@ -385,8 +391,8 @@ class WatchScreen(ActionScreen):
             self.select_folded(drawn[index % len(drawn)])
             return
         depth = len(self.scene.focus)
-        below = (folded for folded in drawn if len(folded) >= depth)
-        self.select_folded(next(below, drawn[0]))
+        on_this_ply_or_deeper = (folded for folded in drawn if len(folded) >= depth)
+        self.select_folded(next(on_this_ply_or_deeper, drawn[0]))
 
     def select_folded(self, folded: MovePath) -> None:
         """Select folded nodes, given the path to the first of them."""
@@ -526,7 +532,7 @@ def drawn_folded_nodes(hits: Sequence[Hit]) -> list[MovePath]:
 
 
 def first_child(scene: Scene) -> MovePath | None:
-    """Return the path to the child of the focus that is tried first; None below a leaf."""
+    """Return the path to the child of the focus that is tried first, None if there is no child."""
     node = scene.run.node_at(scene.focus)
     if node is None or not scene.whole_tree.move_count(node):
         return None
@@ -537,23 +543,23 @@ def first_child(scene: Scene) -> MovePath | None:
 
 
 def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return what is drawn beside some folded nodes, among their siblings.
+    """Return what is drawn beside some folded nodes, None if nothing is.
 
-    Folded nodes are drawn as one sign; `folded` is the path of the first of them. `by` is how many
-    places further to the right to look. The result is None if nothing is drawn there.
+    Folded nodes are drawn as one sign: `folded` is the path of the first of them. `by` is 1 for
+    what is drawn to the right of this sign, and -1 for what is drawn to the left.
     """
-    # The first of the folded nodes may also be drawn by itself, with the same path: the flag in the
-    # key tells the two apart.
+    # From left to right. A node may have several hits, of which the last counts. The first of the
+    # folded nodes may also be drawn by itself, with the same path: then only the bool differs.
     siblings: dict[tuple[MovePath, bool], Hit] = {}
-    plies = len(folded)
     parent = folded[:-1]
     for hit in sorted(hits, key=lambda hit: hit.left):
-        if len(hit.path) == plies and hit.path[:-1] == parent:
+        if hit.path and hit.path[:-1] == parent:
             siblings[hit.path, bool(hit.folded)] = hit
     keys = [*siblings]
-    if (folded, True) not in keys:
+    folded_key = (folded, True)
+    if folded_key not in keys:
         return None
-    index = keys.index((folded, True)) + by
+    index = keys.index(folded_key) + by
     if not 0 <= index < len(keys):
         return None
     return siblings[keys[index]]
@@ -567,8 +573,8 @@ def tree_only_note() -> str:
 def playout_row(scene: Scene) -> int:
     """Return the row (in the trace) of the visit that began a random game, -1 for none.
 
-    It is the first visit of the selected node. If no node is selected, it is the visit of this
-    iteration's last leaf.
+    That is the first visit of the selected node or, if no node is selected, the visit of the last
+    leaf in this iteration.
     """
     from visualizer.explaining.measures.sampling import last_leaf
 
@@ -580,10 +586,9 @@ def playout_row(scene: Scene) -> int:
 
 
 def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
-    """Return texts that can be copied, each behind a line that describes it.
+    """Return the texts that can be copied, as pairs of a line about the text and the text.
 
-    The first is the command that opens this step. For a user's own code, it is the command that
-    runs the code again.
+    The first text is the command that opens this step, or that runs a user's own code again.
     """
     run = scene.run
     texts: dict[str, str] = {}
@@ -608,7 +613,7 @@ def file_written_note(name: str) -> str:
 
 
 def suitable_view(run: Run) -> str:
-    """Return the name of the view that suits a run: how wide the tree is decides.
+    """Return the name of the view that suits a run, which depends on how wide its tree is.
 
     A narrow tree suits the view that draws it as textbooks do. The trees of real games, and those
     of random games, suit the view in columns.

@@ -24,16 +24,15 @@ def games_on_offer() -> dict[str, str]:
 
     The simplest games come first: those with the fewest moves in their first preset.
     """
-    simplest_first = sorted(complexity_of_game(name) for name in games.game_names())
+    simplest_first = sorted(game_sort_key(name) for name in games.game_names())
     return {name: install_hint for _, name, install_hint in simplest_first}
 
 
-def complexity_of_game(name: str) -> tuple[float, str, str]:
-    """Return what to sort games by: simple games come first, broken ones last.
+def game_sort_key(name: str) -> tuple[float, str, str]:
+    """Return a key that sorts simple games first, and games that cannot be loaded last.
 
-    It is a tuple: the number of moves in the game's first preset, the game's name, and how to
-    install the game. A game that cannot be loaded has infinitely many moves. How to install it is
-    "" unless a library is missing.
+    The key is the number of moves in the game's first preset (infinity if it cannot be loaded), the
+    game's name, and a hint how to install a library that it lacks ("" if it lacks none).
     """
     try:
         game = load_game(name)

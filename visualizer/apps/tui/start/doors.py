@@ -71,8 +71,8 @@ class Door:
 def doors(recent: Sequence[Recipe], *, is_progress_saved: bool) -> tuple[Door, ...]:
     """Return the entries of the first screen, called doors: learn, watch, play and choose.
 
-    `recent` are the recipes opened last, the latest first. `is_progress_saved` is about the
-    progress with lessons.
+    `recent` are the recipes opened last, the latest first. `is_progress_saved` says whether the
+    program knows which lessons the user has read.
     """
     play_line = "against a search, and see how much each move cost"
     choose_line = "any game, position and search, including your own"
@@ -107,8 +107,9 @@ def watching_door(recent: Sequence[Recipe]) -> Door:
 def next_lesson_number(*, is_progress_saved: bool) -> int:
     """Return the number of the lesson to read next, or 0 if all have been read.
 
-    It is the first unfinished lesson, counted from the last opened one on. If there is none, it is
-    the first unfinished one of all. If the user's progress is not saved, it is the first lesson.
+    The user goes on with the first unfinished lesson that is not before the one opened last; if
+    there is none, with the first unfinished lesson of all. If the user's progress is not saved,
+    return the first lesson.
     """
     numbers = lessons.lesson_numbers()
     if not is_progress_saved:
@@ -206,7 +207,7 @@ class CutDemo(Vertical):
         if self.is_still or is_hidden:
             return
         step_before = self.session.step
-        # At the end it stops, and begins again with the next tick.
+        # The session stops at the end: then play again.
         if not self.session.playing:
             self.session.play(1)
         self.session.tick(seconds)
@@ -231,14 +232,16 @@ class DoorsScreen(ForegroundScreen[None]):
         ("escape", "app.offer_to_leave"),
     ]
 
-    def __init__(self, make: Callable[[], Sequence[Door]], *, is_progress_saved: bool) -> None:
-        """Make the screen; `make` returns its doors, and is called again when the screen resumes.
+    def __init__(
+        self, make_doors: Callable[[], Sequence[Door]], *, is_progress_saved: bool
+    ) -> None:
+        """Make the screen. `make_doors` is called now, and whenever the screen resumes.
 
-        `is_progress_saved` is about the progress with lessons.
+        `is_progress_saved` says whether the program knows which lessons the user has read.
         """
         super().__init__()
-        self.make = make
-        self.doors = make()
+        self.make_doors = make_doors
+        self.doors = make_doors()
         self.is_progress_saved = is_progress_saved
 
     def compose(self) -> ComposeResult:
@@ -259,7 +262,7 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def on_screen_resume(self) -> None:
         """List the doors again: progress and recent drafts may have changed."""
-        self.doors = self.make()
+        self.doors = self.make_doors()
         self.list_doors()
         self.query_one(Choices).focus()
         self.query_one("#same", StyledText).show()

@@ -41,8 +41,8 @@ def display_options() -> dict[str, SearchOption]:
     return {each.name: each for each in (theme, SIGNS_SETTING, MOTION_SETTING)}
 
 
-def titled_line(title: str, about: str, between: str, *, faint: bool = False) -> Text:
-    """Return an entry of a list: a title, the text `between`, and a sentence `about` the entry.
+def titled_line(title: str, about: str, separator: str, *, faint: bool = False) -> Text:
+    """Return an entry of a list: a title, the text `separator`, and a sentence `about` the entry.
 
     A `faint` title means that the entry cannot be chosen.
     """
@@ -54,7 +54,7 @@ def titled_line(title: str, about: str, between: str, *, faint: bool = False) ->
         style = ""
     text = Text(title, style=style)
     if about:
-        text.append(between + about, style="not bold dim")
+        text.append(separator + about, style="not bold dim")
     return text
 
 
@@ -103,6 +103,7 @@ class TextField(Prompt):
             longest = MAX_TYPED_LENGTH
         else:
             longest = MAX_PASTED_LENGTH
+        # The pasted text replaces the selected one.
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
@@ -145,11 +146,11 @@ class WordSelect(Select[str]):
         self.fill(self.initial_field)
 
     def fill(self, field: FormField) -> None:
-        """List the words of a field of the form, and select the word that is its text.
+        """List the words that a field of the form offers, and select its present word.
 
         No message is posted, since the form knows the word already.
         """
-        # Without a label the widget is not composed, or already being removed.
+        # The label is missing before the widget is composed, and while it is removed.
         if self.expanded or not self.query("#label"):
             return
         words = dict(field.words)
@@ -163,7 +164,7 @@ class WordSelect(Select[str]):
 
 
 def word_lines(words: Mapping[str, str], hint: str) -> list[tuple[Text, str]]:
-    """Return a line for each word of a list, with the word; the hint stands for the empty word."""
+    """Return a line for each word, with the word; the hint stands in place of an empty word."""
     labels = {FUNCTION_WORD: "a file …", "": hint or "–"}
     lines = []
     for word, about in words.items():
@@ -251,25 +252,24 @@ class GamesPart(FormPart, Vertical):
     def paint(self) -> None:
         """List the games again if they or the width have changed.
 
-        If there is room, each has a line about it.
+        On a wide screen, each game has a line about it.
         """
+        width = None
         if self.screen.has_class("-widest"):
             width = MAX_GAME_COLUMNS
         elif self.screen.has_class("-wide"):
             width = WIDE_GAME_COLUMNS
-        else:
-            width = 0
         names = self.form.games
         listed_values = (len(names), width)
         if self._listed_values != listed_values:
             self._listed_values = listed_values
             lines = [self.game_entry(name, width) for name in names]
-            self.query_one(Pick).list(lines, names.index(self.form.listed))
+            self.query_one(Pick).list(lines, names.index(self.form.listed_game))
 
-    def game_entry(self, name: str, width: int) -> Text:
+    def game_entry(self, name: str, width: int | None) -> Text:
         """Return the entry of a game: its title, and below it a line about the game.
 
-        The line has at most `width` letters; a width of 0 leaves it out. A game that lacks a
+        The line is wrapped to `width` letters, or left out if `width` is None. A game that lacks a
         library is faint.
         """
         if name == RECENT_GAMES:
@@ -277,7 +277,7 @@ class GamesPart(FormPart, Vertical):
         else:
             title = choices.title_of_game(name)
         about = ""
-        if width:
+        if width is not None:
             wrapped = textwrap.fill(sentences.game_line(self.form, name), width - 2)
             about = textwrap.indent(wrapped, "  ")
         return titled_line(
@@ -324,8 +324,8 @@ class PositionPart(FormPart, Vertical):
         form = self.form
         pick = self.query_one(Pick)
         is_wide = self.screen.has_class("-widest")
-        if self._listed_values != (form.listed, is_wide):
-            self._listed_values = (form.listed, is_wide)
+        if self._listed_values != (form.listed_game, is_wide):
+            self._listed_values = (form.listed_game, is_wide)
             pick.list(self.position_lines(is_wide=is_wide), form.chosen_index())
         with pick.prevent(OptionList.OptionHighlighted):
             pick.highlighted = form.chosen_index()
@@ -348,6 +348,8 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     BORDER_TITLE = "3 search"
     BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
+    had_hidden_choice = False
+    """Whether something under "more choices" was chosen when the part was painted last."""
 
     def compose(self) -> ComposeResult:
         """Lay out the usual options; rows for the rest are made when "more choices" is opened."""
@@ -403,12 +405,11 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             rows.paint()
         self.query("#settings-title").set(display=bool(form.settings))
         chosen_groups = {OPTION_GROUPS.get(name) for name in draft.search}
-        # Whether something under "more choices" is chosen, which the user should see.
         has_hidden_choice = bool(draft.settings) or "rest" in chosen_groups
-        if has_hidden_choice != self._listed_values:
-            self._listed_values = has_hidden_choice
-            if has_hidden_choice:
-                self.open(more=True)
+        # Opened only once, since the user may close it again.
+        if has_hidden_choice and not self.had_hidden_choice:
+            self.open(more=True)
+        self.had_hidden_choice = has_hidden_choice
         is_tall = self.screen.has_class("-tall")
         is_wrong = bool(sentences.wrong_search_parts(form))
         self.query_one("#search-error").display = is_tall and is_wrong

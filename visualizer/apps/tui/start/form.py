@@ -27,7 +27,7 @@ from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption
 from visualizer.support.plugins.discovery import PlugInSource, trust_named_by_hand
 
 LONG_TEXT_LENGTH = 2_000
-"""A text of at most so many characters is read at every key; a longer one once typing pauses."""
+"""A text of at most so many characters is checked at every key, a longer one in a pause."""
 ESTIMATE_SLICE_SECONDS = 0.012
 """Seconds of searching at a time to estimate the size of a search."""
 ESTIMATE_SECONDS = 1.0
@@ -41,7 +41,7 @@ OPTION_GROUPS = dict.fromkeys(COMMON_OPTIONS, "rest") | dict.fromkeys(
 ABOUT_MOVES = "Moves played from there, one after the other; ctrl+n lists the legal ones."
 ABOUT_FILE = "A game in a Python file, a saved run or a recorded search: type its name, then enter."
 IDLE_CALLS = 6
-"""The number of calls of `think` without a key, after which a long text is read."""
+"""How often `work_for_a_moment` is called after the last key, before a long text is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ class FormField:
 class StartForm:
     """A draft, the result of reading it, and the lists to choose from.
 
-    `listed` is the game whose positions are listed, or RECENT_GAMES. `drafts` holds the last draft
-    of each, and `typed_positions` the last position typed for each game. `install_hints` has for
-    each game how to install the libraries that it lacks, or "". `display` has the options of the
-    display, and `looks` the chosen words. `estimate` is the size of the search as known so far.
+    `listed_game` is the game whose positions are listed, or RECENT_GAMES. `drafts` holds the last
+    draft of each, and `typed_positions` the last position typed for each game. `install_hints` has
+    for each game how to install the libraries that it lacks, or "". `display` has the options of
+    the display, and `looks` the chosen words. `estimate` is the size of the search as known so far.
     """
 
     def __init__(
@@ -99,18 +99,18 @@ class StartForm:
             self.games.insert(0, RECENT_GAMES)
         self.display = display
         self.looks = {name: option.default for name, option in display.items()} | dict(looks)
-        self.naming = ""
-        """The option whose function is about to be typed, "" for none."""
+        self.option_awaiting_name = ""
+        """The option that the user wants to be a function, whose name is still missing; or ""."""
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
-        self.listed, draft = self.first_choice(recipe)
+        self.listed_game, draft = self.first_choice(recipe)
         self.add_game(draft.game)
         self.choose_draft(draft)
 
     def first_choice(self, recipe: Recipe | None) -> tuple[str, Draft]:
-        """Return what the form shows first: whose positions it lists, and the chosen draft.
+        """Return what the form shows first: the game whose positions it lists, and the draft.
 
-        The positions are those of a game, by its name, or the recent ones (RECENT_GAMES).
+        In place of a game, RECENT_GAMES stands for the recent positions.
         """
         draft = None if recipe is None else result_or_none(Draft.of, recipe)
         if draft is not None:
@@ -133,13 +133,13 @@ class StartForm:
 
     def entries(self) -> list[PositionEntry]:
         """Return the positions to choose from: of the listed game, or the recent ones."""
-        if self.listed == RECENT_GAMES:
+        if self.listed_game == RECENT_GAMES:
             return self.recent
-        game = game_or_none(self.listed)
+        game = game_or_none(self.listed_game)
         if game is None:
             return []
-        typed = self.typed_positions.get(self.listed, "")
-        return choices.position_entries(self.listed, game, self.draft, typed)
+        typed = self.typed_positions.get(self.listed_game, "")
+        return choices.position_entries(self.listed_game, game, self.draft, typed)
 
     def chosen_index(self) -> int:
         """Return the index of the chosen entry.
@@ -227,12 +227,12 @@ class StartForm:
     def with_function_field(self, field: FormField) -> list[FormField]:
         """Return the field of an option that may name a function, and a field for the name.
 
-        The first field also offers a word that stands for "a function". Only if this word is
-        chosen, the second field is shown.
+        The first field offers FUNCTION_WORD among its words. The second field is hidden unless this
+        word is chosen.
         """
         # A text that is none of the offered words is the name of a function.
         function_name = "" if field.text in field.words else field.text
-        is_function = bool(function_name) or field.key == self.naming
+        is_function = bool(function_name) or field.key == self.option_awaiting_name
         name_field = FormField(
             "named",
             field.key,
@@ -292,14 +292,12 @@ class StartForm:
         """
         game = self.checked.game
         notation = "" if game is None else game.notation
+        text = self.typed_positions.get(self.draft.game, "")
+        mark = "unused" if text else ""
         position = self.draft.position
-        is_typed = position is not None and self.preset() is None
-        if is_typed:
-            text = position or ""
+        if position is not None and self.preset() is None:
+            text = position
             mark = ""
-        else:
-            text = self.typed_positions.get(self.draft.game, "")
-            mark = "unused" if text else ""
         return FormField(
             "typed",
             group="position",
@@ -320,20 +318,20 @@ class StartForm:
     def choose_draft(self, draft: Draft, typed: str = "") -> None:
         """Choose a draft, and check whether it is right.
 
-        The check waits if it may be slow and the user is still typing. `typed` is the text that the
-        user has just typed to get this draft, if any.
+        `typed` is the text by which the user has just changed the draft, if any. If the check may
+        be slow, it waits until the user stops typing.
         """
-        # With every letter of a function's name, the file would be searched for this name.
         is_function = PlugInSource.of(typed) is PlugInSource.FUNCTION
         self.draft = draft
-        self.unread = 0
+        self.calls_until_check = 0
         if is_function or len(typed) > LONG_TEXT_LENGTH:
-            self.unread = IDLE_CALLS
+            # At every letter of a function's name, a check would search the file for half a name.
+            self.calls_until_check = IDLE_CALLS
             self.checked = CheckedDraft(game_or_none(draft.game))
         else:
             self.checked = check_draft(draft)
         self.estimate: SizeEstimate | None = None
-        self._spent = 0.0
+        self._seconds_spent = 0.0
 
     def fail(self, wrong: dict[str, str]) -> None:
         """Show the errors that keep the search from starting; the draft stays."""
@@ -345,8 +343,8 @@ class StartForm:
         By default, it is the draft that was chosen last for the game, or else the game's first
         position. If `name` is RECENT_GAMES, the recent drafts are listed.
         """
-        self.drafts[self.listed] = self.draft
-        self.listed = name
+        self.drafts[self.listed_game] = self.draft
+        self.listed_game = name
         draft = draft or self.drafts.get(name)
         if draft is None and name == RECENT_GAMES:
             draft = self.recent[0].draft
@@ -372,8 +370,8 @@ class StartForm:
     def enter(self, part: str, key: str, text: str) -> None:
         """Change the form by the text that the user has entered in a field.
 
-        `part` is what the field is about, such as `setting` or `moves`. `key` is the option, if
-        any.
+        `part` and `key` are those of the FormField. The part "named" holds the name of a user's
+        function for the option `key`.
         """
         if part == "look":
             self._change_look(key, text)
@@ -401,7 +399,7 @@ class StartForm:
         self.choose_draft(self.draft.with_changes(position=text, moves="", settings=settings), text)
 
     def _change_option(self, key: str, text: str) -> None:
-        """Change an option of the search. If it names the user's own code, the code is trusted."""
+        """Change an option of the search. Naming the user's own code here means trusting it."""
         if text != self.draft.word(key):
             trust_named_by_hand(text)
         errors: dict[str, str] = {}
@@ -413,20 +411,22 @@ class StartForm:
             self.choose_draft(changed, text)
 
     def _change_setting(self, key: str, text: str) -> None:
-        """Change a setting of the game.
+        """Change a setting of the game to `text`, or with "" to its default.
 
-        If the chosen preset cannot have the setting, begin a new position with the chosen settings.
+        If the chosen preset cannot have the setting, a new position takes its place, made by the
+        settings.
         """
         draft = self.draft
         preset = self.preset()
-        entered = {**draft.settings, key: text}
-        settings = {name: value for name, value in entered.items() if value}
+        settings_and_blanks = {**draft.settings, key: text}
+        settings = {name: value for name, value in settings_and_blanks.items() if value}
         if draft.position is not None:
             self.choose_draft(draft.with_changes(settings=settings))
+            # A typed position is kept, and shows its error.
             contradicts_preset = preset is not None and "position" in self.checked.wrong
             if not contradicts_preset:
                 return
-        # If the game's settings are unknown, the new one is all there is.
+        # If the game cannot be loaded, no other setting is known.
         new_settings = self._settings_of_new_position(settings) or {key: text}
         self.choose_draft(draft.with_changes(position=None, moves="", settings=new_settings))
 
@@ -439,27 +439,28 @@ class StartForm:
         changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
         return changes or dict(islice(defaults.items(), 1))
 
-    def think(self) -> bool:
-        """Work for a moment: check a draft if the user has stopped typing, or estimate its search.
+    def work_for_a_moment(self) -> bool:
+        """Check the draft if the user has stopped typing, or estimate how large its search is.
 
-        Return whether the form has changed, because the draft was checked or the search failed.
+        Return whether the form has changed, because the draft was checked or its search failed.
         """
-        # While the user types a text that is slow to check, `unread` counts calls down to 0.
-        if self.unread:
-            self.unread -= 1
-            if not self.unread:
-                self.choose_draft(self.draft)
-            return not self.unread
+        if self.calls_until_check:
+            self.calls_until_check -= 1
+            if self.calls_until_check:
+                return False
+            self.choose_draft(self.draft)
+            return True
         run = self.checked.run
-        if run is None or self._spent > ESTIMATE_SECONDS:
+        if run is None or self._seconds_spent > ESTIMATE_SECONDS:
             return False
-        if self.estimate is not None and run.trace.finished:
+        is_estimate_final = self.estimate is not None and run.trace.finished
+        if is_estimate_final:
             return False
-        return not self._estimate_for_a_moment(run)
+        return self._fails_to_estimate(run)
 
-    def _estimate_for_a_moment(self, run: Run) -> bool:
-        """Search for a moment to estimate how large the search is. Return whether it succeeded."""
-        self._spent += ESTIMATE_SLICE_SECONDS
+    def _fails_to_estimate(self, run: Run) -> bool:
+        """Search for a moment to estimate how large the search is. Return whether it failed."""
+        self._seconds_spent += ESTIMATE_SLICE_SECONDS
         # The size of the whole tree is estimated only once.
         tree_size = self.estimate.whole if self.estimate else None
         estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, tree_size)
@@ -468,7 +469,7 @@ class StartForm:
         self.estimate = attempt(errors, self.function_option(), estimate)
         if errors:
             self.fail(errors)
-        return not errors
+        return bool(errors)
 
     def function_option(self) -> str:
         """Return the option with a user's function, which must have failed, or else `search`."""
@@ -481,8 +482,8 @@ class StartForm:
         """Return the chosen run, or None if it cannot start."""
         if self.checked.run is None:
             self.choose_draft(self.draft)
-        self._spent = 0.0
-        self.think()
+        self._seconds_spent = 0.0
+        self.work_for_a_moment()
         return self.checked.run
 
 

@@ -123,11 +123,11 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         """Show the form, and begin to estimate the size of the search."""
         self.paint()
         # Most users start a recent draft at once; without one they choose a game first.
-        first_list = "#positions" if self.form.listed == RECENT_GAMES else "#games"
+        first_list = "#positions" if self.form.listed_game == RECENT_GAMES else "#games"
         self.query_one(first_list).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
         self.on_resize()
-        ScreenClock(self, START_TICK_SECONDS, self.think)
+        ScreenClock(self, START_TICK_SECONDS, self.tick)
 
     def on_resize(self) -> None:
         """Lay the screen out for its new size, and paint it."""
@@ -168,9 +168,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         for text in self.query(StyledText):
             text.show()
 
-    def think(self, seconds: float) -> None:
-        """Estimate the size of the search for a moment, or read a long text."""
-        if self.form.think():
+    def tick(self, seconds: float) -> None:
+        """Let the form work for a moment: it estimates the search, or checks a long text."""
+        if self.form.work_for_a_moment():
             self.paint()
         self.query_one("#estimate", StyledText).show()
 
@@ -223,8 +223,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def enter_keys(self, field: TextField | WordSelect | None) -> list[FooterKey]:
         """Return what enter does in the focused widget, and the key that starts the search.
 
-        `field` is the focused field, or None for another widget. In most widgets, enter itself
-        starts the search; then only this is returned.
+        `field` is the focused field, or None for another widget. In most widgets, enter starts the
+        search: one entry then says both.
         """
         start_key = self.starter()
         start: FooterKey = (start_key, "start", "screen.start")
@@ -258,8 +258,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show the form's text in a field that the user leaves."""
-        if event.widget.name == self.form.naming:
-            self.form.naming = ""
+        if event.widget.name == self.form.option_awaiting_name:
+            self.form.option_awaiting_name = ""
         self.call_after_refresh(self.paint)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -276,16 +276,17 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         if not isinstance(field, WordSelect):
             return
         word = str(event.value)
-        self.form.naming = ""
-        if word == FUNCTION_WORD:
-            self.form.naming = field.key
-        old_word = self.form.field(field.part, field.key).text
-        if field.part == "look":
+        is_function = word == FUNCTION_WORD
+        self.form.option_awaiting_name = ""
+        if is_function:
+            # Nothing is entered before the user has typed the function's name.
+            self.form.option_awaiting_name = field.key
+        elif field.part == "look":
             self.choose_look(field.key, word)
-        elif word not in (FUNCTION_WORD, old_word):
+        elif word != self.form.field(field.part, field.key).text:
             self.form.enter(field.part, field.key, word)
         self.paint()
-        if self.form.naming:
+        if is_function:
             self.focus_function_field(field.key)
 
     def focus_function_field(self, key: str) -> None:
@@ -297,7 +298,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def choose_game(self, event: OptionList.OptionHighlighted) -> None:
         """List the positions of the picked game."""
         name = self.form.games[event.option_index]
-        if name != self.form.listed:
+        if name != self.form.listed_game:
             self.form.choose_game(name)
             self.paint()
 

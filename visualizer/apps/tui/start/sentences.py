@@ -58,16 +58,16 @@ def game_line(form: StartForm, name: str) -> str:
 def about_list(form: StartForm, name: str) -> str:
     """Return a sentence about the chosen entry of a list.
 
-    `name` says which list: "games", "more" for the list "more choices", or another name for the
-    positions.
+    `name` is "games", or "more" for the list "more choices". With any other name, the sentence is
+    about the list of positions.
     """
     if name == "more":
         return "More choices: enter opens and closes them."
     if name != "games":
         return about_choice(form)
-    if form.listed == RECENT_GAMES:
+    if form.listed_game == RECENT_GAMES:
         return as_sentence("opened recently, latest first")
-    return as_sentence(game_line(form, form.listed))
+    return as_sentence(game_line(form, form.listed_game))
 
 
 def about_choice(form: StartForm) -> str:
@@ -177,7 +177,7 @@ def size_line(form: StartForm, width: int) -> Line:
 
     If there is room, the line also says which keys to press after the start.
     """
-    if form.unread:
+    if form.calls_until_check:
         return [("reading …", "dim")]
     run = form.checked.run
     if run is None:

@@ -51,37 +51,41 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     """
     columns = list_columns(scene)
     count = number_of_columns(scene, columns, width)
-    # The widths are those of the deepest path, so that columns keep their places while stepping.
+    # The count is usually that of the deepest path, so that columns keep their places while
+    # stepping.
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
     blocks: list[tuple[list[Line], int]] = []
     hits: list[Hit] = []
     for column in columns_shown(scene, columns, count):
         left = len(blocks) * column_width
-        drawn = draw_column(scene, column, column_width, height)
-        blocks.append((drawn.lines, column_width))
-        hits += [hit._replace(left=hit.left + left, right=hit.right + left) for hit in drawn.hits]
+        rendering = draw_column(scene, column, column_width, height)
+        blocks.append((rendering.lines, column_width))
+        hits += [
+            hit._replace(left=hit.left + left, right=hit.right + left) for hit in rendering.hits
+        ]
     # The columns may not fill the width.
     blocks.append(([], width - column_width * len(blocks)))
     return Rendering(join_blocks(blocks, height), hits)
 
 
 def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> int:
-    """Return how many columns a width has room for, at most as many as the search has plies.
+    """Return how many columns fit into a width, at most as many as are useful.
 
-    A search by random games gets as many columns as its path needs instead.
+    At most one column is useful for each ply of the search. In a search by random games, whose tree
+    grows unevenly, only the given columns are.
     """
     if scene.run.style.ranks:
         least_width = MIN_SAMPLES_COLUMN_WIDTH
-        most = len(columns)
+        useful_columns = len(columns)
     else:
         least_width = min_column_width(scene)
-        most = deepest_of(scene.run, sampled_rows(scene.run))
-    return max(1, min(width // least_width, max(2, most)))
+        useful_columns = deepest_of(scene.run, sampled_rows(scene.run))
+    return max(1, min(width // least_width, max(2, useful_columns)))
 
 
 def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Rendering:
-    """Draw a column in its frame; the places of its moves are relative to the frame."""
+    """Draw a column in its frame; the places to click are relative to the frame's upper left."""
     draw_rows = draw_samples_list if scene.run.style.ranks else draw_column_rows
     rows, title = draw_rows(scene, column, width - 2, height - 2)
     hits = []
@@ -108,34 +112,33 @@ def frame_style(scene: Scene, column: MoveColumn) -> str:
 
 
 def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[MoveColumn]:
-    """Return at most `count` columns to show: the last ones, and one that must not be missed.
+    """Return at most `count` columns to show: the last ones, and before them an important one.
 
-    At a cut, this one is the column whose move set the bound. A search by random games begins each
-    iteration at the root, so that the root's column is always shown. At the end of the search, the
-    first columns are shown.
+    At a cut, the important column has the move that set the bound. In a search by random games, it
+    is the root's column, since each iteration begins at the root. At the end of the search, return
+    the first columns instead.
     """
     if shows_result(scene):
         return columns[:count]
     last_columns = columns[-count:]
-    needed = next((column for column in columns if column.setter is not None), None)
+    important = next((column for column in columns if column.setter is not None), None)
     if scene.run.style.begins_at_root:
-        needed = columns[0]
-    if needed is None or needed in last_columns or count == 1:
+        important = columns[0]
+    if important is None or important in last_columns or count == 1:
         return last_columns
-    up_to_cut = columns[: number_down_to_cut(scene, columns)]
     others = count - 1
-    return [needed, *up_to_cut[-others:]]
+    return [important, *columns_down_to_cut(scene, columns)[-others:]]
 
 
-def number_down_to_cut(scene: Scene, columns: list[MoveColumn]) -> int:
-    """Return how many columns there are down to the cut in focus; all if no cut is in focus.
+def columns_down_to_cut(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
+    """Return the columns from the root to the cut in focus; all columns if no cut is in focus.
 
     Columns below the cut show nodes that the search has left.
     """
     for number, column in enumerate(columns, 1):
         if column.node == scene.cut_in_focus:
-            return number
-    return len(columns)
+            return columns[:number]
+    return columns
 
 
 def shows_result(scene: Scene) -> bool:
@@ -171,14 +174,14 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
         return [MoveColumn((), 0, None)]
     if tree.at_end:
         return columns
-    return with_setter(scene, columns)
+    return mark_bound_setter(scene, columns)
 
 
-def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
-    """Mark the column whose move set the bound at a cut, and return all columns.
+def mark_bound_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
+    """Return the columns, one of them with the move that set the bound of a cut as its `setter`.
 
-    The cut is the one in focus, else that of the last column's node. If no move set the bound, no
-    column is marked.
+    The bound is that of the cut in focus or, if there is none, the bound at which the last column's
+    node can be cut. If no move set the bound, the columns stay as they are.
     """
     node = scene.cut_in_focus
     if node is None:
@@ -187,13 +190,13 @@ def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
     if setter is None:
         return columns
     *parent, move = setter
-    marked = []
+    marked_columns = []
     for column in columns:
         if column.path == tuple(parent):
-            marked.append(column._replace(setter=move))
+            marked_columns.append(column._replace(setter=move))
         else:
-            marked.append(column)
-    return marked
+            marked_columns.append(column)
+    return marked_columns
 
 
 def draw_column_rows(
@@ -212,7 +215,7 @@ def draw_column_rows(
 def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is at a column's node and after which move: `▲ MAX after e4`.
 
-    The word "after" and the side give way where they do not fit.
+    Without enough room, the side is left out, and then the word "after".
     """
     has_begun = scene.tree.visits
     mover = scene.tree.turn(column.node) if has_begun else scene.run.turn(column.path)
@@ -234,7 +237,7 @@ def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
 def move_words(scene: Scene, column: MoveColumn, room: int) -> str:
     """Return the move that leads to a column's node, with notes: `e4 · cut`, `┄ e4`.
 
-    The dashes say that the node's moves are beyond the horizon, in words if `room` allows.
+    The dash says that the node's moves are beyond the horizon. If `room` allows, words say so, too.
     """
     words = scene.run.full_name(column.path)
     if column.is_cut:
@@ -242,16 +245,16 @@ def move_words(scene: Scene, column: MoveColumn, room: int) -> str:
     horizon = scene.tree.horizon
     if horizon is None or len(column.path) < horizon:
         return words
-    marked = f"{HORIZON_LINE} {words}"
-    longer = f"{marked} {HORIZON_LINE} beyond the {HORIZON}"
-    return longer if cell_len(longer) <= room else marked
+    with_dash = f"{HORIZON_LINE} {words}"
+    with_explanation = f"{with_dash} {HORIZON_LINE} beyond the {HORIZON}"
+    return with_explanation if cell_len(with_explanation) <= room else with_dash
 
 
 def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return the line above a node's moves: its value, the move that gives it, what it means.
 
     For example "best 3 with e4", or "worth 3 with e4: White wins" once the value is final. A chance
-    node shows its sum so far. In a narrow column, words around the value are left out.
+    node has its sum so far instead. In a narrow column, words around the value are left out.
     """
     value = scene.value(column.path)
     if not value:
@@ -259,12 +262,13 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not column.returned:
         total = scene.spelled(sum_of(scene.naming, column.node))
         if total:
+            # The sum is written with its terms or, in a narrow column, only as its value.
             sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
             return first_fitting_line(sums, width)
 
     word = "worth " if column.returned else "best "
     line = [(word, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
-    # In a narrow column, the words before the value go first, then those behind it.
+    # In a narrow column, the words before the value are left out, and then those after it.
     choices = [line, line[1:], line[1:2]]
     if column.returned:
         meaning = scene.spelled(label_of_value(scene.naming, column.node))
@@ -274,14 +278,16 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
 
 
 def best_move_words(scene: Scene, node: int) -> str:
-    """Return which move gives a node's value, as " with e4"; "" where no move is proved to.
+    """Return which move gives a node's value, such as " with e4".
 
-    In quiescence search, the value may be the node's own evaluation: " with standing pat".
+    In quiescence search, the value may be the node's own evaluation: " with standing pat". The
+    result is "" if no move gives the value for certain.
     """
     best = scene.tree.best(node)
     if best is None:
         return ""
     _, child = best
+    # The child may only have a bound, so that its exact value is not known to reach the node.
     if not scene.tree.reaches(node, child):
         return ""
     move = STANDING_PAT if child is None else scene.run.move_name(scene.run.path(child))
@@ -291,7 +297,7 @@ def best_move_words(scene: Scene, node: int) -> str:
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return a node's window as narrowed by now: `α 3   β 5`; [] if it has none.
 
-    Where the search is cut off, the window is closed: `α 5 ≥ β 4`. Without room, the names go.
+    At a cut, the window is closed: `α 5 ≥ β 4`. In a narrow column, it is shortened.
     """
     if scene.tree.window_at(column.node) is None:
         return []
@@ -323,11 +329,11 @@ class WindowParts(NamedTuple):
 
 
 def shorten_window(parts: WindowParts, scene: Scene, width: int) -> WindowParts:
-    """Return the parts of a window shortened to a width.
+    """Return the parts of a window, shortened as far as a width demands.
 
-    In ASCII, where names are long, they are left out first: a name cut off would look like a move.
-    Then the space in the middle shrinks to one letter, and last the numbers are shortened.
+    First the space in the middle shrinks to one letter, then the numbers are shortened.
     """
+    # In ASCII, the names of the bounds are words. Part of a word would look like a move.
     if scene.ascii and len(scene.spelled(parts.words)) > width:
         parts = parts._replace(low_name="", high_name="")
     if len(parts.words) > width:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from operator import attrgetter
 from typing import NamedTuple, Self
 
 from rich.cells import cell_len
@@ -40,22 +41,22 @@ from visualizer.look.numbers import format_decimal, format_mean, format_number
 from visualizer.searching.run import Run
 from visualizer.searching.styles import SAMPLE_STYLE
 from visualizer.trace.bounds import Bound
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import RECORDED_MIN_TURN, MovePath
 
 MAX_ROW_NAME_LENGTH = 8
-"""The most letters of a name for which every column has room."""
+"""Every column has room for names of this many letters."""
 MIN_NAME_CELLS = 3
 GLYPH_CELLS = 2
 STAR_CELLS = 2
-"""Cells of the star or the bound behind a move's name."""
+"""Cells of the star or the bound after a move's name."""
 BOUND_CELLS = 2
 """Cells of the signs of a bound beside a value."""
 MARK_CELLS = 2
-"""Cells of a mark behind a value: the search differs here, or a table's answer is from here."""
+"""Cells of a mark after a value: for a difference between searches, or for a table's answer."""
 MAX_ENGINE_SIGN_CELLS = 8
 """Cells that are reserved for the remarks of engines on a move."""
 MIN_COLUMN_WIDTH = 20
-"""The least width of a column, so that its heading has its words."""
+"""The least width of a column, with room for the words of its heading."""
 OTHERS_NOT_RECORDED = "    … others: not told"
 """Ends a list if the recording does not say how many moves the node has."""
 
@@ -63,7 +64,7 @@ RANK_BY_UPPER_BOUND, RANK_BY_VISITS, RANK_AS_EXPANDED = SAMPLE_STYLE.ranks
 CELLS_BEFORE_NAME = 2
 """Cells for the glyph before a move's name in a search by random games."""
 CELLS_AFTER_NAME = 1
-"""Cells for a star behind that name."""
+"""Cells for a star after that name."""
 WIDE_NUMBER_CELLS = 7
 """Cells of a number in a wide column."""
 NARROW_NUMBER_CELLS = 6
@@ -81,13 +82,13 @@ class MoveColumn(NamedTuple):
     path: MovePath
     node: int
     chosen: int | None
-    """Natural number of the move on the path to the focus."""
+    """The index (in the game's own order) of the move on the path to the focus."""
     is_cut: bool = False
     returned: bool = False
     tried: int = 0
     """How many moves have been visited."""
     setter: int | None = None
-    """Natural number of the move that set the bound at the last column's node."""
+    """The index of the move that set the bound of a cut, in its column alone."""
 
 
 def min_column_width(scene: Scene) -> int:
@@ -118,7 +119,7 @@ def value_cells(scene: Scene, room: float = inf) -> int:
 
 
 def number_width(moves: int) -> int:
-    """Return the cells of a move's number among so many, with the space behind it."""
+    """Return the cells of the number of any of `moves` moves, with the space after it."""
     return len(str(moves)) + 1
 
 
@@ -140,12 +141,14 @@ def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
 
 
 class RowMeasures(NamedTuple):
-    """The cells of a move's row: of its number, name and score, and where its value ends."""
+    """The cells of the parts of a move's row."""
 
     number: int
     name: int
     value_end: int
+    """The column after the value."""
     score: int
+    """The cells of the score, 0 if scores are left out."""
     width: int
     """All cells of the row."""
 
@@ -159,19 +162,19 @@ class ListedMove(NamedTuple):
 
 
 def measure_rows(
-    scene: Scene, names: Sequence[str], totals: Sequence[str], width: int
+    scene: Scene, names: Sequence[str], scores: Sequence[str], width: int
 ) -> RowMeasures:
     """Return the measures of the rows of a node's moves in a column of `width` cells.
 
-    `names` are the names of all moves, `totals` the written scores of the moves shown. Where not
-    everything fits, scores are left out first, then names and values are shortened.
+    `names` are the names of all moves, `scores` those of the moves shown. Where not everything
+    fits, scores are left out first, then names and values are shortened.
     """
     number = number_width(len(names))
     room = width - number - GLYPH_CELLS - STAR_CELLS
     value = value_cells(scene, room - MIN_NAME_CELLS)
     name = name_cells(scene, names, room - value)
     value_end = number + GLYPH_CELLS + name + STAR_CELLS + value
-    score = max(map(len, totals), default=0)
+    score = max(map(len, scores), default=0)
     room_for_score = width - value_end
     if scene.kinds:
         room_for_score -= NODE_TYPE_WIDTH
@@ -194,33 +197,32 @@ def name_cells(scene: Scene, names: Sequence[str], room: int) -> int:
     longest = max(map(cell_len, names), default=2)
     # Remarks of engines get the room that names of the usual length leave.
     usual = min(MAX_ROW_NAME_LENGTH, room)
-    most = max(room - engine_sign_cells(scene), usual, MIN_NAME_CELLS)
-    return max(2, min(longest, most))
+    limit = max(room - engine_sign_cells(scene), usual, MIN_NAME_CELLS)
+    return max(2, min(longest, limit))
 
 
 def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list[MoveRow]:
-    """Draw titles and the moves around the one in focus, and say how many are above and below.
+    """Draw the titles, the moves around the move in focus, and how many are left out at each end.
 
-    `height` is the number of rows for moves. The move that set the bound of a cut is always shown:
-    its row comes first if it would be above the rows that fit.
+    `height` is the number of rows for moves. If the move that set the bound of a cut is above the
+    rows that fit, its row replaces the number of moves left out at the beginning.
     """
     order = scene.run.order(column.path, scene.tree)
-    visible = indices_shown(scene, column, order, height)
-    listed = listed_moves(scene, column, order, visible)
+    visible_indices = indices_shown(scene, column, order, height)
+    listed_rows = listed_moves(scene, column, order, visible_indices)
     names = [move_name_in_row(scene.run, (*column.path, move)) for move in order]
-    measures = measure_rows(scene, names, [each.score for each in listed], width)
+    measures = measure_rows(scene, names, [row.score for row in listed_rows], width)
     titles = titles_line(width, measures.value_end, scored=measures.score > 0)
     rows: list[MoveRow] = [(titles, None)]
-    # The setter's row takes the line that would say how many are above.
-    above = visible.start
-    if above and column.setter not in order[:above]:
-        rows.append(([(f"    … {above:,} above", "dim")], None))
-    rows += [draw_scored_row(scene, column, each, measures) for each in listed]
+    moves_above = order[: visible_indices.start]
+    if moves_above and column.setter not in moves_above:
+        rows.append(([(f"    … {len(moves_above):,} above", "dim")], None))
+    rows += [draw_scored_row(scene, column, row, measures) for row in listed_rows]
     return rows + end_of_list(
         scene,
         column,
         count=len(order),
-        last=visible.stop,
+        end=visible_indices.stop,
         width=width,
     )
 
@@ -234,22 +236,22 @@ def indices_shown(scene: Scene, column: MoveColumn, order: Sequence[int], height
 
 
 def listed_moves(
-    scene: Scene, column: MoveColumn, order: Sequence[int], visible: range
+    scene: Scene, column: MoveColumn, order: Sequence[int], visible_indices: range
 ) -> list[ListedMove]:
-    """Return the moves with a row: those at the `visible` indices of `order`.
+    """Return the moves with a row: those at `visible_indices` of `order`.
 
     If the move that set the bound of a cut is above these moves, it is added as the first one.
     """
-    indices = [*visible]
-    if column.setter in order[: visible.start]:
+    indices = [*visible_indices]
+    if column.setter in order[: visible_indices.start]:
         indices.insert(0, order.index(column.setter))
     _, scores = scene.run.scored(column.path, scene.tree)
-    listed = []
+    moves = []
     for index in indices:
         move = order[index]
         score = format_number(scores[move].total) if scores else ""
-        listed.append(ListedMove(move, index, score))
-    return listed
+        moves.append(ListedMove(move, index, score))
+    return moves
 
 
 def draw_scored_row(
@@ -286,10 +288,10 @@ def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> in
 
 
 def marks_of_move(scene: Scene, path: MovePath) -> Line:
-    """Return the marks behind a move's value.
+    """Return the marks after a move's value.
 
-    `≠` says that only some of the compared searches visit the move; another sign says that a
-    table has its answer from the node here.
+    `≠` says that only some of the compared searches visit the move. Another sign says that a
+    transposition table has returned the value of its node for the node in focus.
     """
     marks: Line = []
     if path[-1] in scene.differing_moves(path[:-1]):
@@ -303,20 +305,22 @@ def end_of_list(
     scene: Scene,
     column: MoveColumn,
     count: int,
-    last: int,
+    end: int,
     width: int,
 ) -> list[MoveRow]:
     """Return the row below the last move shown, if any is needed.
 
-    The row says how many of `count` moves follow behind the first `last` ones. A recording may
-    not tell whether a node has more moves than those visited: then the row says that.
+    The row says how many moves are left out: of the node's `count` known moves, those from index
+    `end` on. If none are left out, but a recording does not tell whether the node has more moves,
+    the row says so.
     """
-    if last < count:
-        some_visited = column.tried > last
-        line = rest_line(column, count - last, width, some_visited=some_visited)
+    if end < count:
+        some_visited = column.tried > end
+        line = rest_line(column, count - end, width, some_visited=some_visited)
         return [(line, None)]
-    is_open = scene.tree.visits and (column.is_cut or not column.returned)
-    if is_open and scene.tree.known_move_count(column.node) is None:
+    # A node that returned without a cut has visited all its moves.
+    may_have_others = scene.tree.visits and (column.is_cut or not column.returned)
+    if may_have_others and scene.tree.known_move_count(column.node) is None:
         return [([(OTHERS_NOT_RECORDED, "dim")], None)]
     return []
 
@@ -324,23 +328,23 @@ def end_of_list(
 def draw_move_row(
     scene: Scene, column: MoveColumn, listed: ListedMove, measures: RowMeasures
 ) -> Line:
-    """Return a move's number, glyph and name, then its star or the bound it set, then its value.
+    """Return a row of a move: number, glyph, name, star or the bound that it set, and value.
 
     For example `3 ★ e4 α    5`. The type of the node and other marks follow the value.
     """
     path = (*column.path, listed.move)
     state = scene.state(path)
-    style_around = style_around_name(state)  # only the name is struck
-    number = place_in_words(scene, path, listed.place).rjust(measures.number - 1)
+    sign_style = style_around_name(state)  # only the name of a pruned move is struck through
+    number = number_in_order(scene, path, listed.place).rjust(measures.number - 1)
     name = clip_to_cells(move_name_in_row(scene.run, path), measures.name)
     bare_name = name.rstrip()
-    number_style = style_around if state is State.PRUNED else "dim"
+    number_style = sign_style if state is State.PRUNED else "dim"
     line: Line = [
         (f"{number} ", number_style),
-        (f"{glyph_of_move(scene, path)} ", style_around),
+        (f"{glyph_of_move(scene, path)} ", sign_style),
         (bare_name, STATE_STYLE_NAMES[state]),
         (" " * (len(name) - len(bare_name)), "text"),
-        star_of_move(scene, path),
+        sign_after_name(scene, path),
     ]
 
     room = max(0, measures.value_end - width_of(line))
@@ -351,19 +355,19 @@ def draw_move_row(
     return line + marks_of_move(scene, path)
 
 
-def place_in_words(scene: Scene, path: MovePath, place: int) -> str:
-    """Return a move's place in the order, counted from 1; "" if it is not known.
+def number_in_order(scene: Scene, path: MovePath, index: int) -> str:
+    """Return a move's number in the order of the moves, from 1; "" if the order is not known.
 
-    `place` is counted from 0.
+    `index` is the move's index in the list, from 0.
     """
-    # Some recordings tell the order only by the moves that have been visited.
+    # Some recordings have no order of moves: it is only known for visited moves.
     if scene.node(path) is None and scene.run.hides_order:
         return ""
-    return str(place + 1)
+    return str(index + 1)
 
 
 def value_of_move(scene: Scene, column: MoveColumn, path: MovePath, room: int) -> Span:
-    """Return the value of a move, flush right in `room` cells."""
+    """Return the value of a move, right-aligned in `room` cells."""
     value = scene.value(path, at=column.path)
     style = STATE_STYLE_NAMES[scene.state(path)] if value else "text"
     return (fit_text(value, room).rjust(room), style)
@@ -378,11 +382,8 @@ def glyph_of_move(scene: Scene, path: MovePath) -> str:
     return STATE_LOOKS[state].glyph
 
 
-def star_of_move(scene: Scene, path: MovePath) -> Span:
-    """Return the sign behind a move's name: the bound that it set, or a star on the best line.
-
-    Other moves have two spaces.
-    """
+def sign_after_name(scene: Scene, path: MovePath) -> Span:
+    """Return the bound that a move set, a star if it is on the best line, or two spaces."""
     if scene.setter is not None:
         setter_path, bound = scene.setter
         if path == setter_path:
@@ -418,7 +419,7 @@ def with_remarks_and_score(
 
 
 def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
-    """Return what is known about a visited move, as far as it fits behind a line.
+    """Return what is known about a visited move, as far as it fits after a line.
 
     First come the signs of an engine, then tags, then the meaning of a final value. The line and
     the remarks together have `room` cells.
@@ -440,9 +441,10 @@ def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
 
 
 def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
-    """Return a line with the number of moves that are not shown: `… 12 more to try`.
+    """Return a line with the number of moves left out at the end: `… 12 more to try`.
 
-    `some_visited` says that some of them have been visited, so that a cut has not pruned them all.
+    `some_visited` says whether some of these moves have been visited. If not, a cut has pruned all
+    of them.
     """
     style = "dim"
     if column.is_cut and not some_visited:
@@ -459,7 +461,7 @@ def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool)
 def row_of_move(scene: Scene, column: MoveColumn, move: int, line: Line) -> MoveRow:
     """Return the row of a move and the path to its node.
 
-    The row is highlighted if it is on the path to the focus, most of all at the end of the path.
+    A move on the path to the focus is highlighted, and more strongly if it is the last of the path.
     """
     path = (*column.path, move)
     if move != column.chosen:
@@ -488,7 +490,7 @@ class BarScale(NamedTuple):
         return [("▓" * mean, "done"), ("▒" * bonus, "to-come")]
 
     def cells_up_to(self, number: float) -> int:
-        """Return the cells from the lowest number to this one."""
+        """Return how many cells a bar has that goes from the lowest number to `number`."""
         return round((number - self.low) / (self.high - self.low) * self.cells)
 
 
@@ -505,18 +507,19 @@ def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
     bounds = upper_bounds(scene.run, scene.tree, node)
     rank = rank_in_use(scene)
     if rank == RANK_BY_VISITS:
-        return sorted(bounds, key=lambda bound: -bound.visits)
+        return sorted(bounds, key=attrgetter("visits"), reverse=True)
     if rank == RANK_BY_UPPER_BOUND:
-        return sorted(bounds, key=lambda bound: bound.rank)
-    # Children without visits, whose node is -1, come last: False sorts before True.
+        return sorted(bounds, key=attrgetter("rank"))
+    # False sorts before True: children without visits, whose node is -1, come last.
     return sorted(bounds, key=lambda bound: bound.child < 0)
 
 
 def rank_in_use(scene: Scene) -> str:
     """Return what the moves are sorted by: the scene's rank, with two exceptions.
 
-    At the end of the search, visits replace upper bounds, which no longer matter. While the reader
-    is to predict the next selection, moves are in the order of expansion, which gives nothing away.
+    At the end of the search, moves are sorted by visits, since upper bounds no longer matter. While
+    the user is asked to predict the next selection, they are in the order of expansion, which does
+    not give the answer away.
     """
     rank = scene.rank
     if rank == RANK_BY_UPPER_BOUND and scene.tree.at_end:
@@ -529,26 +532,21 @@ def draw_samples_list(
 ) -> tuple[list[MoveRow], str]:
     """Return the rows of a column in a search by random games, and its title.
 
-    Each visited move has a row with its numbers; moves still to be visited share one row above.
+    Each visited move has a row with its numbers. All moves that have not been visited yet share one
+    row above.
     """
     path = column.path
     names = scene.run.choices(path)
     bounds = ranked_children(scene, column.node)
     new_moves = moves_not_visited(scene, path, bounds)
     # Only the first of the new moves is named.
-    listed = [*(bound.move for bound in bounds), *new_moves[:1]]
-    name_width = samples_name_width([names[move] for move in listed], width)
+    named_moves = [*(bound.move for bound in bounds), *new_moves[:1]]
+    name_width = samples_name_width([names[move] for move in named_moves], width)
     before_numbers = CELLS_BEFORE_NAME + name_width + CELLS_AFTER_NAME
     layout = samples_layout_of_scene(scene, bounds, width - before_numbers)
 
     titles = layout.titles_line(before_numbers)
-    rows = samples_head_rows(
-        scene,
-        column,
-        new_moves,
-        titles=titles,
-        width=width,
-    )
+    rows = samples_head_rows(scene, column, new_moves, titles, width)
 
     def line_of(bound: UpperBound) -> Line:
         name = clip_to_cells(names[bound.move], name_width)
@@ -575,8 +573,8 @@ def samples_head_rows(
 ) -> list[MoveRow]:
     """Return the rows above the visited moves: the node's visits, titles, the next new move.
 
-    `new_moves` are the moves to be visited for the first time, the next one first; without any,
-    the last of these rows is left out.
+    `new_moves` are the moves without visits, the next one first. If there are none, the row of the
+    next new move is left out.
     """
     rows: list[MoveRow] = [(samples_head_line(scene, column.node, width), None), (titles, None)]
     if new_moves:
@@ -619,7 +617,7 @@ def samples_rows(
     line_of: Callable[[UpperBound], Line],
     height: int,
 ) -> list[MoveRow]:
-    """Return the rows of moves around the one in focus, and rows that count those left out.
+    """Return the rows of moves around the move in focus, and how many are left out at each end.
 
     `bounds` are the moves in their order, `line_of` draws the line of a move, and `height` is the
     number of rows for moves.
@@ -639,8 +637,8 @@ def samples_rows(
 def moves_not_visited(scene: Scene, path: MovePath, bounds: Sequence[UpperBound]) -> list[int]:
     """Return the moves that have not been visited, the next one first.
 
-    Such moves are visited before any move is visited again. A search with priors has none of
-    them: it compares all moves by their bounds from the beginning.
+    A search visits all of them before it visits any move again. A search with priors has no such
+    moves: it compares all moves by their bounds from the beginning.
     """
     if scene.run.has_priors:
         return []
@@ -666,14 +664,14 @@ class SamplesRowLayout:
         return self.count_cells + self.number_cells * len(self.titles)
 
     def without_sums(self) -> Self:
-        """Return the layout without bounds and bars."""
+        """Return the layout without bars, and without the columns of bonuses and upper bounds."""
         titles = tuple(title for title in self.titles if title in ("prior", "mean"))
         return replace(self, titles=titles, scale=NO_BARS)
 
     def titles_line(self, before: int) -> Line:
-        """Return the line of titles, behind `before` empty cells.
+        """Return the line of titles, after `before` empty cells.
 
-        If bars have room enough, a legend of their two parts follows.
+        If the bars are long enough, a legend of their two parts stands above them.
         """
         titles = [title.rjust(self.number_cells) for title in self.titles]
         words = self.count_title.rjust(self.count_cells) + "".join(titles)
@@ -726,14 +724,15 @@ def lay_out_samples_row(
 ) -> SamplesRowLayout:
     """Return the columns of numbers that fit `room` cells beside the names of moves.
 
-    The widest choice is prior, mean, bonus and their sum, the narrowest visits and upper bound.
-    `with_wins` counts wins of visits, where they fit, and bars take the room that is left.
+    The widest layout has prior, mean, bonus and their sum, the narrowest only the upper bound. Each
+    layout begins with a count: if `with_wins`, the wins of the visits (`44/73`) where they fit,
+    else the visits. Bars fill the room that is left.
     """
     counts = {bound.move: format_count(bound, with_wins=with_wins) for bound in bounds}
     longest = max(map(len, counts.values()), default=0)
     count_title = "wins" if with_wins else "visits"
 
-    def layout(titles: tuple[str, ...], number_cells: int) -> SamplesRowLayout:
+    def make_layout(titles: tuple[str, ...], number_cells: int) -> SamplesRowLayout:
         return SamplesRowLayout(
             titles=titles,
             number_cells=number_cells,
@@ -746,15 +745,15 @@ def lay_out_samples_row(
     has_priors = any(bound.prior is not None for bound in bounds)
     prior = ("prior",) if has_priors else ()
     # From the widest: each step leaves something out.
-    chosen = layout((*prior, "mean", "+bonus", "=upper"), WIDE_NUMBER_CELLS)
-    if chosen.width > room:
-        chosen = layout((*prior, "mean", "upper"), NARROW_NUMBER_CELLS)
-    # With priors, the upper bounds of all moves are compared: the mean is worth less.
-    if has_priors and chosen.width > room:
-        chosen = layout(("prior", "upper"), NARROW_NUMBER_CELLS)
-    if with_wins and chosen.width > room:
+    row_layout = make_layout((*prior, "mean", "+bonus", "=upper"), WIDE_NUMBER_CELLS)
+    if row_layout.width > room:
+        row_layout = make_layout((*prior, "mean", "upper"), NARROW_NUMBER_CELLS)
+    # PUCT selects by upper bounds from the first visit on, so the mean is left out before them.
+    if has_priors and row_layout.width > room:
+        row_layout = make_layout(("prior", "upper"), NARROW_NUMBER_CELLS)
+    if with_wins and row_layout.width > room:
         return lay_out_samples_row(bounds, room, with_wins=False)
-    return replace(chosen, scale=bar_scale(bounds, room - chosen.width - 1))
+    return replace(row_layout, scale=bar_scale(bounds, room - row_layout.width - 1))
 
 
 def format_count(bound: UpperBound, *, with_wins: bool) -> str:
@@ -765,9 +764,9 @@ def format_count(bound: UpperBound, *, with_wins: bool) -> str:
 
 
 def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
-    """Return one scale for the bars of all moves, in at most `room` cells; without room, no bars.
+    """Return one scale for the bars of all moves, which has no cells if `room` is too small.
 
-    The scale begins at 0 or at the least mean, if that is below 0.
+    The scale begins at 0, or at the least mean if this is negative.
     """
     low = min([0.0, *(bound.mean for bound in bounds)])
     high = max((bound.upper for bound in bounds), default=low)
@@ -777,7 +776,7 @@ def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
 
 
 def format_wins(bound: UpperBound) -> str:
-    """Return the wins of the visits; a draw is half a win.
+    """Return a move's wins and its visits, such as `44/73`; a draw is half a win.
 
     >>> format_wins(UpperBound(0, 73, 15 / 73, 0)), format_wins(UpperBound(0, 4, 0.25, 0))
     ('44/73', '2.5/4')
@@ -792,9 +791,10 @@ def format_wins(bound: UpperBound) -> str:
 def unvisited_move_line(
     scene: Scene, path: MovePath, new_moves: Sequence[int], names: Sequence[str]
 ) -> Line:
-    """Return a line for the first of the moves that have no visits yet.
+    """Return a line for the first of `new_moves`, the moves that have no visits yet.
 
-    The line says that the move is being visited right now, or else that it is the next of so many.
+    The line says that this move is being visited right now or, before that, that it is the next to
+    be visited and how many new moves there are.
     """
     first = new_moves[0]
     count = len(new_moves)
@@ -805,15 +805,16 @@ def unvisited_move_line(
     else:
         state = State.TO_COME
         words = f" next, of {count:,} new" if count > 1 else " next, the last new move"
+        # While the user predicts the next selection, the line does not say which move comes next.
         words = scene.run.unless_held(words, f" is new, as {count:,} in all")
     style = STATE_STYLE_NAMES[state]
     return [(f"{STATE_LOOKS[state].glyph} ", style), (names[first], style), (words, "dim")]
 
 
 def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
-    """Return the glyph and the name of a move, and a star or a space behind.
+    """Return the glyph of a move's state, its name, and a star or a space after the name.
 
-    The star says that the move is on the best line of a search by random games.
+    The star says that the move is on the best line.
     """
     state = scene.state(path)
     style = STATE_STYLE_NAMES[state]
@@ -825,7 +826,7 @@ def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
 
 
 def samples_head_line(scene: Scene, node: int, width: int) -> Line:
-    """Return the line above the titles: a node's visits, for whom means are, and the order.
+    """Return the line above the titles: a node's visits, the side of its means, and the order.
 
     For example `73 visits, means for White, by visits`. A proven node has its result instead.
     """
@@ -835,9 +836,9 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
     visits = count_in_words(scene.tree.returned_count(node), "visit", "visits")
     proof = scene.naming.proof(node)
     if proof:
-        proved = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
-        longer = [*proved, (", ", "dim"), (visits, "dim")]
-        return first_fitting_line([longer, proved], width)
+        proof_spans = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
+        proof_with_visits = [*proof_spans, (", ", "dim"), (visits, "dim")]
+        return first_fitting_line([proof_with_visits, proof_spans], width)
 
     means = whose_means(scene, node, value)
     line = [(visits, "strong"), (", ", "dim"), *means]
@@ -847,12 +848,13 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
 
 
 def whose_means(scene: Scene, node: int, mean: float) -> Line:
-    """Say for which side the means of a node's moves are: for the player to move.
+    """Say which side the means of a node's moves are for: the player to move.
 
-    At the root, the node's own `mean` is added. It is given for MAX, but shown for the same side.
-    The mean of any other node is listed with its move, in the column of its parent.
+    At the root, the node's own mean is added, for the same side. (Any other node's mean is listed
+    with its move, in the column of its parent.) `mean` is from the point of view of MAX.
     """
-    is_max = scene.tree.turn(node) != 0
+    # Means at a chance node are for MAX, too.
+    is_max = scene.tree.turn(node) != RECORDED_MIN_TURN
     side = scene.run.game.side(maximizing=is_max)
     is_root = node == 0
     if not is_root:

@@ -52,7 +52,7 @@ The end is the cell after the last one.
 """
 
 DENSITY_SIGNS = "⡀⣀⣄⣤⣦⣶⣷⣿"
-"""Signs from few nodes to as many as any cell of that ply has in the end."""
+"""Signs for few to many nodes in a cell: the last is for the highest count in a ply."""
 MAX_BYTE_PLIES = 256
 """Plies whose numbers fit into a byte; nodes of deeper plies are not counted."""
 
@@ -131,13 +131,13 @@ class OverviewDrawing:
     """An icicle on a grid: the margin at the left, a band for each ply, and a line of marks."""
 
     def __init__(self, scene: Scene, width: int, height: int) -> None:
-        """Find out how many plies have room, and how many lines each ply gets."""
+        """Compute how many plies fit, and how many lines each ply gets."""
         self.scene = scene
         self.width = width
         self.margin = overview_margin(scene, width)
         self.inner_width = width - self.margin
 
-        room = max(1, height - 2)  # below the bands stand the marks and the legend
+        room = max(1, height - 2)  # two lines below the bands are for the marks and the legend
         deepest = deepest_of(scene.run, sampled_rows(scene.run))
         self.known_plies = max(1, deepest + 1 - len(scene.top))
         self.plies = min(room, self.known_plies)
@@ -152,13 +152,14 @@ class OverviewDrawing:
     def draw_bands(self) -> None:
         """Draw the bands of all plies, from the top down, and record where their nodes are."""
         bands = self.bands()
-        dense = dense_cells(self.scene, self.inner_width, self.plies)
-        on_path = cells_of_path(self.scene, self.inner_width, self.plies)
+        # Both kinds of cells are painted over the nodes, the path over the shared cells.
+        shared_cells = shared_cells_by_ply(self.scene, self.inner_width, self.plies)
+        path_cells = path_cells_by_ply(self.scene, self.inner_width, self.plies)
         y = 0
         for ply, band in enumerate(bands):
             # The topmost ply is a single node, for which one line is enough.
             lines = self.band_lines if ply else 1
-            self.draw_head(y, ply, bands)
+            self.draw_ply_heading(y, ply, bands)
             nodes = merge_shares(band.shares)
             for first, end, path, _ in nodes:
                 self.hits.append(
@@ -172,9 +173,9 @@ class OverviewDrawing:
                 )
             if lines > 1:
                 self.draw_labels(y, ply, band)
-            self.draw_blocks(y, lines, nodes, dense[ply] | on_path[ply])
+            self.draw_blocks(y, lines, nodes, shared_cells[ply] | path_cells[ply])
             if self.scene.kinds:
-                self.draw_kinds(y, lines, band)
+                self.draw_node_types(y, lines, band)
             y += lines
 
     def bands(self) -> list[Band]:
@@ -189,7 +190,7 @@ class OverviewDrawing:
             best=scene.best_nodes,
         )
         if scene.node(scene.top) is None:
-            # Nothing has been visited: the top still to come takes the whole width.
+            # Before the first visit, the root of the drawn subtree takes the whole width.
             whole = Share(
                 0,
                 0,
@@ -201,22 +202,22 @@ class OverviewDrawing:
             bands[0].shares.append((whole, State.TO_COME))
         return bands
 
-    def draw_head(self, y: int, ply: int, bands: Sequence[Band]) -> None:
-        """Write a ply's number and whose turn it is into the margin.
+    def draw_ply_heading(self, y: int, ply: int, bands: Sequence[Band]) -> None:
+        """Write a ply's number and whose turn it is into the margin, from line `y` on.
 
-        Where a band has two lines, the first one says whose moves lead to this ply: `3 White's`.
+        In a band of several lines, the first line says whose moves lead to this ply: `3 White's`.
         """
         depth = len(self.scene.top) + ply
         room = self.margin - len(f"{depth} ")
         turn = turn_in_band(self.scene, bands[ply], room, self.margin)
-        heads = [f"{depth} {turn}"]
+        heading = [f"{depth} {turn}"]
         movers = bands[ply - 1].turns if ply else ()
         has_names = self.margin > TURN_SIGN_COLUMNS
         if self.band_lines > 1 and has_names and len(movers) == 1:
             (mover,) = movers
-            heads = [f"{depth} {self.scene.run.game.mover(mover)}'s", f" {turn}"]
-        for line, head in enumerate(heads):
-            self.grid.put(0, y + line, head[: self.margin], "dim")
+            heading = [f"{depth} {self.scene.run.game.mover(mover)}'s", f" {turn}"]
+        for line, text in enumerate(heading):
+            self.grid.put(0, y + line, text[: self.margin], "dim")
 
     def draw_labels(self, y: int, ply: int, band: Band) -> None:
         """Write moves and values into the first line of a band.
@@ -242,15 +243,16 @@ class OverviewDrawing:
     ) -> None:
         """Draw the nodes of a band as blocks, in all lines of the band that have no labels.
 
-        `y` is the first line of the band, which has labels if there are several lines. `painted`
-        has the cells to paint over the nodes.
+        `y` is the first line of the band. It has the labels if the band has several lines.
+        `painted` has the cells to paint over the nodes.
         """
         last_line = y + lines - 1
         if lines > 2:
             self.draw_block_line(y + 1, nodes, painted, UPPER_LINE_BLOCKS)
         self.draw_block_line(last_line, nodes, painted, STATE_BLOCKS)
         if lines > 3:
-            # The lines between repeat line y + 1; it is one object, so later writing repeats too.
+            # All lines but the first and the last are the same list as line y + 1: what is written
+            # into this line later appears in all of them.
             upper = self.grid.cells[y + 1]
             self.grid.cells[y + 2 : last_line] = [upper] * (lines - 3)
 
@@ -259,16 +261,11 @@ class OverviewDrawing:
     ) -> None:
         """Draw one line of a band: its nodes, and over them the cells in `painted`.
 
-        `blocks` are the letters that nodes are drawn with, by their states.
+        `blocks` has the letter for a node in each state.
         """
-        put_blocks(
-            self.grid,
-            self.margin,
-            y,
-            nodes=nodes,
-            blocks=blocks,
-        )
+        put_blocks(self.grid, self.margin, y, nodes, blocks)
         for (first, end), (sign, style) in painted.items():
+            # A state is drawn like a node in this state, any other sign as it is.
             block: str = sign
             usual_style = "text"
             if isinstance(sign, State):
@@ -276,7 +273,6 @@ class OverviewDrawing:
                 usual_style = BLOCK_STYLES[sign]
             left = self.margin + first
             last = self.margin + end - 1
-            # Painted cells come last: they stand over the blocks of their nodes.
             self.grid.write_across(
                 left,
                 last,
@@ -285,12 +281,12 @@ class OverviewDrawing:
                 style=style or usual_style,
             )
 
-    def draw_kinds(self, y: int, lines: int, band: Band) -> None:
+    def draw_node_types(self, y: int, lines: int, band: Band) -> None:
         """Write whether nodes are PV, cut or all nodes, in one letter if the word is too long.
 
-        The words go into line `y`.
+        The band has `lines` lines and begins at line `y`.
         """
-        # In a band of several lines, the first has the labels.
+        # The first of several lines has the labels: the types go into the next one.
         if lines > 1:
             y += 1
         for share, _ in band.shares:
@@ -300,15 +296,15 @@ class OverviewDrawing:
             self.grid.put(self.margin + share.first, y, kind, "key")
 
     def draw_marks(self) -> None:
-        """Write the marks that point at nodes into the last line, beside each other if need be."""
-        end = 0  # the column behind the last mark written
+        """Write the marks that point at nodes into the last line of the grid."""
+        end = 0  # the column after the last mark written
         hidden = self.known_plies - self.plies
         for x, text, style in path_marks(self.scene, self.inner_width, self.plies, hidden):
             left = max(self.margin + x, end)
             end = self.grid.put(left, self.grid.height - 1, text, style)
 
     def legend_line(self) -> Line:
-        """Return the legend as a line, behind a note on means if labels show means."""
+        """Return the legend as a line, after a note on means if labels show means."""
         means: Line = []
         if self.band_lines > 1:
             caption = mean_caption(self.scene.run.trace)
@@ -319,7 +315,7 @@ class OverviewDrawing:
 
 
 def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
-    """Return the nodes to draw in a ply, with neighbouring shares of the same node as one.
+    """Return the nodes to draw in a ply, with neighbouring shares of the same node merged.
 
     While a search runs, an unvisited child has a share for each of its cells.
     """
@@ -342,21 +338,21 @@ def put_blocks(
     nodes: DrawnNodes,
     blocks: Mapping[State, str],
 ) -> None:
-    """Draw a line of nodes as blocks, the letters that `blocks` has for their states.
+    """Draw a line of nodes as blocks: `blocks` has the letter for each state.
 
-    The first cell of a node is narrower where its left neighbour has the same state, so that a gap
-    separates them.
+    The first cell of a node is narrower if its left neighbour has the same state, so that a gap
+    separates the two.
     """
     end_before = 0
     state_before = None
     for first, end, _, state in nodes:
         block = blocks[state]
-        begin = block
+        first_block = block
         if first == end_before and state is state_before:
-            begin = GAP_BLOCKS.get(block, block)
+            first_block = GAP_BLOCKS.get(block, block)
         # One star is enough for a node of the best line.
         rest = STAR_FILL_BLOCK if state is State.BEST else block
-        cells = begin + rest * (end - first - 1)
+        cells = first_block + rest * (end - first - 1)
         grid.put(margin + first, y, cells, BLOCK_STYLES[state])
         end_before = end
         state_before = state
@@ -376,10 +372,10 @@ def overview_margin(scene: Scene, width: int) -> int:
 
 
 def turn_in_band(scene: Scene, band: Band, room: int, margin: int) -> str:
-    """Return whose turn it is at the nodes drawn in a band, "" for leaves only.
+    """Return whose turn it is at the nodes drawn in a band, "" if all of them are leaves.
 
-    One side has its sign and, in a wide margin, its name. Several sides have their signs, or ""
-    if these take more than `room` columns.
+    If it is one side's turn, return its sign and, in a wide margin, its name. For several sides
+    return their signs, or "" if these take more than `room` columns.
     """
     if len(band.turns) == 1:
         (mover,) = band.turns
@@ -407,7 +403,7 @@ def block_label(scene: Scene, share: Share, room: int) -> str:
 def remark_on_node(scene: Scene, node: int, room: int) -> str:
     """Return an engine's remarks on a node, as many as fit.
 
-    Without remarks, return for which player the node's mean is, or "" if it has no mean.
+    If there are no remarks, return which player the node's mean is for, or "" if it has no mean.
     """
     signs = [*map(scene.spelled, scene.tree.signs(node))]
     if signs:
@@ -419,7 +415,7 @@ def remark_on_node(scene: Scene, node: int, room: int) -> str:
 def overview_legend(scene: Scene, width: int, plies: int) -> Line:
     """Return the legend of the blocks, with wide samples and gaps if there is room for them.
 
-    Entries without room for any of their words are left out.
+    An entry is left out if none of its words fit.
     """
     is_wide = width >= FULL_LEGEND_WIDTH
     gap = "   " if is_wide else " "
@@ -443,7 +439,7 @@ def legend_entries_of_blocks(
     """Yield the entries of the legend: sample blocks, their style, and words, the longest first."""
     inner_width = width - overview_margin(scene, width)
     has_shared_cells = bool(merged_nodes(scene.run, scene.top, inner_width, plies))
-    # The best line has the same sign in all views: its entry gives way to rarer ones.
+    # In a narrow legend, rarer entries replace that of the best line, whose star all views share.
     has_extra_entries = has_shared_cells or scene.run.trace.revisits
     names_best_line = width >= WORDED_LEGEND_WIDTH or not has_extra_entries
     block_width = 2 if is_wide else 1
@@ -455,10 +451,10 @@ def legend_entries_of_blocks(
 
 
 def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
-    """Return the states with an entry in the legend, in its order.
+    """Return the states with an entry in the legend, in the order of the entries.
 
-    These are the states that nodes of the search can have. Without `names_best_line`, the best line
-    has no entry, except in a search by random games, whose legend has room.
+    These are the states that nodes of the search can have. The best line is left out if it is not
+    to be named (`names_best_line`), except in a search by random games, whose legend is short.
     """
     trace = run.trace
     absent = set[State]()
@@ -474,16 +470,16 @@ def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
     return [state for state in LEGEND_WORDS if state not in absent]
 
 
-def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
+def path_cells_by_ply(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     """Return the cells to paint in each ply: narrow nodes of the running path, and moves cut off.
 
-    A node at most one cell wide may share the cell with other nodes, and would not be seen. So if
-    it is on the path, it is painted over them. Wider nodes need no paint.
+    A node at most one cell wide may share this cell with other nodes, which would hide it. If the
+    node is on the path, the cell is painted over them. Wider nodes are visible as they are drawn.
     """
     tree = scene.tree
-    painted: list[PlyCells] = [{} for _ in range(plies)]
+    cells_by_ply: list[PlyCells] = [{} for _ in range(plies)]
     if not tree.visits:
-        return painted
+        return cells_by_ply
     ends = ends_along(
         scene.run,
         tree,
@@ -501,20 +497,20 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
         if first == end:
             first = cell_in_middle(share, width)
         cells = (first, first + 1)
-        painted[ply][cells] = lasting_state(tree, node, scene.best_nodes), ""
+        cells_by_ply[ply][cells] = lasting_state(tree, node, scene.best_nodes), ""
 
     # The moves that are cut off lie in the ply below the path.
     ply_below = len(ends)
     if 0 < ply_below < plies:
-        painted[ply_below] = cells_cut_off(scene, width, ends[-1])
-    return painted
+        cells_by_ply[ply_below] = cells_cut_off(scene, width, ends[-1])
+    return cells_by_ply
 
 
 def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
     """Return the cells of the moves that this step cuts off, {} if this step cuts nothing.
 
-    The cells lie below the cut node, to the right of the last move tried. `share` is the share of
-    the width that the cut node has.
+    The cells lie in the ply below the cut node, to the right of the last move tried. `share` is
+    where the cut node begins and ends.
     """
     if scene.cut_now is None:
         return {}
@@ -539,7 +535,7 @@ def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
 
 
 def cell_in_middle(share: Ends, width: int) -> int:
-    """Return the cell in the middle of a share that is too narrow to have one."""
+    """Return the cell in the middle of a share that is narrower than a cell."""
     left, right = share
     return min(int((left + right) / 2), width - 1)
 
@@ -547,9 +543,9 @@ def cell_in_middle(share: Ends, width: int) -> int:
 def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
     """Yield column, text and style of each mark below the lowest ply, from the left.
 
-    Marks point at the node where the search is, at the selected node, and at the node from which a
-    table has its answer. Each mark names its node's ply, unless it is the lowest one. If `hidden`
-    plies have no band, the last mark says how many.
+    Marks point at the node where the search is, at the selected node, and at a node whose value a
+    transposition table has returned. If `hidden` plies below the drawing have no room, the last
+    mark says how many.
     """
     marks = [*marks_at_nodes(scene, width, plies)]
     if hidden:
@@ -557,7 +553,7 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
         words = hidden_plies_in_words(hidden, room)
         if words:
             marks.append((width, words, "dim"))
-    # From the left, so that marks which are moved aside keep their order.
+    # Marks that are moved aside keep their order.
     marks.sort()
     columns = spread_marks(marks, width)
     for column, (_, text, style) in zip(columns, marks, strict=True):
@@ -567,8 +563,8 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
 def marks_at_nodes(scene: Scene, width: int, plies: int) -> Iterator[PathMark]:
     """Yield the marks that point at nodes, each at the column in the middle of its node.
 
-    They point at the node where the search is, at the selected node, and at the node from which a
-    table has its answer.
+    They point at the node where the search is, at the selected node, and at a node whose value a
+    transposition table has returned for the node in focus.
     """
     if scene.tree.step:
         column = middle_of_share(scene, scene.path_of_step, width)
@@ -594,8 +590,8 @@ def hidden_plies_in_words(hidden: int, room: int) -> str:
 def running_mark(scene: Scene, plies: int) -> str:
     """Return the text of the mark under the node where the search is: `▸ here ✂ e4, ply 2`.
 
-    The sign and the move are left out unless this step cuts the node off. The ply is left out if it
-    is the lowest one drawn.
+    Only if this step is a cutoff does the text have its sign and the move to the cut node. The ply
+    is left out if it is the lowest one drawn.
     """
     path = scene.path_of_step
     cut = ""
@@ -617,7 +613,7 @@ def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
     [0, 5]
     """
     columns: list[int] = []
-    # From the left: a mark begins behind the mark before it, with a space between.
+    # From the left: a mark begins after the mark before it, with a space between.
     first_free = 0
     for x, text, _ in marks:
         column = max(first_free, x)
@@ -645,8 +641,8 @@ def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
 def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
     """Return the cell in the middle of a node's share of the width.
 
-    If the node has no share, that of its nearest ancestor with a share counts. Return 0 for a node
-    outside the drawn subtree.
+    For a node without a share, return the middle of its nearest ancestor that has one. For a node
+    outside the drawn subtree, return 0.
     """
     ends = ends_along(
         scene.run,
@@ -661,46 +657,51 @@ def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
     return int((left + right) / 2)
 
 
-def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
+def shared_cells_by_ply(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     """Return the cells to paint in each ply because several nodes share them."""
     if not merged_nodes(scene.run, scene.top, width, plies):
         return [{} for _ in range(plies)]
-    counted = count_merged_cells(scene.run, scene.top, width, plies)
-    return [cells_of_ply(scene, len(scene.top) + ply, cells) for ply, cells in enumerate(counted)]
+    cells_and_counts = count_merged_cells(scene.run, scene.top, width, plies)
+    return [
+        signs_of_shared_cells(scene, len(scene.top) + ply, cells)
+        for ply, cells in enumerate(cells_and_counts)
+    ]
 
 
-def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, int]]) -> PlyCells:
-    """Return the signs of the shared cells of a ply: the more nodes visited, the denser.
+def signs_of_shared_cells(
+    scene: Scene, depth: int, shared_cells: Sequence[tuple[MergedNodes, int]]
+) -> PlyCells:
+    """Return signs for the cells of a ply that several nodes share: the more visited, the denser.
 
-    `counted` pairs each cell that several nodes share with the number of its nodes at `depth` when
-    the search has ended. A cell on the best line has a star instead, and a cell without a visited
-    node has no sign.
+    Each of `shared_cells` is a cell and the number of its nodes at `depth` when the search has
+    ended. A cell on the best line has a star instead, and a cell without a visited node no sign.
     """
-    painted: PlyCells = {}
-    most = max((count for _, count in counted), default=1)
+    signs: PlyCells = {}
+    highest_count = max((count for _, count in shared_cells), default=1)
     # The best line has at most one node in each ply.
-    best_here = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
-    best = next(best_here, -1)
-    for merged, count in counted:
+    best_at_depth = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
+    best = next(best_at_depth, -1)
+    for merged, count in shared_cells:
         visited = visited_in_cell(scene, merged.rows, count, depth)
         cells = (merged.cell, merged.cell + 1)
         if best in merged.rows:
-            painted[cells] = State.BEST, ""
+            signs[cells] = State.BEST, ""
         elif visited:
-            # As many visited nodes as `most` get the densest sign, the last one.
-            density = ceil(visited * len(DENSITY_SIGNS) / most) - 1
-            painted[cells] = DENSITY_SIGNS[density], STATE_STYLE_NAMES[State.DONE]
-    return painted
+            # A cell with `highest_count` visited nodes has the densest sign, the last one.
+            density = ceil(visited * len(DENSITY_SIGNS) / highest_count) - 1
+            signs[cells] = DENSITY_SIGNS[density], STATE_STYLE_NAMES[State.DONE]
+    return signs
 
 
 def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
-    """Return how many nodes of a depth have been visited in a shared cell by this step.
+    """Return how many nodes at `depth` have been visited in a shared cell by this step.
 
-    `rows` are all visits to the cell's nodes and below. Of these visits, `count` are at that depth
-    once the search has ended.
+    `rows` are the numbers of all visits to the cell's nodes and to nodes below them. `count` of
+    these visits are at `depth` when the search has ended.
     """
     visits = scene.tree.visits
-    # Cells whose visits are all over need no counting again: at most one cell is half visited.
+    # If the last visit to this cell is over, the count for the whole search is right already. So
+    # at most one cell of a ply has to be counted at each step.
     if rows.stop <= visits:
         return count
     return count_visits_at_depth(scene.run, rows.start, visits, depth)
@@ -714,14 +715,14 @@ def count_merged_cells(
 
     If several nodes share a cell, the nodes below them share the cell as well.
     """
-    counted: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
+    counts_by_ply: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
     for merged in merged_nodes(run, top, width, plies):
         rows = merged.rows
         for ply in range(merged.ply, plies):
             count = count_visits_at_depth(run, rows.start, rows.stop, len(top) + ply)
             if count:
-                counted[ply].append((merged, count))
-    return counted
+                counts_by_ply[ply].append((merged, count))
+    return counts_by_ply
 
 
 def count_visits_at_depth(run: Run, first: int, end: int, depth: int) -> int:

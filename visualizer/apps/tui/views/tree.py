@@ -109,7 +109,7 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     grid = TextGrid(width, height)
     tree_looks = TreeLooks(scene, layout, width)
     looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
-    # From each player's own side, a value changes its sign at every edge, which says so.
+    # Values seen from the side to move change their sign from ply to ply: each edge says so.
     factor = SIGN_FACTOR if scene.perspective is Perspective.MOVER else ""
 
     hits = list[Hit]()
@@ -153,13 +153,13 @@ def tree_options_of_scene(scene: Scene) -> TreeOptions:
 def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
     """Place the nodes of a scene; the roots of trees that are compared are in the same line."""
     run = scene.run
-    # If one of the trees needs room for windows or a note, all get it: so their roots are level.
+    # The roots are level only if all trees keep room free for what one of them needs.
     runs = (run, *scene.others)
-    has_windows = scene.windows != "none" and any(each.trace.has_window for each in runs)
-    is_for_mover = Perspective.MOVER in map(Perspective.of, runs)
-    has_note = is_for_mover or any(mean_caption(each.trace) for each in runs)
+    has_windows = scene.windows != "none" and any(other.trace.has_window for other in runs)
+    shows_mover_values = Perspective.MOVER in map(Perspective.of, runs)
+    has_note = shows_mover_values or any(mean_caption(other.trace) for other in runs)
     note_lines = int(has_note)
-    perspective = Perspective.MOVER if is_for_mover else Perspective.MAX
+    perspective = Perspective.MOVER if shows_mover_values else Perspective.MAX
     limits = LayoutLimits(
         width,
         height - note_lines,
@@ -179,7 +179,7 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
 
 
 def places_beside_spine(scene: Scene) -> int:
-    """Return the most places on each side of the spine, which zooming changes."""
+    """Return how many places for nodes each side of the spine has; zooming changes this."""
     places = DEFAULT_PLACES_BESIDE + 2 * scene.zoom
     if scene.large:
         places -= FEWER_NODES_IN_LARGE
@@ -187,10 +187,10 @@ def places_beside_spine(scene: Scene) -> int:
 
 
 def mark_columns(scene: Scene) -> int:
-    """Return the greatest width of the marks behind a node's name, in columns.
+    """Return the greatest width of the marks after a node's name, in columns.
 
-    The marks are: signs of an engine, ≠ for a difference between searches, the sign of a node that
-    is the source of a table's answer, and the type of the node.
+    The marks are: signs of an engine, ≠ for a difference between searches, the sign of a node whose
+    value a transposition table has returned, and the type of the node.
     """
     columns = scene.run.trace.engine_notes.max_sign_width(1)
     if scene.others:
@@ -206,7 +206,7 @@ class TreeLooks:
     """How the nodes of a placed tree look at a step."""
 
     def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
-        """Find the state of each node, and which nodes this step cuts off."""
+        """Compute the state of each node, and which nodes this step cuts off."""
         self.scene = scene
         self.layout = layout
         self.measures = layout.measures
@@ -216,10 +216,10 @@ class TreeLooks:
         self.boxes: list[Hit] = []
         """The places of the large boxes."""
         self.cut_off: list[bool] = []
-        """Whether each placed node is cut off in this very step, which is highlighted."""
+        """Whether each node of the layout is cut off in this very step, which is highlighted."""
         for placed, state in zip(layout.nodes, self.states, strict=True):
             is_child_of_cut = scene.cut_now is not None and placed.above == scene.cut_now
-            # Parents come first in a layout, so that the parent's entry is there.
+            # A layout lists parents before their children, so the parent has its entry already.
             is_below_cut_off = placed.parent >= 0 and self.cut_off[placed.parent]
             is_below_cut = is_child_of_cut or is_below_cut_off
             self.cut_off.append(state is State.PRUNED and is_below_cut)
@@ -227,19 +227,19 @@ class TreeLooks:
     def look(self, number: int) -> NodeLook[PlacedNode]:
         """Return how a node of the layout looks: its edge, its words and its box.
 
-        `number` is the index of the node. Folded nodes look like one, without a box.
+        `number` is the index of the node in the layout. Folded nodes share one look, without a box.
         """
         placed = self.layout.nodes[number]
         state = self.states[number]
         bound = self.bound_set_by(placed)
-        around = self.style_around(number, bound)
-        style = self.style_of(number, around)
-        texts = self.texts(placed, self.words(placed, state, bound), style, around)
+        edge_style = self.style_of_edge(number, bound)
+        style = self.style_of_text(number, edge_style)
+        texts = self.texts(placed, self.words_of(placed, state, bound), style, edge_style)
         if self.measures.words > 1:
             texts = with_folded_counts(self.with_large_names(texts), placed, self.measures)
         has_box = self.measures.boxed and placed.folded is None
         box = STATE_BOXES.get(state, PLAIN_BOX) if has_box else ()
-        edge = (self.edge_letter(number), around)
+        edge = (self.edge_letter(number), edge_style)
         return NodeLook(edge, STATE_STYLE_NAMES[state], [*texts], box)
 
     def bound_set_by(self, placed: PlacedNode) -> str:
@@ -249,44 +249,48 @@ class TreeLooks:
         path, bound = self.scene.setter
         return bound if placed.stands_for(path) else ""
 
-    def style_around(self, number: int, bound: str) -> str:
-        """Return the style of the edge to a node, and of the signs around its name."""
+    def style_of_edge(self, number: int, bound: str) -> str:
+        """Return the style of the edge to a node, and of the signs beside its name and value.
+
+        `bound` is the bound that the node set at the cut in focus, or "".
+        """
         if bound:
             return BOUND_STYLES[bound]
         if self.cut_off[number]:
             return "cut-off"
         return style_around_name(self.states[number])
 
-    def style_of(self, number: int, around: str) -> str:
+    def style_of_text(self, number: int, edge_style: str) -> str:
         """Return the style of a node's name and value.
 
-        `around` is the style of the edge and of the signs beside them, which folded nodes use too.
+        Folded nodes have the style of their edge instead of one for their state.
         """
         placed = self.layout.nodes[number]
-        is_node = placed.folded is None
-        is_selected = placed.path == (self.scene.folded or self.scene.focus)
-        # Folded nodes have the path of the first of them. If that node has a place as well, only
-        # one of the two is selected: the folded ones if the scene has selected folded nodes.
+        is_folded = placed.folded is not None
+        has_selected_path = placed.path == (self.scene.folded or self.scene.focus)
+        # Folded nodes have the path of the first of them, which may also be drawn by itself. Then
+        # only one of the two is selected: the folded nodes, if the scene selects folded nodes.
         selects_folded = self.scene.folded is not None
-        if is_selected and is_node != selects_folded:
+        if has_selected_path and is_folded == selects_folded:
             return "selected"
-        if not is_node:
-            return around
-        own = STATE_STYLE_NAMES[self.states[number]]
-        return f"{own}+{around}" if self.cut_off[number] else own
+        if is_folded:
+            return edge_style
+        state_style = STATE_STYLE_NAMES[self.states[number]]
+        return f"{state_style}+{edge_style}" if self.cut_off[number] else state_style
 
     def edge_letter(self, number: int) -> str:
-        """Return the letter of the edge to a node."""
+        """Return the letter with which the edge to a node is drawn."""
         if self.cut_off[number]:
             return "╱"
         if self.states[number] in (State.TO_COME, State.PRUNED):
             return "╌"
         return "─"
 
-    def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
-        """Return the words of a node; `bound` is the bound it set at the cut in focus, or "".
+    def words_of(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
+        """Return the words of a node, with the sign of a bound after its value.
 
-        The sign of the bound is behind the value, with a space between if there is room.
+        `bound` is the bound that the node set at the cut in focus, or "". A space is added before
+        the sign if there is room.
         """
         words = words_of_node(
             self.scene.run, self.scene.tree, placed, state=state, options=self.options
@@ -295,39 +299,39 @@ class TreeLooks:
             return words
         frame = 2 * self.measures.boxed
         needed = cell_len(words.before_value + words.label) + len(" α") + frame
-        # With more letters to spare, the signs behind a value have a space already.
+        # With more spare letters, `value_text` puts a space before all signs after a value.
         needs_space = self.measures.spare == 1
         glyph = bound
         if needs_space and needed <= placed.width:
             glyph = f" {bound}"
-        # The bound takes the place of the sign of a cut.
-        others = (other for other in words.signs if other != CUT_SIGN)
-        return replace(words, signs=(*others, BOUND_SIGNS[bound]._replace(glyph=glyph)))
+        # The bound replaces the sign of a cut.
+        signs = (sign for sign in words.signs if sign != CUT_SIGN)
+        return replace(words, signs=(*signs, BOUND_SIGNS[bound]._replace(glyph=glyph)))
 
     def texts(
-        self, placed: PlacedNode, words: NodeWords, style: str, around: str
+        self, placed: PlacedNode, words: NodeWords, style: str, edge_style: str
     ) -> Iterator[NodeText[PlacedNode]]:
         """Yield the texts of a node: its window, its move, and its value.
 
-        `style` is that of move and value, `around` that of the signs beside them. A large box has
-        its value in block letters.
+        Move and value have the style `style`, and the signs beside them the style of the edge. In a
+        large box, the value is written in block letters.
         """
         measures = self.measures
         if words.window is not None and measures.windowed:
-            yield from self.window(placed, words.window)
+            yield from self.window_texts(placed, words.window)
         if placed.ply and words.name:
-            yield self.name(placed, words, style, around)
+            yield self.name_text(placed, words, style, edge_style)
 
         large_value: list[NodeText[PlacedNode]] = []
         if measures.letter > 1 and placed.folded is None:
-            large_style = "selected" if style == "selected" else around
+            large_style = "selected" if style == "selected" else edge_style
             large_value = block_letter_texts(placed, measures, words, large_style)
         # A value that is too wide for its box in block letters stays small.
         if large_value:
             self.boxes.append(self.hit_of_large_box(placed))
             yield from large_value
         else:
-            yield self.value(placed, words, style, around)
+            yield self.value_text(placed, words, style, edge_style)
 
     def hit_of_large_box(self, placed: PlacedNode) -> Hit:
         """Return the area of a large box, where a click selects the node."""
@@ -342,52 +346,57 @@ class TreeLooks:
             lines=2 * boxed + 1,
         )
 
-    def name(
-        self, placed: PlacedNode, words: NodeWords, style: str, around: str
+    def name_text(
+        self, placed: PlacedNode, words: NodeWords, style: str, edge_style: str
     ) -> NodeText[PlacedNode]:
-        """Return a node's move with the signs behind it.
+        """Return the text of a node's move, with the signs after it.
 
-        Where letters are large, a name that is too long for them is written in small letters, in
-        the last of their lines; a name that is still too long is shortened.
+        In a drawing with large letters, a text on the first line of the name is enlarged later. A
+        name that does not fit in large letters is put on the last line of the name and stays small.
+        If it does not fit in small letters either, it is shortened.
         """
         name = words.name
         first_line = self.measures.name
         room = placed.width
-        large_room = room // self.measures.wide
-        after = self.signs_behind_name(placed, words, large_room)
-        # The name stays in the middle, so the signs behind it need room on both sides; with
+        large_letters = room // self.measures.wide
+        signs = self.signs_after_name(placed, words, large_letters)
+        # The name stays in the middle, so the signs after it need room on both sides; with
         # folded siblings it is moved aside.
         sides = 1 if placed.folded_siblings else 2
-        if cell_len(name) + sides * len(after) <= large_room:
+        if cell_len(name) + sides * len(signs) <= large_letters:
             return NodeText(
                 first_line,
                 (name, style),
-                after=[(after, around)],
+                after=[(signs, edge_style)],
                 target=placed,
             )
-        if cell_len(name) + 2 * len(after) > room:
-            name = shorten_middle(name + after, room)
-            after = ""
+        if cell_len(name) + 2 * len(signs) > room:
+            name = shorten_middle(name + signs, room)
+            signs = ""
         last_line = first_line + self.measures.words - 1
         return NodeText(
             last_line,
             (name, style),
-            after=[(after, around)],
+            after=[(signs, edge_style)],
             target=placed,
         )
 
-    def signs_behind_name(self, placed: PlacedNode, words: NodeWords, room: int) -> str:
-        """Return the signs and marks behind a node's name, remarks only as far as they fit."""
-        after = words.after_name + self.marks(placed)
-        free = room - cell_len(words.name + after)
+    def signs_after_name(self, placed: PlacedNode, words: NodeWords, room: int) -> str:
+        """Return the signs and marks after a node's name, and as many remarks as fit.
+
+        The name and all signs together should take at most `room` letters.
+        """
+        signs = words.after_name + self.marks(placed)
+        free = room - cell_len(words.name + signs)
         remarks = [*map(self.scene.spelled, words.if_room)]
-        return after + join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
+        return signs + join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
     def marks(self, placed: PlacedNode) -> str:
-        """Return the marks behind a node's name, "" for none and for folded nodes.
+        """Return the marks after a node's name; folded nodes have none.
 
-        One mark says that only some of the compared searches visit the node, one that a table has
-        its answer from this node, and one is the node's type: PV, cut or all.
+        `≠` marks a node that only some of the compared searches visit. Another sign marks the node
+        whose value a transposition table has returned for the node in focus. The last mark is the
+        node's type: PV, cut or all.
         """
         if placed.folded is not None:
             return ""
@@ -398,23 +407,23 @@ class TreeLooks:
             marks += f" {ANSWER_SOURCE_SIGN}"
         return marks + self.scene.kind(placed.node)
 
-    def value(
-        self, placed: PlacedNode, words: NodeWords, style: str, around: str
+    def value_text(
+        self, placed: PlacedNode, words: NodeWords, style: str, edge_style: str
     ) -> NodeText[PlacedNode]:
-        """Return a node's value, with the signs before and behind it.
+        """Return a node's value, with the signs before and after it.
 
-        The value is in the middle of the node, or a little aside if signs would touch its box. Of
-        folded nodes, the value says what has become of them, below the line with their number.
+        The value is in the middle of the node, or a little aside if signs would touch its box. For
+        folded nodes, which have no box, it is below the line with their number.
         """
         measures = self.measures
         is_node = placed.folded is None
-        # Each side has `spare` letters: one for a sign, the others for space.
+        # A value has `spare` letters free on each side: one for a sign, the others for space.
         space = " " * (measures.spare - 1)
         before = words.before_value
         if before and words.label:
             before += space
         after = space + words.after_value if words.after_value else ""
-        # The sign of the side to move is the first to be left out.
+        # A label that does not fit is replaced by the value without the sign of the side to move.
         room = placed.width - cell_len(before + words.after_value)
         value = words.label if cell_len(words.label) <= room else words.value
         value = fit_text(value, room)
@@ -429,16 +438,19 @@ class TreeLooks:
         return NodeText(
             line,
             (value, style),
-            before=[(before, around)],
-            after=[(after, around)],
+            before=[(before, edge_style)],
+            after=[(after, edge_style)],
             target=placed,
             offset=shift,
         )
 
-    def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
+    def window_texts(
+        self, placed: PlacedNode, window: NodeWindow
+    ) -> Iterator[NodeText[PlacedNode]]:
         """Yield the texts of a window: alpha and beta on both sides of the line down from a node.
 
-        A closed window or a question has a sign between them, in place of the line.
+        A closed window (`5 ≥ 4`), and the question of a null window (`3 < ?`), have a sign in the
+        middle, which replaces the line.
         """
         room = placed.width // 2 - 1
         low, between, high = window.parts
@@ -452,7 +464,7 @@ class TreeLooks:
             line,
             (low, high),
             room // letter_columns,
-            apart=letter_columns // 2,
+            extra_gap=letter_columns // 2,
         )
         if between:
             yield NodeText(line, (between, "cut"))
@@ -468,39 +480,39 @@ class TreeLooks:
                 yield text
 
     def enlarged(self, text: NodeText[PlacedNode]) -> Iterator[NodeText[PlacedNode]]:
-        """Yield a text in large letters: a text for each line of the letters."""
+        """Yield a text in large letters, as one text for each of their lines."""
         height = self.measures.words
 
-        def enlarge(spans: Sequence[Span], line: int) -> list[Span]:
+        def line_of_letters(spans: Sequence[Span], line: int) -> list[Span]:
             return [(enlarge_words(words, height)[line], style) for words, style in spans]
 
         for line in range(height):
-            (large_text,) = enlarge([text.text], line)
+            (middle,) = line_of_letters([text.text], line)
             yield replace(
                 text,
                 line=text.line + line,
-                text=large_text,
-                before=enlarge(text.before, line),
-                after=enlarge(text.after, line),
+                text=middle,
+                before=line_of_letters(text.before, line),
+                after=line_of_letters(text.after, line),
             )
 
 
 def shift_within_box(width: int, before: str, value: str, after: str) -> int:
-    """Return how many columns to the right a value must move, so that signs miss the frame.
+    """Return how many columns to the right a value must move to keep its signs inside its box.
 
-    `width` is that of the box. Signs before the value push it to the right (> 0), signs after it
-    to the left (< 0); without need it stays in the middle (0).
+    A negative number of columns is a move to the left, away from signs after the value. `width` is
+    the width of the box.
 
     >>> shift_within_box(9, "✂ ", "−12", ""), shift_within_box(9, "", "−12", " ✂✂")
     (0, -1)
     """
     letters = cell_len(value)
     room_on_each_side = width // 2 - 1  # from the middle of the box to its frame
-    too_far_left = letters // 2 + cell_len(before) - room_on_each_side
-    too_far_right = (letters - 1) // 2 + cell_len(after) - room_on_each_side
-    if too_far_left > 0:
-        return too_far_left
-    return -max(0, too_far_right)
+    excess_at_left = letters // 2 + cell_len(before) - room_on_each_side
+    excess_at_right = (letters - 1) // 2 + cell_len(after) - room_on_each_side
+    if excess_at_left > 0:
+        return excess_at_left
+    return -max(0, excess_at_right)
 
 
 def with_folded_counts(
@@ -508,8 +520,8 @@ def with_folded_counts(
 ) -> Iterator[NodeText[PlacedNode]]:
     """Yield the texts of a node, with counts in small letters beside its large name.
 
-    The counts are the number of siblings folded into the node, and the number of their random
-    games. Each count has a line of its own. A node without folded siblings has no counts.
+    The number of siblings folded into the node is beside the first line of the name, and the number
+    of their random games is beside the second. Without folded siblings, the texts stay the same.
     """
     siblings = placed.folded_siblings
     games = "" if siblings is None else siblings.games(placed.width)
@@ -520,15 +532,15 @@ def with_folded_counts(
     width = max(map(len, counts))
     for text in texts:
         line_of_name = text.line - measures.name
-        is_name = 0 <= line_of_name < measures.words
-        if not is_name:
+        if not 0 <= line_of_name < measures.words:
             yield text
             continue
-        # The name may have more lines than there are counts.
-        count_here = [(count, "text") for count in counts[line_of_name : line_of_name + 1]]
+        after = [*text.after]
+        if line_of_name < len(counts):
+            after.append((counts[line_of_name], "text"))
         # The name moves to the left, so that name and counts together are in the middle.
         shift = -(width_of(text.after) + width) // 2
-        yield replace(text, after=[*text.after, *count_here], offset=shift)
+        yield replace(text, after=after, offset=shift)
 
 
 def block_letter_texts(
@@ -536,12 +548,12 @@ def block_letter_texts(
 ) -> list[NodeText[PlacedNode]]:
     """Return the texts of a value in block letters, and of its signs in the frame of its box.
 
-    [] if the value is too wide for the box in any block letters.
+    The result is empty if the value is too wide for the box even in the smallest block letters.
     """
-    half = placed.width // 2
-    # In block letters, the sign of a mean would look like another sign.
+    half_width = placed.width // 2
+    # In block letters, the sign of a mean would look like another sign: it goes into the frame.
     number = words.value.removeprefix(Bound.MEAN.value)
-    lines = largest_block_letters(number, measures, width=2 * half)
+    lines = largest_block_letters(number, measures, width=2 * half_width)
     if words.value and not lines:
         return []
     first_line = measures.value - len(lines) // 2
@@ -549,21 +561,22 @@ def block_letter_texts(
     mean_sign = Bound.MEAN.value if number != words.value else ""
     before = signs_in_frame(words, mean_sign)
     top_line = measures.value - measures.boxed
-    # Near the left and the right corner, counted from the middle of the box.
-    for offset, sign in ((2 - half, before), (half - 2, words.after_value)):
+    # Offsets are counted from the middle of the box: two columns inside its corners.
+    for offset, sign in ((2 - half_width, before), (half_width - 2, words.after_value)):
         if sign:
             texts.append(NodeText(top_line, after=[(f" {sign} ", style)], offset=offset))
     return texts
 
 
 def largest_block_letters(number: str, measures: NodeMeasures, width: int) -> list[str]:
-    """Return the lines of a number in the largest block letters that are narrower than a width.
+    """Return the lines of a number in the largest block letters narrower than `width` columns.
 
-    [] if even the lowest letters are too wide, or if a sign of the number has no block letter.
+    The result is empty if even the lowest letters are too wide, or if a character of the number has
+    no block letter.
     """
-    for height in (2 * measures.boxed - 1, LOW_LETTER_LINES):
+    lines_inside_box = 2 * measures.boxed - 1
+    for height in (lines_inside_box, LOW_LETTER_LINES):
         lines = block_letters(number, height)
-        # +∞ is wider than its two letters.
         if lines and len(lines[0]) < width:
             return lines
     return []
@@ -578,7 +591,8 @@ def signs_in_frame(words: NodeWords, mean_sign: str) -> str:
 def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
     """Write below finished nodes what their values mean for the players, where the words fit.
 
-    Means of random games are left out: each ply says once for which side they are.
+    Nodes with a mean of random games are left out: `AroundTree` writes once for each ply which side
+    its means are for.
     """
     line_below_box = layout.measures.value + layout.measures.boxed + 1
     for placed in layout.nodes:
@@ -597,7 +611,10 @@ def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> Non
 
 
 class AroundTree(NamedTuple):
-    """The words around a drawn tree: turns at the left edge, upper plies, horizon and notes."""
+    """The words around a drawn tree: turns at the left edge, upper nodes, horizon and notes.
+
+    Upper nodes are the ancestors of the drawn nodes that are only named, above the drawing.
+    """
 
     scene: Scene
     layout: TreeLayout
@@ -605,7 +622,7 @@ class AroundTree(NamedTuple):
     margin: int
 
     def draw(self) -> Iterator[Hit]:
-        """Draw all words around the tree; yield the places of the upper nodes, to be clicked."""
+        """Draw all words around the tree; yield the places where upper nodes can be clicked."""
         draw_turns(
             self.grid, self.scene.run, self.scene.tree, layout=self.layout, margin=self.margin
         )
@@ -613,21 +630,22 @@ class AroundTree(NamedTuple):
         self.draw_horizon()
         self.draw_notes()
         if self.layout.upper_lines:
-            yield from self.draw_upper_lines()
+            yield from self.draw_upper_nodes_in_lines()
         else:
-            yield from self.draw_upper_path()
+            yield from self.draw_upper_nodes_in_one_line()
 
     def draw_sides_of_means(self) -> None:
-        """Write at the left of each ply for which side its means are: `≈White`.
+        """Write at the left of each ply which side its means are for: `≈White`.
 
-        Plies without means, or with means for several sides, and the root have no such words.
+        Nothing is written if a ply has no means, or means for several sides.
         """
         measures = self.layout.measures
         for top, sides in self.sides_of_means().items():
             if len(sides) > 1:
                 continue
             (words,) = sides
-            # At the edge beside the moves, else beside the values, where the margin has the turn.
+            # Preferably at the left edge, in the line of the moves. If the tree leaves no room
+            # there, then in the line of the values, after the margin that says whose turn it is.
             beside_moves = (0, top + measures.name)
             beside_values = (self.margin + 1, top + measures.value)
             for x, y in (beside_moves, beside_values):
@@ -636,9 +654,9 @@ class AroundTree(NamedTuple):
                     break
 
     def sides_of_means(self) -> dict[int, set[str]]:
-        """Return the sides for which the means in each row of nodes are.
+        """Return which sides the means of each row of nodes are for, in words such as `≈White`.
 
-        The keys are the first lines of the rows. The root's own mean does not count.
+        The keys are the first lines of the rows. The root is left out.
         """
         sides: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
@@ -657,10 +675,10 @@ class AroundTree(NamedTuple):
         horizon = self.scene.tree.horizon
         if horizon is None:
             return
-        tops = (each.top for each in self.layout.nodes if len(each.path) == horizon + 1)
+        tops = (placed.top for placed in self.layout.nodes if len(placed.path) == horizon + 1)
         top = next(tops, -1)
-        # The ply is not drawn, or it is that of the topmost node, whose edge would be in a line
-        # above the drawing.
+        # The ply is not drawn (-1), or the drawing begins with it: a topmost node has no edge from
+        # above, and its `top` is a line outside the grid.
         if top < 0:
             return
         if self.grid.is_free(0, len(HORIZON) + 1, top):
@@ -668,10 +686,11 @@ class AroundTree(NamedTuple):
         self.grid.fill(0, top, HORIZON_LINE, "key")
 
     @property
-    def setter(self) -> spine.BoundSetter | None:
-        """The upper node whose child set the bound at the cut in focus, and that child in words.
+    def bound_setter(self) -> spine.BoundSetter | None:
+        """The upper node whose child set the bound at the cut in focus, and words for the child.
 
-        None if there is no such cut, or if the child is drawn.
+        None if no cut is in focus, if no child of an upper node set the bound, or if the child is
+        drawn.
         """
         scene = self.scene
         return spine.setter_in_line(
@@ -682,8 +701,8 @@ class AroundTree(NamedTuple):
             perspective=scene.perspective,
         )
 
-    def draw_upper_lines(self) -> Iterator[Hit]:
-        """Write each node above the drawn rows in a line: alpha, move and value, beta.
+    def draw_upper_nodes_in_lines(self) -> Iterator[Hit]:
+        """Write each upper node in a line of its own: alpha, move and value, beta.
 
         Yield the place of each move and value.
         """
@@ -705,19 +724,19 @@ class AroundTree(NamedTuple):
                 end.write(self.grid, self.layout.stem, y)
 
     def upper_name(self, path: MovePath) -> str:
-        """Return the name of an upper node: its move, or that it is the root."""
+        """Return the name of an upper node: its move or, for the root, a word."""
         if path:
             return self.scene.run.move_name(path)
         return spine.ROOT_NAME
 
     def upper_value_width(self) -> int:
-        """Return the room for the values of upper nodes, with the gaps on both sides."""
+        """Return the columns for the longest value of an upper node, with gaps on both sides."""
         run = self.scene.run
         longest = spine.longest_value_letters(run, sampled_rows(run))
         return len(" ▲ ≥") + longest + 2 * COLUMNS_BETWEEN_NOTES
 
     def upper_words(self, placed: PlacedNode) -> NodeWords:
-        """Return the words of a node above the drawn rows, as the scene shows values."""
+        """Return the words of an upper node, with the values and windows that the scene shows."""
         scene = self.scene
         return words_of_node(
             scene.run,
@@ -747,35 +766,34 @@ class AroundTree(NamedTuple):
         return Hit(y, left, left + cell_len(text), path)
 
     def upper_window_ends(self, path: MovePath, words: NodeWords, room: int) -> tuple[str, str]:
-        """Return the words at the left and the right of an upper node: alpha and beta.
+        """Return alpha and beta of an upper node, to be written at its left and right.
 
-        An upper node is above the drawn rows. If one of its children set the bound at the cut in
-        focus and is not drawn, the child takes the place of that bound. Words are "" without a
-        window.
+        Both are "" without a window. If a child that is not drawn set the bound at the cut in
+        focus, the words for this child replace the bound if `room` allows.
         """
         low = ""
         high = ""
         if words.window is not None:
             low, between, high = words.window.parts
             if between:
-                # The question of a null window, `3 < ?`, is not torn apart: it is on the right.
+                # The question of a null window, `3 < ?`, is not split: all of it is at the right.
                 high = f"{low} {between} {high}"
                 low = ""
-        setter = self.setter
+        setter = self.bound_setter
         if setter is None or self.scene.setter is None:
             return low, high
-        setter_path, setter_text = setter
-        if setter_path != path or cell_len(setter_text) > room:
+        parent_path, child_words = setter
+        if parent_path != path or cell_len(child_words) > room:
             return low, high
         _, bound = self.scene.setter
         if bound == "α":
-            return (setter_text, high)
-        return (low, setter_text)
+            return (child_words, high)
+        return (low, child_words)
 
-    def draw_upper_path(self) -> Iterator[Hit]:
-        """Write all nodes above the drawn rows into the first line, which may be shortened.
+    def draw_upper_nodes_in_one_line(self) -> Iterator[Hit]:
+        """Write all upper nodes into the first line, shortened if they do not fit.
 
-        Yield the place of each node in it.
+        Yield the place of each node in this line.
         """
         scene = self.scene
         if not self.layout.upper:
@@ -784,7 +802,7 @@ class AroundTree(NamedTuple):
         for path in self.layout.upper:
             text = spine.node_in_line(scene.run, scene.tree, path, scene.perspective)
             parts.append((path, text, STATE_STYLE_NAMES[scene.state(path)]))
-        for (path, text, style), x in spine.upper_line(parts, self.grid.width, self.setter):
+        for (path, text, style), x in spine.upper_line(parts, self.grid.width, self.bound_setter):
             self.grid.put(x, 0, text, style)
             if text != spine.PATH_ARROW:
                 yield Hit(0, x, x + cell_len(text), path)
@@ -801,18 +819,18 @@ class AroundTree(NamedTuple):
     def notes(self) -> Iterator[Span]:
         """Yield the notes that apply, to be written below the tree.
 
-        They say what the values of random games are, which line is best, for whom the values are,
-        and where the drawing begins if that is not the root.
+        They explain means of random games, name the best line, say from whose side values are seen,
+        and name the root of the drawn subtree.
         """
         scene = self.scene
         caption = mean_caption(scene.run.trace)
         if caption:
             yield (caption, "dim")
         best = scene.tree.best_path()
-        # A tree that is drawn in whole shows its best line itself.
+        # A drawing of the whole tree marks the nodes of the best line.
         if best and not self.layout.is_whole:
-            known = "line" if scene.tree.at_end else "so far"
-            yield (f"★ best {known}: {scene.names(best)}", "best")
+            title = "best line" if scene.tree.at_end else "best so far"
+            yield (f"★ {title}: {scene.names(best)}", "best")
         if scene.perspective is Perspective.MOVER:
             yield (MOVER_VALUES_NOTE, "dim")
         if scene.top:
@@ -829,14 +847,14 @@ def draw_turns(
 ) -> None:
     """Write whose turn it is at each ply into the margin, the first `margin` columns of the grid.
 
-    Nobody moves at the lowest ply, which has leaves only. It has no words, unless the author of a
-    written tree says whose turn it is.
+    The lowest ply has only leaves, where nobody moves: its line stays empty, unless the author of a
+    written tree says whose turn it is there.
     """
     if not margin:
         return
     deepest = deepest_of(run, sampled_rows(run)) or 1
     depths_with_written_turn = {
-        len(each.path) for each in layout.nodes if run.written_turn(each.path) is not None
+        len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None
     }
     for y, nodes in rows_of_nodes(tree, layout).items():
         depth = len(nodes[0].path)
@@ -846,9 +864,9 @@ def draw_turns(
 
 
 def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[PlacedNode]]:
-    """Return the nodes of each row, by the line of their values.
+    """Return the nodes of each row of the drawing; the keys are the lines of the nodes' values.
 
-    Upper plies with a line each are rows of one node.
+    If the upper nodes are written in a line each, each of them is a row of its own.
     """
     rows: dict[int, list[PlacedNode]] = {}
     if layout.upper_lines:
@@ -867,27 +885,27 @@ def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[Placed
     return rows
 
 
-def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
+def turn_words(run: Run, turns: Sequence[int], margin: int) -> str:
     """Return whose turn it is in a row, in words or signs that fit a margin.
 
-    `movers` are the turns of the players who move there: for one of them `MAX White` or `MAX`,
-    for several `MAX · MIN` or their signs.
+    `turns` are the numbers of the players to move in the row, as in `NAMES_BY_TURN`. One player is
+    named `MAX White` or `MAX`, several are `MAX · MIN` or their signs.
     """
-    names = [NAMES_BY_TURN[mover] for mover in movers]
-    if len(movers) > 1:
+    names = [NAMES_BY_TURN[turn] for turn in turns]
+    if len(turns) > 1:
         words = " · ".join(names)
         if len(words) < margin:
             return words
-        return "".join(TURN_SIGNS[mover] for mover in movers)
-    (mover,) = movers
+        return "".join(TURN_SIGNS[turn] for turn in turns)
+    (turn,) = turns
     (name,) = names
     if margin == SIDE_NAME_COLUMNS:
         if name == CHANCE_OPPONENT:
             return name
-        return f"{name} {run.game.mover(mover)}"
+        return f"{name} {run.game.mover(turn)}"
     # The name of chance is too long for a narrow margin.
     if name == CHANCE_OPPONENT:
-        return TURN_SIGNS[mover]
+        return TURN_SIGNS[turn]
     return name
 
 

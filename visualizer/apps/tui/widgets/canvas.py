@@ -43,9 +43,9 @@ class Timeline(Painted):
 
     def bar(self) -> tuple[int, int]:
         """Return the first column of the bar, and its length."""
-        # Spaces: one before the words on the left, one behind; two and one around those right.
-        begin = len(self.left) + 2
-        return begin, max(1, self.size.width - begin - len(self.right) - 3)
+        # One space stands on each side of the left words, two before and one after the right ones.
+        first = len(self.left) + 2
+        return first, max(1, self.size.width - first - len(self.right) - 3)
 
     def make_rendering(self) -> Rendering:
         """Draw the line: words at both sides and, if it fits, the bar between them."""
@@ -62,13 +62,13 @@ class Timeline(Painted):
     def _seek(self, x: int) -> None:
         """Post a message with the step at column x of the timeline.
 
-        Left of the bar that is the first step, right of it the last one.
+        A column left of the bar stands for the first step, a column right of it for the last.
         """
         if self.scene is None or not self.has_bar:
             return
-        begin, length = self.bar()
+        first, length = self.bar()
         # The mouse may be dragged beyond the bar, and even off the screen.
-        column = max(0, min(length - 1, x - begin))
+        column = max(0, min(length - 1, x - first))
         share = column / max(1, length - 1)
         self.post_message(self.Sought(round(share * self.scene.run.trace.last_step)))
 
@@ -91,7 +91,7 @@ class Timeline(Painted):
 def bar_cells(scene: Scene, length: int) -> Line:
     """Return the `length` cells of the timeline's bar.
 
-    A knob stands between the steps done and those to come; ticks mark cutoffs.
+    A knob separates the steps done from those to come; ticks mark cutoffs.
     """
     last_step = max(1, scene.run.trace.last_step)
     knob = min(length - 1, scene.step * (length - 1) // last_step)
@@ -113,7 +113,7 @@ def has_cut_at(trace: Trace, x: int, length: int) -> bool:
     """Return whether a cutoff happens in the steps of one cell of a bar."""
     last_step = max(1, trace.last_step)
     gaps = max(1, length - 1)
-    # The steps that this cell stands for: to the left of the next cell's, rounded up.
+    # The cell stands for the steps from `first` to `end` (exclusive); `-(-a // b)` rounds up.
     first = -(-x * last_step // gaps)
     end = -(-(x + 1) * last_step // gaps)
     return trace.cut_count(end - 1) > trace.cut_count(first - 1)
@@ -148,7 +148,7 @@ class Canvas(Painted):
     def show(self, scene: Scene) -> None:
         """Show another scene.
 
-        A scene remembers its answers: canvases that show the same one share them.
+        A scene caches what it computes: canvases should show the same object, not equal ones.
         """
         self.scene = scene
         self.redraw()

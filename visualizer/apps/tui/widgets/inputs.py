@@ -48,7 +48,7 @@ class Choices(OptionList):
                 self.highlighted = place
 
     def pick(self, by: int) -> bool:
-        """Highlight the next (1) or previous (-1) option; return whether there is any."""
+        """Highlight the next (1) or previous (-1) option; return False if there are no options."""
         if self.highlighted is None:
             return False
         self.highlighted = max(0, min(self.option_count - 1, self.highlighted + by))
@@ -91,13 +91,13 @@ class Prompt(Input):
     """A line to type in that handles deleting keys at once.
 
     Textual deletes only when the key has travelled up to the app and back: letters typed just
-    behind it would be gone too.
+    after it would be gone too.
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Handle a key that deletes before the next key is handled.
+        """Handle a key that deletes text at once, before the next key is handled.
 
-        Textual would handle it later, and so delete letters that were typed after it.
+        Textual would handle such a key later, and delete letters that were typed after it.
         """
         if event.key not in TEXT_EDITING_KEYS:
             return
@@ -129,7 +129,10 @@ class Turner(Widget, can_focus=True):
         *,
         id: str,  # noqa: A002
     ) -> None:
-        """Begin with a word."""
+        """Show the word `value` after the title.
+
+        `turn` replaces the word by the next one (1) or the one before (-1).
+        """
         super().__init__(markup=False, id=id, classes="turner")
         self.title = title
         self.value = value

@@ -30,7 +30,7 @@ DrawLines = Callable[[int, int], list[Line] | Rendering]
 
 
 class WidgetMessage(Message):
-    """A message of one of our widgets, its `control`, as Textual's own messages have it."""
+    """A message with the widget that sent it as its `control`, like Textual's own messages."""
 
     @property
     def control(self) -> Widget | None:
@@ -52,18 +52,19 @@ class Painted(Widget):
     quiet: ClassVar[frozenset[str]] = frozenset()
     _drawn: Rendering | None = None
     _drawn_for: object = None
+    """The size, the theme and the character set for which it was drawn."""
 
     make_rendering: Callable[[], Rendering]
     """Draws for the widget's size."""
 
     def rendering(self) -> Rendering:
-        """Return the drawing. It is cached for a size, a theme, and ASCII or Unicode.
+        """Return the drawing, cached until the size, the theme or the character set changes.
 
-        If user-supplied code fails while drawing, the error takes the place of the drawing.
+        If user-supplied code fails while drawing, the error is shown instead.
         """
-        look = self._look()
-        if self._drawn is None or self._drawn_for != look:
-            self._drawn_for = look
+        circumstances = self._circumstances()
+        if self._drawn is None or self._drawn_for != circumstances:
+            self._drawn_for = circumstances
             # A user's game is called while its board is drawn, and may fail.
             try:
                 self._drawn = self.make_rendering()
@@ -85,20 +86,20 @@ class Painted(Widget):
         if old is None or drawn_for != self._drawn_for:
             self.refresh()
             return
-        changed = self._changed_lines(old, new)
+        changed_lines = self._changed_lines(old, new)
         # Without regions Textual would refresh the whole widget.
-        if changed:
-            self.refresh(*changed)
+        if changed_lines:
+            self.refresh(*changed_lines)
 
     def _changed_lines(self, old: Rendering, new: Rendering) -> list[Region]:
         """Return the lines in which two renderings differ."""
-        changed = []
+        regions = []
         for y, (before, after) in enumerate(zip_longest(old.lines, new.lines)):
             if before != after:
-                changed.append(Region(0, y, self.size.width, 1))
-        return changed
+                regions.append(Region(0, y, self.size.width, 1))
+        return regions
 
-    def _look(self) -> object:
+    def _circumstances(self) -> object:
         """Return everything that a drawing depends on except its contents."""
         return self.size, self.app.theme, in_ascii(self)
 
@@ -112,7 +113,7 @@ class Painted(Widget):
 
     def on_resize(self) -> None:
         """Draw for the new size, unless that was done for the first frame."""
-        if self._drawn is None or self._drawn_for != self._look():
+        if self._drawn is None or self._drawn_for != self._circumstances():
             self.redraw()
         elif self.display and self.size.area:
             self._framed()
@@ -121,13 +122,13 @@ class Painted(Widget):
         """Return one line as Textual's strip, cut or filled to the width."""
         line = line_at(self.rendering().lines, y)
         width = self.size.width
-        ground = self.visual_style.rich_style.bgcolor
+        background = self.visual_style.rich_style.bgcolor
         segments = []
         for text, style_and_action in fit_line(line, width):
             name, _, action = style_and_action.partition("@")
             if name in self.quiet:
                 name = f"quiet-{name}"
-            style = style_on(name, self.app.theme, ground)
+            style = style_on(name, self.app.theme, background)
             if action:
                 style += Style.from_meta({"@click": action})
             segments.append(Segment(text, style))
@@ -168,7 +169,7 @@ class KeyBar(StyledText):
         self.keys = keys
 
     def line(self) -> Line:
-        """Return the line of keys, each with a word; a click on one does its action."""
+        """Return the line of keys, each with a word; a click on either does the key's action."""
         line = [(" ", "text")]
         for key, word, action in self.fitting():
             click = ""
@@ -183,14 +184,14 @@ class KeyBar(StyledText):
         *keys, before_last, last = self.keys()
         always = [before_last, last]
         needed = sum(footer_key_cells(key, word) for key, word, _ in always)
-        shown: list[FooterKey] = []
+        fitting_keys: list[FooterKey] = []
         room = self.size.width - 1 - needed
         for key, word, action in keys:
             cells = footer_key_cells(key, word)
             if cells <= room:
                 room -= cells
-                shown.append((key, word, action))
-        return [*shown, *always]
+                fitting_keys.append((key, word, action))
+        return [*fitting_keys, *always]
 
 
 def footer_key_cells(key: str, word: str) -> int:
@@ -235,17 +236,18 @@ class QuestionPane(StyledText):
     def ask(self, words: Sequence[Span], answers: list[AnswerPart], title: str) -> None:
         """Show a question, with the answers to choose from below it.
 
-        Each of `words` begins a line. If there is too little room, the end of the question is left
-        out.
+        `words` are the paragraphs of the question. Without enough room, its last lines are left
+        out, but never the answers.
         """
 
         def draw(width: int, height: int) -> list[Line]:
-            below = answer_lines(answers, width)
+            answer_rows = answer_lines(answers, width)
             question: list[Line] = []
             for text, style in words:
                 if text:
                     question += wrap_words(text, max(1, width), style)
-            return [*question[: max(1, height - len(below))], *below]
+            room = max(1, height - len(answer_rows))
+            return [*question[:room], *answer_rows]
 
         self.border_title = Content(title)
         self.draw_question = draw

@@ -68,7 +68,7 @@ class TruePicture:
     def at(self, step: int) -> Image.Image:
         """Return the picture of a step; it fills the area, with the page's colour around it."""
         if step not in self.cache:
-            # The oldest picture gives way.
+            # The oldest picture is dropped.
             if len(self.cache) >= MAX_CACHED_PICTURES:
                 del self.cache[next(iter(self.cache))]
             self.cache[step] = self.draw(step)
@@ -88,17 +88,18 @@ class PixelView(Widget):
     """Shows a picture as large as itself, drawn in a thread; only changed cells are sent."""
 
     def __init__(self, pixels: Pixels, **named: Any) -> None:
-        """Show nothing yet."""
+        """Begin empty; `show_soon` requests a picture."""
         super().__init__(**named)
         self.pixels = pixels
         self.image: Image.Image | None = None
-        self.sent: Image.Image | None = None
-        """The picture on the terminal, None if that is not certain."""
+        self.image_on_terminal: Image.Image | None = None
+        """The picture that the terminal shows for certain, else None."""
         self.texts: list[str] = []
-        """The text that draws each band of the picture, with all changes sent since."""
+        """The text that draws each band (row of cells) of the picture, with all changes since."""
         self.lines: list[Strip] = []
         """The lines of cells of a picture that was placed."""
-        self.shown_at: Region | None = None
+        self.image_region: Region | None = None
+        """The place on the screen for which the picture was drawn."""
         self.request = Event()
         """Set while a requested picture has not been drawn yet."""
         self.draw: Callable[[], Image.Image] | None = None
@@ -128,7 +129,7 @@ class PixelView(Widget):
         self.request.set()
 
     async def draw_all(self) -> None:
-        """Draw one requested picture after the other, for as long as the widget exists."""
+        """Draw requested pictures one after another, for as long as the widget exists."""
         while True:
             await self.request.wait()
             self.request.clear()
@@ -145,12 +146,13 @@ class PixelView(Widget):
         If possible, only the differences from the picture shown before are sent to the terminal.
         """
         # What the screen shows may change while the thread draws.
-        before = self.sent
+        image_before = self.image_on_terminal
         region = self.region
         pixels = self.pixels
         image = await to_thread(draw)
-        has_same_place = region == self.shown_at
-        can_send_changes = has_same_place and before is not None and before.size == image.size
+        has_same_place = region == self.image_region
+        has_same_size = image_before is not None and image_before.size == image.size
+        can_send_changes = has_same_place and has_same_size
         # The changes sent since the last whole picture have made the texts too long to keep.
         is_too_long = sum(map(len, self.texts)) > MAX_DRAWING_LETTERS
         if pixels.placing is not None:
@@ -160,8 +162,9 @@ class PixelView(Widget):
             texts = await to_thread(pixels.band_texts, image, region.offset)
             self.show_image(image, texts, region)
         else:
-            texts = await to_thread(pixels.band_texts, image, region.offset, before)
+            texts = await to_thread(pixels.band_texts, image, region.offset, image_before)
             self.send_changes(image, texts)
+        # Unless another picture has been requested meanwhile, there is time for the next one.
         if self.prepare is not None and self.draw is draw:
             await to_thread(self.prepare)
 
@@ -173,7 +176,7 @@ class PixelView(Widget):
         self.image = image
         self.texts = texts
         self.lines = []
-        self.shown_at = region
+        self.image_region = region
         self.refresh()
 
     def send_changes(self, image: Image.Image, texts: list[str]) -> None:
@@ -183,25 +186,25 @@ class PixelView(Widget):
         """
         driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
         is_visible = self.draw is not None and self.screen.is_active
-        if not is_visible or self.sent is None or driver is None:
+        if not is_visible or self.image_on_terminal is None or driver is None:
             self.request.set()
             return
         driver.write("".join(texts))
         self.image = image
-        self.sent = image
+        self.image_on_terminal = image
         self.texts = [before + after for before, after in zip(self.texts, texts, strict=True)]
 
     def on_resize(self) -> None:
         """Draw for the new size, once it has settled."""
         self.image = None
-        self.sent = None
+        self.image_on_terminal = None
         self.request.set()
 
     def clear(self) -> None:
         """Show nothing."""
         self.draw = None
         self.image = None
-        self.sent = None
+        self.image_on_terminal = None
         self.pixels.free_picture()
         self.refresh()
 
@@ -216,19 +219,19 @@ class PixelView(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of the picture.
 
-        They are empty while a dialog covers a part of it, or until a picture of the present size
-        and place is drawn.
+        The lines are empty while a dialog covers a part of the widget, and until a picture has been
+        drawn for its present size and place.
         """
-        # If the picture is returned below, it will be on the terminal again.
-        self.sent = None
+        # Only if the picture is returned below is it certain to be on the terminal.
+        self.image_on_terminal = None
         image = self.image
         if image is None or image.size != self.dots or not self._shows_whole(crop):
             return self._empty_lines(crop)
         # Bands are drawn at places of the screen, so a picture that has moved is drawn again.
-        if self.region != self.shown_at:
+        if self.region != self.image_region:
             self.request.set()
             return self._empty_lines(crop)
-        self.sent = image
+        self.image_on_terminal = image
         if self.pixels.placing is None:
             return self.pixels.lines(self.texts, image)
         self.lines = self.lines or self.pixels.place_picture(image)
@@ -254,10 +257,13 @@ class Thumbnail(Static):
         return self.size.width * OVERSAMPLING, 2 * self.size.height * OVERSAMPLING
 
     def show_soon(self, draw: Callable[[], Image.Image]) -> None:
-        """Show the picture of `draw`, if it has room."""
+        """Show the picture that `draw` returns, if the widget has any room.
+
+        Like `PixelView.show_soon`, but at once, since a thumbnail has few dots.
+        """
         if not all(self.dots):
             return
-        # Made smaller first: the enhancer then has one dot in sixteen to work on.
+        # The picture is reduced first, so that the contrast of fewer dots has to be enhanced.
         small = draw().reduce(OVERSAMPLING)
         image = ImageEnhance.Contrast(small).enhance(CONTRAST_FACTOR)
         rows = dot_colours(image)

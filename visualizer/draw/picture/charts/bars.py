@@ -14,11 +14,15 @@ from visualizer.support.errors import visible
 
 CHART_TEXT_SIZE = 15.0
 CHART_BAR_HEIGHT = 30.0
+CHART_BASELINE = 0.66
+"""Distance of the baseline of words below the upper edge of their bar, in units of its height."""
 CHART_BAR_GAP = 14.0
 CHART_LENGTH = 420.0
 CHART_MARGIN = 28.0
 MAX_DETAILED_DECADES = 2
 """The most powers of ten for which a scale also has lines between the powers."""
+MIN_ABBREVIATED_END = 1_000_000
+"""From this end on, the numbers of a scale are abbreviated: "10k"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,9 @@ def draw_bars(
         title,
         words="; ".join(f"{bar.name} {bar.words}" for bar in bars),
         shapes=(
-            *_titles(title, subtitle, theme),
-            *_linear_chart(bars, linear, theme),
-            *_logarithmic_chart(bars, logarithmic, theme),
+            *_draw_titles(title, subtitle, theme),
+            *_draw_linear_chart(bars, linear, theme),
+            *_draw_logarithmic_chart(bars, logarithmic, theme),
         ),
     )
 
@@ -93,7 +97,7 @@ class ChartArea(NamedTuple):
         return self.page_height - CHART_MARGIN - 2.6 * CHART_TEXT_SIZE
 
     def bar_top(self, number: int) -> float:
-        """Return the upper edge of a bar, of which the first has number 0."""
+        """Return the y of the upper edge of a bar; the first bar has number 0."""
         return self.top + number * (CHART_BAR_HEIGHT + CHART_BAR_GAP)
 
     def heading(self, words: str, theme: Theme) -> Text:
@@ -102,7 +106,7 @@ class ChartArea(NamedTuple):
         return Text(self.left, baseline, words, CHART_TEXT_SIZE, theme.faint, "start")
 
 
-def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
+def _draw_titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
     """Write title and subtitle."""
     x = CHART_MARGIN
     size = CHART_TEXT_SIZE
@@ -118,49 +122,54 @@ def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
     yield Text(x, x + 2.6 * size, visible(subtitle), size, theme.faint, "start")
 
 
-def _linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
+def _draw_linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
     """Draw bars as long as their amounts, with the names of the bars on the left."""
-    most = max(bar.amount for bar in bars)
+    largest = max(bar.amount for bar in bars)
     yield area.heading("nodes", theme)
-    yield _zero_line(area, theme)
+    yield _draw_zero_line(area, theme)
     for number, bar in enumerate(bars):
         y = area.bar_top(number)
-        # The logarithmic chart shares these names.
+        # The names on the left also serve the logarithmic chart beside this one.
         right = area.left - CHART_BAR_GAP
-        baseline = y + 0.66 * CHART_BAR_HEIGHT
+        baseline = y + CHART_BASELINE * CHART_BAR_HEIGHT
         yield Text(right, baseline, bar.name, CHART_TEXT_SIZE, theme.text, "end")
-        length = CHART_LENGTH * (bar.amount / most)
-        yield from _bar_with_amount(bar, area.left, y, length, theme)
+        length = CHART_LENGTH * (bar.amount / largest)
+        yield from _draw_bar_with_amount(bar, area.left, y, length, theme)
 
 
-def _logarithmic_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
+def _draw_logarithmic_chart(
+    bars: Sequence[ChartBar], area: ChartArea, theme: Theme
+) -> Iterator[Shape]:
     """Draw bars as long as the logarithms of their amounts, with a scale from 1 to a round end."""
-    end = round_end(max(bar.amount for bar in bars))
+    end = scale_end(max(bar.amount for bar in bars))
     yield area.heading("nodes, logarithmic", theme)
-    yield _zero_line(area, theme)
-    yield from _scale(area, end, theme)
+    yield _draw_zero_line(area, theme)
+    yield from _draw_scale(area, end, theme)
     for number, bar in enumerate(bars):
-        # An amount of 1, whose logarithm is 0, has a bar without length; so has one of 0.
-        share = log10(max(1.0, bar.amount)) / log10(end)
-        length = CHART_LENGTH * share
-        yield from _bar_with_amount(bar, area.left, area.bar_top(number), length, theme)
+        # Amounts of 0, which have no logarithm, are drawn like amounts of 1: without length.
+        share_of_scale = log10(max(1.0, bar.amount)) / log10(end)
+        length = CHART_LENGTH * share_of_scale
+        yield from _draw_bar_with_amount(bar, area.left, area.bar_top(number), length, theme)
 
 
-def round_end(most: float) -> int:
-    """Return where a logarithmic scale ends: at 1, 2 or 5 times a power of ten, and at least 10.
+def scale_end(largest: float) -> int:
+    """Return the round number at which a logarithmic scale for numbers up to `largest` ends.
 
-    >>> [round_end(most) for most in (1, 9, 13, 20, 4_001)]
+    Round numbers are 1, 2 or 5 times a power of ten, from 10 on.
+
+    >>> [scale_end(largest) for largest in (1, 9, 13, 20, 4_001)]
     [10, 10, 20, 20, 5000]
     """
-    power = int(10 ** floor(log10(max(most, 10))))
+    power = int(10 ** floor(log10(max(largest, 10))))
     ends = (digit * power for digit in (1, 2, 5, 10))
-    return next(end for end in ends if end >= most)
+    return next(end for end in ends if end >= largest)
 
 
 def scale_ticks(end: int) -> list[int]:
-    """Return the numbers at which a logarithmic scale has lines: powers of ten up to its end.
+    """Return the numbers at which a logarithmic scale up to `end` has lines.
 
-    A short scale also has lines at 2 and 5 times powers of ten, a long one not at every power.
+    These are powers of ten. A short scale also has lines at 2 and 5 times powers of ten; a long one
+    skips some powers.
 
     >>> scale_ticks(20), scale_ticks(500_000)
     ([2, 5, 10, 20], [10, 100, 1000, 10000, 100000])
@@ -175,43 +184,39 @@ def scale_ticks(end: int) -> list[int]:
     return [tick for tick in ticks if 1 < tick <= end]
 
 
-def _zero_line(area: ChartArea, theme: Theme) -> Stroke:
+def _draw_zero_line(area: ChartArea, theme: Theme) -> Stroke:
     """Draw the line at which bars begin."""
     return Stroke(area.left, area.top - 4, area.left, area.bottom, Pen(theme.text, 1.4))
 
 
-def _scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
-    """Draw dotted lines at round numbers up to the end of a logarithmic scale, with the numbers."""
+def _draw_scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
+    """Draw a logarithmic scale up to `end`: dotted lines at round numbers, with the numbers."""
     pen = Pen(theme.lines["grey"], 0.7, "dotted")
     size = CHART_TEXT_SIZE
     for tick in scale_ticks(end):
         x = area.left + CHART_LENGTH * log10(tick) / log10(end)
         yield Stroke(x, area.top - 4, x, area.bottom, pen)
         label = f"{tick:,}"
-        if end >= 10**6:
+        if end >= MIN_ABBREVIATED_END:
             label = abbreviate_numbers(label)
         yield Text(x, area.bottom + 1.3 * size, label, 0.8 * size, theme.faint)
 
 
-def _bar_with_amount(
+def _draw_bar_with_amount(
     bar: ChartBar, left: float, y: float, length: float, theme: Theme
 ) -> list[Shape]:
-    """Return a bar from `left` to the right, and behind it its amount in words.
-
-    `y` is the upper edge of the bar. Bars of the minimum and of stopped searches are dashed and
-    empty.
-    """
+    """Draw a bar with its left end at `left` and its upper edge at `y`, and its amount after it."""
     # A bar of almost no length must still be seen.
     length = max(2.0, length)
     words_left = left + length + 0.5 * CHART_BAR_GAP
-    baseline = y + 0.66 * CHART_BAR_HEIGHT
+    baseline = y + CHART_BASELINE * CHART_BAR_HEIGHT
     width = display_width(bar.words) * LETTER_WIDTH * CHART_TEXT_SIZE
-    # A ground behind the words hides the lines of the scale.
-    ground = Rectangle(words_left - 2, y + 2, width + 4, CHART_BAR_HEIGHT - 4, theme.page)
+    # Behind the words, the colour of the page hides the lines of the scale.
+    background = Rectangle(words_left - 2, y + 2, width + 4, CHART_BAR_HEIGHT - 4, theme.page)
     fill, pen = _bar_colours(bar, theme)
     return [
         Rectangle(left, y, length, CHART_BAR_HEIGHT, fill, pen, 3),
-        ground,
+        background,
         Text(
             words_left,
             baseline,
@@ -225,7 +230,10 @@ def _bar_with_amount(
 
 
 def _bar_colours(bar: ChartBar, theme: Theme) -> tuple[str, Pen]:
-    """Return the fill of a bar and the pen for its outline."""
+    """Return the fill of a bar and the pen for its outline.
+
+    Bars of the minimum and of stopped searches are empty, with dashed outlines.
+    """
     hue = "green" if bar.least else "blue"
     if bar.least or bar.stopped:
         return theme.page, Pen(theme.lines[hue], 1.6, "dashed")

@@ -22,7 +22,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Ends = tuple[float, float]
-"""The left and the right end of a share, in cells and fractions of a cell."""
+"""The left and the right end of a share: columns of cells, with fractions."""
 
 
 class Share(NamedTuple):
@@ -55,10 +55,11 @@ def divide_shares(
     width: int,
     plies: int,
 ) -> Sequence[Share]:
-    """Divide `width` cells among the nodes of each of `plies` plies, of which `top` is the first.
+    """Return the share of each node in a width of `width` cells, in `plies` plies from `top` down.
 
-    A share is the part of the width that a node gets. Shares come with parents first, and from left
-    to right. Those of a finished search are the same at every step.
+    A node's share is the part of the width in which it and all nodes below it are drawn. Parents
+    come before their children, and siblings from left to right. In a finished search, shares are
+    the same at every step.
     """
     if run.trace.finished:
         icicle = final_icicle(run, top, width, plies)
@@ -74,9 +75,9 @@ def divide_shares(
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
-    """Return the cells that several nodes of a finished search share.
+    """Return the cells that are too small for the several nodes of a finished search there.
 
-    () while the search runs, and where nodes are visited more than once.
+    Return () while the search runs, and for a search that visits nodes more than once.
     """
     if run.trace.finished and not run.trace.revisits:
         return final_icicle(run, top, width, plies).merged
@@ -85,7 +86,7 @@ def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Me
 
 @lru_cache(maxsize=8)
 def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
-    """Divide cells among all nodes of a finished search, whatever the step shown."""
+    """Divide `width` cells among the nodes of a finished search; the step shown does not matter."""
     return Icicle(
         run,
         TreeAtStep(run.trace),
@@ -102,45 +103,44 @@ def ends_along(
     width: int,
     path: MovePath,
 ) -> list[Ends]:
-    """Return the left and right end of each node's share of the width, from `top` to `path`.
+    """Return the ends of the share of each node on a path, from `top` down to the node at `path`.
 
-    A share is the part of the width that a node and the nodes below it get. The unvisited children
-    of a node have one share together, which ends the list. Shares narrower than a cell are listed,
-    too. The list is empty if `top` has not been visited, or is not on the path.
+    A node's share is the part of `width` cells in which it and all nodes below it are drawn; it may
+    be narrower than a cell. The list ends early at an unvisited node, with the share that all
+    unvisited children have together. Return [] if `top` has not been visited, or is not on `path`.
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
     node = known.node_at(top)
     if node is None or path[: len(top)] != top:
         return []
     ends = 0.0, float(width)
-    found = [ends]
+    ends_by_depth = [ends]
     for move in path[len(top) :]:
         children = known.known_children(node)
-        # Child number i has its share between edges i and i + 1.
-        edges = share_edges(run, children, known_moves(known, node), ends)
+        edges = share_edges(run, children, move_count(known, node), ends)
         moves = [*map(run.trace.move, children)]
         if move not in moves:
             _, right = ends
-            rest = (edges[-1], right)
-            return [*found, rest]
+            ends_of_unvisited = (edges[-1], right)
+            return [*ends_by_depth, ends_of_unvisited]
         index = moves.index(move)
         node = children[index]
         ends = edges[index], edges[index + 1]
-        found.append(ends)
-    return found
+        ends_by_depth.append(ends)
+    return ends_by_depth
 
 
-def known_moves(known: TreeAtStep, node: int) -> int:
-    """Return how many moves a node has, or how many were visited if that is not recorded."""
+def move_count(known: TreeAtStep, node: int) -> int:
+    """Return the number of a node's moves or, if that is not recorded, of its visited children."""
     return known.known_move_count(node) or len(known.known_children(node))
 
 
 def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
-    """Return the edges between the shares of a node's visited children.
+    """Return the edges of the shares of a node's visited children: one more edge than children.
 
-    `ends` are the ends of the node's own share, and `moves` the number of its moves. The first
-    edge is on the left of the first child, the last one on the right of the last child; what is
-    left beyond it is for the unvisited children.
+    Child number i has its share between edges i and i + 1. The unvisited children have the room
+    between the last edge and the end of the node's share. `ends` are the ends of the node's share,
+    and `moves` is the number of its moves.
     """
     left, right = ends
     width = right - left
@@ -155,9 +155,10 @@ def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> li
 
 
 class Icicle:
-    """The cells divided among the known nodes of `plies` plies, of which `top` is the first.
+    """A width of cells divided among the known nodes of each ply, from `top` down.
 
-    `merged` are cells that several nodes of one ply share.
+    `shares` are the parts of the width that nodes have, and `merged` are cells that are too small
+    for the several siblings that share them.
     """
 
     def __init__(
@@ -168,7 +169,7 @@ class Icicle:
         width: int,
         plies: int,
     ) -> None:
-        """Divide `width` cells among the nodes of each ply; no shares if `top` is not visited."""
+        """Divide `width` cells among nodes in `plies` plies; no shares if `top` is not visited."""
         self.run = run
         self.known = known
         self.plies = plies
@@ -180,13 +181,13 @@ class Icicle:
             self.divide(NodeShare(top, node, None, ends, 0))
 
     def divide(self, share: NodeShare, *, is_merged: bool = False) -> None:
-        """Give a node the cells whose middles are in its share; divide them among its children.
+        """Give a node the cells whose middles are in its share, and divide them among its children.
 
-        `is_merged` says that the node shares its cell with other nodes of its ply.
+        `is_merged` says that the node has its cell together with siblings, as in `merged`.
         """
         first, last = map(cell_from, share.ends)
-        self.shares.append(Share(share.ply, first, last, share.path, share.node, share.above))
-        moves = known_moves(self.known, share.node)
+        self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
+        moves = move_count(self.known, share.node)
         if not moves or share.ply + 1 >= self.plies:
             return
         children = self.known.known_children(share.node)
@@ -205,12 +206,12 @@ class Icicle:
         *,
         is_merged: bool,
     ) -> None:
-        """Divide the cells of the visited children of a node, without children that have no cell.
+        """Divide the shares of a node's visited children, except those too narrow for any cell.
 
-        Child number i has its share between edges i and i + 1. `is_merged` says that the parent
-        shares its cell with other nodes.
+        `edges` are as `share_edges` returns them. `is_merged` says that the parent has its cell
+        together with siblings.
         """
-        # In a cell that several nodes share already, more of them make no difference.
+        # A cell that the parents share is recorded once, for their ply.
         shared_cells = set[int]()
         if self.run.trace.finished and not is_merged:
             shared_cells = self.merge_children(children, edges, parent.ply + 1)
@@ -222,38 +223,37 @@ class Icicle:
                 self.divide(share, is_merged=is_merged or first in shared_cells)
 
     def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
-        """Find the cells that several of these siblings share; record and return the cells.
+        """Record and return the cells that several siblings share because they are so narrow.
 
-        Child number i has its share between edges i and i + 1. `ply` is the ply of the children.
+        `edges` are as `share_edges` returns them, and `ply` is the ply of the children.
         """
         narrow_children = defaultdict[int, list[int]](list)
-        cells_of_wide = set[int]()
+        cells_of_wide_children = set[int]()
         for child, (left, right) in zip(children, pairwise(edges), strict=True):
             cells = range(cell_from(left), cell_from(right))
             if len(cells) > 1:
-                cells_of_wide.update(cells)
+                cells_of_wide_children.update(cells)
             else:
-                # A share too narrow for the middle of a cell counts for the cell around it.
+                # A share that contains no middle of a cell belongs to the cell in which it lies.
                 cell = cells[0] if cells else int((left + right) / 2)
                 narrow_children[cell].append(child)
-        shared = {
+        shared_cells = {
             cell
             for cell, nodes in narrow_children.items()
-            if len(nodes) > 1 and cell not in cells_of_wide
+            if len(nodes) > 1 and cell not in cells_of_wide_children
         }
-        for cell in shared:
+        for cell in shared_cells:
             nodes = narrow_children[cell]
-            # A node is known by its row in the trace, which the rows below it follow; behind them
-            # come the rows of the next sibling.
+            # In the trace, a node's row is followed by those below it, then by its next sibling.
             rows = range(nodes[0], self.run.trace.end(nodes[-1]) + 1)
             self.merged.append(MergedNodes(ply, cell, rows))
-        return shared
+        return shared_cells
 
     def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
-        """Yield the shares of a node's unvisited children, between two ends.
+        """Yield the shares of a node's unvisited children, which have the room between two ends.
 
-        After the search they have one share together. Before, there is a share for each cell; the
-        number of `unvisited` children says which child a cell belongs to.
+        In a finished search they have one share together. While the search runs, the number of
+        `unvisited` children decides which of them each cell of the room belongs to.
         """
         children = self.known.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
@@ -263,64 +263,67 @@ class Icicle:
             yield unvisited_share(parent, first_untried, first, last)
             return
         moves_in_order = self.run.order(parent.path, self.known)
-        order = [move for move in moves_in_order if move not in tried]
-        yield from shares_by_cell(parent, order, ends, unvisited)
+        untried_moves = [move for move in moves_in_order if move not in tried]
+        yield from one_cell_shares(parent, untried_moves, ends, unvisited)
 
 
 class NodeShare(NamedTuple):
-    """The share of a node before it is divided: where it begins and ends, in cells."""
+    """The share of a node with its exact ends, before they are rounded to whole cells."""
 
     path: MovePath
     node: int
-    above: int | None
+    parent_node: int | None
     ends: Ends
     ply: int
 
 
 def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Share:
-    """Return the cells of the unvisited child behind a move, or of several from that one on."""
+    """Return a share with the cells from `first` to `last` (exclusive), for an unvisited child.
+
+    The child is the one at `move`, which may stand for all unvisited children.
+    """
     path = (*parent.path, move)
     return Share(
         ply=parent.ply + 1, first=first, last=last, path=path, node=None, above=parent.node
     )
 
 
-def shares_by_cell(
-    parent: NodeShare, order: Sequence[int], ends: Ends, unvisited: int
+def one_cell_shares(
+    parent: NodeShare, untried_moves: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
-    """Yield a share for each cell between two ends, for the unvisited children of `parent`.
+    """Yield a share for each cell between two ends: that of an unvisited child of `parent`.
 
-    There are `unvisited` such children, with moves as in `order`. They divide the room equally, and
-    a cell belongs to the child whose part has the middle of the cell.
+    The room is divided equally among `unvisited` children, in the order of `untried_moves`. A cell
+    belongs to the child in whose part its middle lies.
     """
     left, right = ends
-    width = (right - left) / unvisited
+    child_width = (right - left) / unvisited
     for cell in range(cell_from(left), cell_from(right)):
         middle = cell + 0.5
-        index = int((middle - left) / width)
-        index = max(0, min(len(order) - 1, index))
-        # Rounding errors matter where the middle of a cell is on an edge.
-        while index and cell_from(left + index * width) > cell:
+        index = int((middle - left) / child_width)
+        index = max(0, min(len(untried_moves) - 1, index))
+        # A rounding error may give a cell to the next child if its middle is where two parts meet.
+        while index and cell_from(left + index * child_width) > cell:
             index -= 1
-        yield unvisited_share(parent, order[index], cell, cell + 1)
+        yield unvisited_share(parent, untried_moves[index], cell, cell + 1)
 
 
 @lru_cache(maxsize=1 << 14)
 def visits_in_subtree(run: Run, node: int) -> int:
-    """Return the number of visits of a finished search at a node and below it."""
+    """Return how many visits a finished search makes to a node and to the nodes below it."""
     trace = run.trace
     rows = TreeAtStep(trace).visits_to(node) if trace.revisits else (node,)
     return sum(trace.end(row) - row + 1 for row in rows)
 
 
 def cell_from(x: float) -> int:
-    """Return the first cell whose middle is not left of x."""
+    """Return the first cell whose middle is at `x` or to the right of it."""
     return ceil(x - 0.5)
 
 
 @dataclass(slots=True)
 class Band:
-    """A ply of an icicle: the shares known by a step, with their states, and the turns there."""
+    """A ply of an icicle: its shares, each with the state at a step, and who moves at its nodes."""
 
     shares: list[tuple[Share, State]] = field(default_factory=list)
     turns: set[int] = field(default_factory=set)
@@ -335,10 +338,10 @@ def ply_bands(
     plies: int,
     best: frozenset[int],
 ) -> list[Band]:
-    """Return a band for each of `plies` plies, of which `top` is the first.
+    """Return the bands of an icicle at a step: `plies` of them, from `top` down.
 
-    A band has the shares that are known at a step. `best` are the nodes of the best line. Where
-    no share of a ply is wide enough to be drawn, the line that was tried first gives the turn.
+    `width` is the width of a band in cells, and `best` are the nodes of the best line. A ply whose
+    shares are all too narrow to be drawn has the turn of the line that was tried first.
     """
     bands = [Band() for _ in range(plies)]
     for share in divide_shares(
@@ -362,9 +365,9 @@ def ply_bands(
 
 
 def add_turns_of_first_line(tree: TreeAtStep, top: MovePath, bands: Sequence[Band]) -> None:
-    """Give each band without a turn the turn on the line that was tried first.
+    """Give each band without a turn the turn of the node on the line that was tried first.
 
-    The line leads from `top` always to the first child that is an inner node.
+    The line leads down from `top`, at each node to the first child that is not a leaf.
     """
     node = tree.node_at(top)
     for band in bands:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from games import Turn
+from visualizer.draw.boards.shapes import BASELINE_DROP
 from visualizer.draw.picture.charts.icicle import Band, Share, ply_bands
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.model import Area, Label, PagePlan, Picture, Tile
@@ -30,7 +32,7 @@ MIN_SHARE_WIDTH = 3.0
 MAX_BAND_LINES = 6.0
 """The greatest height of a band, in lines."""
 CUT_HEIGHT = 0.62
-"""The height of a node that was cut, as a part of its band."""
+"""The height of a node that was cut off, in units of its band."""
 TILE_INSET = 0.4
 """Points between two tiles of a band, on each side."""
 STATES_ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
@@ -60,19 +62,18 @@ class OverviewPage(TreePage):
         self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)
         """The area of the bands, to the right of the words that say whose turn it is."""
         self.cells = int(self.area.width / MIN_SHARE_WIDTH)
-        line = LINE_HEIGHT * self.plan.size
-        most_plies = int(self.area.height / line)
-        self.plies = max(1, min(self._wanted_plies(), most_plies))
-        self.band = min(MAX_BAND_LINES * line, self.area.height / self.plies)
-        """The height of a band, in points."""
+        line_height = LINE_HEIGHT * self.plan.size
+        max_plies = int(self.area.height / line_height)
+        self.plies = max(1, min(self._wanted_plies(), max_plies))
+        self.band_height = min(MAX_BAND_LINES * line_height, self.area.height / self.plies)
 
     def _wanted_plies(self) -> int:
-        """Return how many bands there are to draw, the band of the topmost node included."""
+        """Return the number of plies to draw, with that of the topmost node."""
         if self.options.plies is not None:
             return self.options.plies + 1
         return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
 
-    def _planned(self) -> tuple[LayoutLimits, PagePlan]:
+    def _choose_limits_and_plan(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the plan of the page in the smallest text; the limits are not used."""
         return self._limits(self.options.size, has_boards=False)
 
@@ -86,9 +87,9 @@ class OverviewPage(TreePage):
     @cached_property
     def movers(self) -> list[set[int]]:
         """Return for each band the turns of the players who move there in the whole search."""
-        return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
+        return [band.turns for band in self.bands(TreeAtStep(self.run.trace))]
 
-    def known(self, tree: TreeAtStep) -> list[Band]:
+    def bands(self, tree: TreeAtStep) -> list[Band]:
         """Return the bands of all plies, with the shares known at a step."""
         best_line = tree.principal_variation()
         best = frozenset((0, *best_line)) if best_line else frozenset[int]()
@@ -99,11 +100,11 @@ class OverviewPage(TreePage):
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step.
 
-        `sentence` is the explanation of the step if it has been made already, else "". An overview
-        has no code, so that `moment` is not used.
+        `sentence` is the explanation of the step if the caller has it already, else "". `moment` is
+        for pages with code, and not used here.
         """
         tree = TreeAtStep(self.run.trace, step)
-        tiles, labels = self.bands(tree)
+        tiles, labels = self.tiles_and_labels(tree)
         horizon = self.horizon(tree)
         states = {tile.hue for tile in tiles}
         captions = step_captions(
@@ -122,8 +123,8 @@ class OverviewPage(TreePage):
             horizon=horizon,
         )
 
-    def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
-        """Return a tile for each share known at a step, and the labels of those with room.
+    def tiles_and_labels(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
+        """Return a tile for each share known at a step, and a label for each tile with room.
 
         The tiles are in the order of drawing, the most important last.
         """
@@ -134,22 +135,22 @@ class OverviewPage(TreePage):
             state = State.CURRENT if is_current else lasting_state
             tile = self.tile(share, state)
             tiles.append(tile)
-            labels += self.label(share, tile, tree)
+            labels += self._label_of_tile(share, tile, tree)
         # Tiles of plies with many nodes overlap: what matters must not be covered.
         tiles.sort(key=_importance)
         return tiles, labels
 
     def _shares(self, tree: TreeAtStep) -> Iterator[tuple[Share, State]]:
         """Yield the shares of all bands, with their states."""
-        for band in self.known(tree):
+        for band in self.bands(tree):
             yield from band.shares
 
     def tile(self, share: Share, state: State) -> Tile:
-        """Return the tile of a share in its band; a cut node's is lower than the others."""
+        """Return the tile of a share in its band; the tile of a node that was cut off is lower."""
         left = self.area.x + share.first * self.area.width / self.cells
         right = self.area.x + share.last * self.area.width / self.cells
-        top = self.area.y + share.ply * self.band
-        height = self.band
+        top = self.area.y + share.ply * self.band_height
+        height = self.band_height
         if state is State.CUT:
             height *= CUT_HEIGHT
         return Tile(
@@ -161,19 +162,19 @@ class OverviewPage(TreePage):
         )
 
     def tiles(self, tree: TreeAtStep) -> Iterator[tuple[MovePath, Tile]]:
-        """Yield the path and the tile of every share that is known."""
+        """Yield the path and the tile of each share known at a step."""
         for share, state in self._shares(tree):
             yield share.path, self.tile(share, state)
 
-    def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield the label of a tile, if one fits: move and value, else the move alone."""
-        room = (tile.width - self.plan.letter) / self.plan.letter
-        # Labels of a band are level, although the tiles of cut nodes are lower than others.
-        height = min(tile.height, self.band * CUT_HEIGHT)
+    def _label_of_tile(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
+        """Yield one label, move and value or the move alone, or nothing if neither fits."""
+        letters = (tile.width - self.plan.letter) / self.plan.letter
+        # The labels of a band are level, although some of its tiles are lower than others.
+        lowest_height = min(tile.height, self.band_height * CUT_HEIGHT)
         x = tile.x + tile.width / 2
-        y = tile.y + height / 2 + 0.36 * self.plan.size
+        y = tile.y + lowest_height / 2 + BASELINE_DROP * self.plan.size
         for text in self._label_choices(share, tree):
-            if text and len(text) <= room:
+            if text and len(text) <= letters:
                 yield Label(
                     x,
                     y,
@@ -197,44 +198,37 @@ class OverviewPage(TreePage):
     def horizon(self, tree: TreeAtStep) -> float:
         """Return the y of the line above the first ply beyond the depth limit, 0 for no line.
 
-        There is no line if no ply is beyond the limit, or if the ply has no band.
+        Without a depth limit there is no line, nor if that ply is not drawn.
         """
         if tree.horizon is None:
             return 0
         ply = tree.horizon + 1 - len(self.options.top)
         is_drawn = 0 < ply < self.plies
-        return self.area.y + ply * self.band if is_drawn else 0
+        return self.area.y + ply * self.band_height if is_drawn else 0
 
-    def horizon_label(self, horizon: float) -> Iterator[Label]:
-        """Yield the label of the line at the y `horizon`, if bands are high enough for one."""
-        if horizon and self.band > 2 * LINE_HEIGHT * self.plan.size:
-            y = horizon - 0.3 * self.plan.size
-            yield Label(
-                self.plan.tree.x,
-                y,
-                "horizon",
-                faint=True,
-            )
+    def horizon_label(self, line_y: float) -> Iterator[Label]:
+        """Yield the label of the horizon, a line at `line_y`, unless bands are too low for it.
+
+        A `line_y` of 0 means that no line is drawn.
+        """
+        if line_y and self.band_height > 2 * LINE_HEIGHT * self.plan.size:
+            y = line_y - 0.3 * self.plan.size
+            yield Label(self.plan.tree.x, y, "horizon", faint=True)
 
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is: `2 White`, `3 both`."""
         for ply, movers in enumerate(self.movers):
-            if movers == {0, 1}:
+            if movers == {Turn.MIN, Turn.MAX}:
                 side = BOTH_SIDES
             else:
                 side = " · ".join(map(self.run.game.mover, sorted(movers)))
             depth = ply + len(self.options.top)
-            y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
-            yield Label(
-                self.plan.tree.x,
-                y,
-                f"{depth} {side}".rstrip(),
-                faint=True,
-            )
+            y = self.area.y + (ply + 0.5) * self.band_height + BASELINE_DROP * self.plan.size
+            yield Label(self.plan.tree.x, y, f"{depth} {side}".rstrip(), faint=True)
 
 
 def _importance(tile: Tile) -> int:
-    """Return the rank of a tile, the highest for one on top."""
+    """Return the rank of a tile: tiles with a higher rank are drawn on top of others."""
     if isinstance(tile.hue, State) and tile.hue in STATES_ON_TOP:
         return STATES_ON_TOP.index(tile.hue)
     return -1

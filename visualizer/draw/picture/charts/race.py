@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import zip_longest
 from math import ceil
 
-from games import Game
+from games import Game, Turn
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.naming import Naming, Perspective, capitalized
 from visualizer.explaining.explanation.standings import (
@@ -26,17 +26,17 @@ from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
-CELLS_A_NODE = (8, 5, 3, 2)
-"""Cells of a node in small searches: few enough nodes for a class to count them."""
-NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
-"""Nodes of a cell in larger searches; for still larger ones, these times 100."""
+CELLS_PER_NODE = (8, 5, 3, 2)
+"""Widths of a node in small searches: few enough nodes for a class to count them."""
+NODES_PER_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
+"""Scales of larger searches; for still larger ones, these times 100, 10,000 and so on."""
 SEARCH_COUNT_WORDS = {2: "both", 3: "all three"}
 MIN_ROOMY_COLUMNS = 30
-"""The least width for which the words of a ply have a line above its block."""
+"""The smallest width at which the words of a ply have a line above its block."""
 
 
 def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
-    """Return a sentence on a search: what it has found, or which first move it is at.
+    """Return a sentence on how far a search is: at which move of the root, or its answer.
 
     `name` is what the search is called in the race, such as `alpha-beta`.
     """
@@ -47,12 +47,12 @@ def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
     # The root is node 0; before the first visit, the current node is None.
     if not tree.current:
         return f"{name} is at the root."
-    first_move = run.path(tree.current)[:1]
-    child = tree.node_at(first_move)
-    place = 0 if child is None else tree.ordinal(child)
+    path_to_child = run.path(tree.current)[:1]
+    child = tree.node_at(path_to_child)
+    number = 0 if child is None else tree.ordinal(child)
     moves = tree.known_move_count(0)
     total = "" if moves is None else f" of {moves:,}"
-    return f"{name} is at first move {place:,}{total}."
+    return f"{name} is at first move {number:,}{total}."
 
 
 def _race_result_words(run: Run, tree: TreeAtStep) -> str:
@@ -74,7 +74,7 @@ def _race_result_words(run: Run, tree: TreeAtStep) -> str:
 def _worth_words(naming: Naming) -> str:
     """Return the value of a finished search in words, or "no value".
 
-    The value of a search by random games is a mean. The player for whom the mean is follows it.
+    A search by random games has a mean for one of the players: "≈+0.51 for X".
     """
     result = naming.tree.result()
     whose_mean = label_of_mean(naming, 0)
@@ -89,10 +89,11 @@ def _worth_words(naming: Naming) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RaceRow:
-    """A line of a search: words at its left and right edges, and the filled part of a block.
+    """A line of a search: words at its left and right edges, and a bar between them.
 
-    `bar` is how many cells of the line are filled. A dotted `ghost` goes on to the cell up to which
-    another search has visited more nodes, 0 for none.
+    `bar` is how many cells of the line are filled, None in a line of words alone. `ghost` is the
+    cell at which a dotted continuation of the bar ends, 0 for none: up to that cell, another search
+    has visited more nodes.
     """
 
     left: str = ""
@@ -103,15 +104,18 @@ class RaceRow:
 
 @dataclass(frozen=True)
 class Race:
-    """Nodes by ply of several searches: `now`, at a step of each, and `whole`, as far as known.
+    """The numbers of nodes that several searches have visited, drawn side by side on one scale.
 
-    `finished` says whether a search is known to its end, `ended` whether its step is the last: once
-    all have ended, ghosts show what each search saved against the largest. `width` and `height` are
-    the cells and lines of each. `steady` keeps the scale of the whole searches for all steps.
+    Each field has an item per search. `counts_at_step` has the nodes of each ply visited by the
+    step shown, `known_counts` those visited as far as the search is recorded. `finished` says
+    whether the whole search is recorded, `ended` whether its last step is shown.
+
+    `width` and `height` are the cells and lines of each search. If `steady`, the scale is that of
+    the recorded searches at every step.
     """
 
-    now: tuple[tuple[int, ...], ...]
-    whole: tuple[tuple[int, ...], ...]
+    counts_at_step: tuple[tuple[int, ...], ...]
+    known_counts: tuple[tuple[int, ...], ...]
     finished: tuple[bool, ...]
     ended: tuple[bool, ...]
     width: int
@@ -132,79 +136,82 @@ class Race:
     ) -> Race:
         """Return the race of some searches, each at the step of its tree.
 
-        `counters` count the nodes of these searches by ply. `width` and `height` are the cells and
-        lines for each search; `steady` keeps the scale of the whole searches for all steps.
+        `counters` count the nodes of each search by ply. `width` and `height` are the cells and
+        lines of each search. If `steady`, the scale is the same at every step.
         """
         searches = [*zip(trees, counters, strict=True)]
-        # For each ply, the turns in all searches; a search that is less deep has none there.
-        turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
+        # Searches differ in depth: a shallow one has no turns in the deeper plies.
+        turns_by_ply = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
         return cls(
-            now=tuple(counter.at(tree.visits) for tree, counter in searches),
-            whole=tuple(counter.at(len(tree.trace)) for tree, counter in searches),
+            counts_at_step=tuple(counter.at(tree.visits) for tree, counter in searches),
+            known_counts=tuple(counter.at(len(tree.trace)) for tree, counter in searches),
             finished=tuple(tree.trace.finished for tree in trees),
             ended=tuple(tree.at_end for tree in trees),
             width=width,
             height=height,
-            turns=tuple(frozenset[int]().union(*each) for each in turns),
+            turns=tuple(frozenset[int]().union(*turns) for turns in turns_by_ply),
             steady=steady,
         )
 
     @cached_property
-    def deepest(self) -> int:
-        """Return the number of plies below the root, as far as is known."""
-        return max(1, max(map(len, self.whole)) - 1)
+    def deepest_ply(self) -> int:
+        """Return the deepest ply of any search, at least 1."""
+        return max(1, max(map(len, self.known_counts)) - 1)
 
     @cached_property
-    def plies(self) -> int:
-        """Return the number of blocks: one a ply, but the last stands for all that have no line."""
-        return max(1, min(self.deepest, self.height - 1))
+    def block_count(self) -> int:
+        """Return the number of blocks: one for each ply below the root, as far as lines allow.
 
-    def by_block(self, counts: tuple[int, ...]) -> list[int]:
-        """Return the number of nodes in each block, given the number in each ply.
-
-        Ply 0, the root, has no block. The last block has all plies that have no block of their own.
+        Plies without a block of their own are counted in the last block.
         """
-        # A search that is less deep than others has no nodes in the plies below.
-        padding = [0] * self.deepest
-        below_root = [*counts[1:], *padding][: self.deepest]
-        single_plies = self.plies - 1
-        return [*below_root[:single_plies], sum(below_root[single_plies:])]
+        return max(1, min(self.deepest_ply, self.height - 1))
+
+    def count_by_block(self, counts: tuple[int, ...]) -> list[int]:
+        """Return the number of nodes in each block, given the `counts` of all plies from the root.
+
+        The root has no block. The last block also counts the nodes of all deeper plies.
+        """
+        # Plies that the search does not reach have no nodes.
+        padding = [0] * self.deepest_ply
+        below_root = [*counts[1:], *padding][: self.deepest_ply]
+        last_block = self.block_count - 1
+        return [*below_root[:last_block], sum(below_root[last_block:])]
 
     @property
     def is_compact(self) -> bool:
         """Return whether the words of a ply are beside its block rather than on a line above."""
-        lines_with_names = 2 * self.plies + 1
+        lines_with_names = 2 * self.block_count + 1
         return self.width < MIN_ROOMY_COLUMNS or lines_with_names > self.height
 
     @property
     def gap(self) -> int:
-        """Return the empty lines between two plies."""
-        return int(self.height > 4 * self.plies)
+        """Return the number of empty lines between two blocks: 1 on a high page, else 0."""
+        return int(self.height > 4 * self.block_count)
 
     @property
     def margins(self) -> tuple[int, int]:
-        """Return how many columns a block leaves free on its left and on its right for words.
+        """Return the columns that a compact race keeps for words, left and right of each block.
 
-        Words that have a line above the block need no columns: (0, 0).
+        In other races the words are above the blocks: (0, 0).
         """
         if not self.is_compact:
             return 0, 0
-        most = max(max(self.by_block(search)) for search in self.whole)
-        mover_counts = [len(self.movers(ply)) for ply in range(1, self.plies + 1)]
+        largest_count = max(max(self.count_by_block(counts)) for counts in self.known_counts)
+        mover_counts = [len(self.movers(block)) for block in range(1, self.block_count + 1)]
         signs = "▲" * max(mover_counts, default=1)
-        return len(f"{self.name(self.plies)} {signs} "), len(f" {most:,}")
+        return len(f"{self.name(self.block_count)} {signs} "), len(f" {largest_count:,}")
 
-    def name(self, ply: int) -> str:
-        """Return the name of a block: its ply, or the range of plies of the last one."""
-        if ply < self.plies or self.plies == self.deepest:
-            return str(ply)
-        return f"{ply}–{self.deepest}"
+    def name(self, block: int) -> str:
+        """Return the name of a block, counted from 1: its ply, or its range of plies, `9–12`."""
+        if block < self.block_count or self.block_count == self.deepest_ply:
+            return str(block)
+        return f"{block}–{self.deepest_ply}"
 
-    def movers(self, ply: int) -> frozenset[int]:
+    def movers(self, block: int) -> frozenset[int]:
         """Return the turns of the players whose moves lead to the nodes of a block."""
-        last = ply if ply < self.plies else self.deepest
-        # A node of some ply is reached by a move of the ply before.
-        turns_before = self.turns[ply - 1 : last]
+        last_ply = block if block < self.block_count else self.deepest_ply
+        # The nodes of a ply are reached by moves from the ply before.
+        turns_before = self.turns[block - 1 : last_ply]
         return frozenset[int]().union(*turns_before)
 
     @property
@@ -213,170 +220,174 @@ class Race:
         return max(1, self.width - sum(self.margins))
 
     @cached_property
-    def most(self) -> tuple[int, ...]:
-        """Return the most nodes of any search in each block, now or, if steady, at its end."""
-        counts = self.whole if self.steady else self.now
-        blocks = map(self.by_block, counts)
+    def largest_counts(self) -> tuple[int, ...]:
+        """Return for each block the largest number of nodes that any search has in the block.
+
+        If the race is steady, the recorded searches count, else the step shown.
+        """
+        counts = self.known_counts if self.steady else self.counts_at_step
+        blocks = map(self.count_by_block, counts)
         return tuple(map(max, zip(*blocks, strict=True)))
 
     @cached_property
-    def scale(self) -> float:
-        """Return how many nodes a cell stands for: the least number with which everything fits.
+    def nodes_per_cell(self) -> float:
+        """Return the smallest scale with which all blocks fit the height.
 
-        In small searches that is a fraction: 1/8 if each node is 8 cells wide.
+        In small searches it is a fraction, such as 1/8 for nodes that are 8 cells wide.
         """
-        for cells in CELLS_A_NODE:
+        for cells in CELLS_PER_NODE:
             if self.lines_needed(1 / cells) <= self.height:
                 return 1 / cells
-        # After 1, 2, 3, … 80 nodes a cell come 100, 200, 300, … 8,000, and so on.
+        # After 1, 2, 3, … 80 nodes per cell come 100, 200, 300, … 8,000, and so on.
         power = 1
         while True:
-            for nodes in NODES_A_CELL:
-                scale = power * nodes
-                if self.lines_needed(scale) <= self.height:
-                    return scale
-            coarsest = power * NODES_A_CELL[-1]
-            block_lines = sum(self.lines_of(count, coarsest) for count in self.most)
-            # Where blocks of one line each do not fit either, no scale will do.
-            if block_lines <= self.plies:
+            for nodes in NODES_PER_CELL:
+                nodes_per_cell = power * nodes
+                if self.lines_needed(nodes_per_cell) <= self.height:
+                    return nodes_per_cell
+            coarsest = power * NODES_PER_CELL[-1]
+            block_lines = sum(self.block_lines(count, coarsest) for count in self.largest_counts)
+            # Blocks of one line each cannot shrink: if they do not fit, no scale does.
+            if block_lines <= self.block_count:
                 return coarsest
             power *= 100
 
-    def lines_needed(self, scale: float) -> int:
-        """Return the lines that a search takes with its header; `scale` is the nodes of a cell."""
-        blocks = sum(self.lines_of(count, scale) for count in self.most)
-        names = 0 if self.is_compact else self.plies
-        gaps = self.gap * (self.plies - 1)
+    def lines_needed(self, nodes_per_cell: float) -> int:
+        """Return how many lines the search with the largest blocks takes on a scale."""
+        blocks = sum(self.block_lines(count, nodes_per_cell) for count in self.largest_counts)
+        names = 0 if self.is_compact else self.block_count
+        gaps = self.gap * (self.block_count - 1)
         header = 1
         return header + blocks + names + gaps
 
-    def lines_of(self, count: int, scale: float) -> int:
+    def block_lines(self, count: int, nodes_per_cell: float) -> int:
         """Return the number of lines of a block with `count` nodes, at least 1."""
-        lines = count / scale / self.line(scale)
+        lines = count / nodes_per_cell / self.used_cells(nodes_per_cell)
         # A rounding error must not add a line to blocks that fill their last line.
         return max(1, ceil(lines - 1e-9))
 
-    def line(self, scale: float) -> int:
+    def used_cells(self, nodes_per_cell: float) -> int:
         """Return how many cells of a line are used, so that no node is broken between lines."""
-        cells = self.cells(scale)
+        cells = self.cells_per_node(nodes_per_cell)
         if self.room >= cells:
             return self.room - self.room % cells
         return self.room
 
     @staticmethod
-    def cells(scale: float) -> int:
-        """Return the number of cells of a node, 1 where a cell is several nodes."""
-        return max(1, round(1 / scale))
+    def cells_per_node(nodes_per_cell: float) -> int:
+        """Return the width of a node in cells, 1 if a cell stands for several nodes."""
+        return max(1, round(1 / nodes_per_cell))
 
     def scale_words(self, *, blocks: bool = False) -> str:
-        """Return what a cell stands for, in words.
+        """Return the scale in words.
 
-        With `blocks`, as on a page, the cells of a node are drawn as one block.
+        `blocks` says that all cells of a node are drawn as one block, as they are on a page.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
         'one cell is 200 nodes, in both'
         """
-        cells = self.cells(self.scale)
-        searches = SEARCH_COUNT_WORDS.get(len(self.now), "all")
+        cells = self.cells_per_node(self.nodes_per_cell)
+        searches = SEARCH_COUNT_WORDS.get(len(self.counts_at_step), "all")
         if cells > 1 and not blocks:
             return f"one node is {cells} cells, in {searches}"
-        # Where a node is several cells, its block is one node: the scale is a fraction.
-        nodes = count_in_words(round(self.scale) or 1, "node", "nodes")
+        # A fraction of a node per cell means that a block is one node.
+        nodes = count_in_words(round(self.nodes_per_cell) or 1, "node", "nodes")
         unit = "block" if blocks else "cell"
         return f"one {unit} is {nodes}, in {searches}"
 
     def header(self, number: int) -> str:
-        """Return how many nodes a search has visited, in words that fit; the root has no block."""
+        """Return the words above the blocks of a search: how many nodes it has visited."""
         return f"{self.visited(number):,} {self.header_words(number)}"
 
     def visited(self, number: int) -> int:
-        """Return how many nodes a search has visited."""
-        return sum(self.now[number])
+        """Return how many nodes a search has visited at the step shown."""
+        return sum(self.counts_at_step[number])
 
     def header_words(self, number: int) -> str:
-        """Return the words that follow the number of visited nodes in the header of a search.
+        """Return the words after the number of visited nodes in the header of a search.
 
-        They are `of ≥ 500 so far`, for example, or `nodes with the root, done`; shorter where the
-        width is small. All searches that have ended use the same words, which fit the widest count.
+        While the search runs, for example `of ≥ 500 so far`; at its end, `nodes with the root,
+        done`. Shorter words are chosen if the width is small. To look alike, all searches that have
+        ended have the words that fit the longest of their numbers.
         """
         visited = self.visited(number)
         if not self.ended[number]:
             at_least = "" if self.finished[number] else "≥ "
-            total = f"{at_least}{sum(self.whole[number]):,}"
+            total = f"{at_least}{sum(self.known_counts[number]):,}"
             so_far = f"of {total} so far"
             if len(f"{visited:,} {so_far}") <= self.width:
                 return so_far
             return "so far"
-        totals = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
-        widest = max(len(f"{total:,}") for total in totals)
+        totals = [
+            sum(counts)
+            for counts, ended in zip(self.counts_at_step, self.ended, strict=True)
+            if ended
+        ]
+        longest = max(len(f"{total:,}") for total in totals)
         noun = "node" if visited == 1 else "nodes"
         for remark in (" with the root, done", ", done"):
-            if widest + len(f" nodes{remark}") <= self.width:
+            if longest + len(f" nodes{remark}") <= self.width:
                 return f"{noun}{remark}"
         return "done"
 
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
-        """Yield the lines of one search below its header: its blocks and their words.
+        """Yield the lines of a search below its header: its blocks and their words.
 
-        The words are above the first line of a block or, in a compact race, in that line. `number`
-        is the search's, from 0.
+        The words are on a line above each block or, in a compact race, beside its first line.
+        `number` is the index of the search.
         """
-        counts = self.by_block(self.now[number])
-        for ply, count in enumerate(counts, 1):
-            block = self.block_rows(ply, count)
-            name = self._block_name(ply, count, game)
+        counts = self.count_by_block(self.counts_at_step[number])
+        for block, count in enumerate(counts, 1):
+            bars = self.bars(block, count)
+            words = self._block_words(block, count, game)
             if self.is_compact:
-                first, *others = block
-                yield replace(first, left=name.left, right=name.right)
+                first, *others = bars
+                yield replace(first, left=words.left, right=words.right)
                 yield from others
             else:
-                yield name
-                yield from block
+                yield words
+                yield from bars
             for _ in range(self.gap):
                 yield RaceRow()
 
-    def _block_name(self, ply: int, count: int, game: Game) -> RaceRow:
-        """Return the words of a block: on the left its ply and who moved there, then its nodes."""
-        movers = sorted(self.movers(ply), reverse=True)
+    def _block_words(self, block: int, count: int, game: Game) -> RaceRow:
+        """Return a line of words: which ply a block shows, after whose moves, and its `count`."""
+        movers = sorted(self.movers(block), reverse=True)
         if self.is_compact:
             signs = "".join(TURN_SIGNS[turn] for turn in movers)
-            return RaceRow(f"{self.name(ply)} {signs}", f"{count:,}")
-        return RaceRow(f"ply {self.name(ply)}, after {_whose(movers, game)} moves", f"{count:,}")
+            return RaceRow(f"{self.name(block)} {signs}", f"{count:,}")
+        return RaceRow(f"ply {self.name(block)}, after {_whose(movers, game)} moves", f"{count:,}")
 
-    def block_rows(self, ply: int, count: int) -> list[RaceRow]:
-        """Return the lines of a block without words; `count` are its nodes in this search.
+    def bars(self, block: int, count: int) -> list[RaceRow]:
+        """Return the lines of a block without words; `count` is the search's number of nodes in it.
 
-        Blocks of one ply have the same number of lines in all searches.
+        The block of a ply has the same number of lines in all searches.
         """
-        most = self.most[ply - 1]  # the root, ply 0, has no block
-        # What a search saved is known only once all have ended.
-        ghost_count = most if all(self.ended) else count
-        lines = self.lines_of(most, self.scale)
-        return [
-            RaceRow("", "", filled, ghost_end)
-            for filled, ghost_end in self.block(count, ghost_count, lines)
-        ]
+        largest_count = self.largest_counts[block - 1]  # blocks are counted from 1
+        # Ghosts show how much a search saved, which is known only when all searches have ended.
+        ghost_count = largest_count if all(self.ended) else count
+        lines = self.block_lines(largest_count, self.nodes_per_cell)
+        return [*self._fill_lines(count, ghost_count, lines)]
 
-    def block(self, count: int, ghost_count: int, lines: int) -> Iterator[tuple[float, int]]:
-        """Yield for each line of a block how many cells are filled, and where the ghost ends.
+    def _fill_lines(self, count: int, ghost_count: int, lines: int) -> Iterator[RaceRow]:
+        """Yield the lines of a block, as far filled as `count` nodes need.
 
-        The filled cells stand for `count` nodes. Behind them, a dotted ghost goes on to
-        `ghost_count` nodes, the most that any of the searches visits. Its end is 0 in lines without
-        a ghost.
+        A ghost, a dotted continuation of the bar, goes on to `ghost_count` nodes: the number of the
+        search that visits most.
         """
-        line = self.line(self.scale)
-        for cells_before in range(0, lines * line, line):
-            filled = min(line, max(0.0, count / self.scale - cells_before))
+        line_cells = self.used_cells(self.nodes_per_cell)
+        for cells_before in range(0, lines * line_cells, line_cells):
+            filled = min(line_cells, max(0.0, count / self.nodes_per_cell - cells_before))
             ghost_end = 0
             if ghost_count > count:
-                ghost_cells = ceil(ghost_count / self.scale - cells_before)
-                ghost_end = min(line, max(0, ghost_cells))
-            yield filled, ghost_end
+                ghost_cells = ceil(ghost_count / self.nodes_per_cell - cells_before)
+                ghost_end = min(line_cells, max(0, ghost_cells))
+            yield RaceRow(bar=filled, ghost=ghost_end)
 
 
 def _whose(turns: Sequence[int], game: Game) -> str:
-    """Return whose moves lead to a ply: a side's, or both sides'."""
-    if {*turns} == {0, 1}:
+    """Return whose moves lead to a ply, in the genitive: "White's", or "both sides'"."""
+    if {*turns} == {Turn.MIN, Turn.MAX}:
         return "both sides'"
     return " and ".join(f"{game.mover(turn)}'s" for turn in turns)

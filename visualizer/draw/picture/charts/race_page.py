@@ -22,12 +22,14 @@ RACE_FRAMES = 30
 SEARCH_GAP_LETTERS = 4
 """Distance between two searches, in letters."""
 SEARCH_HUES = ("green", "blue", "vermillion")
-OWN_HUES = {
+USUAL_HUES = {
     "minimax": "vermillion",
     "alpha-beta": "blue",
     "ordered-alpha-beta": "green",
 }
-"""The hues of these searches, the same as in plots."""
+"""The hues that these searches also have in plots."""
+LINE_BASELINE = 0.75
+"""Distance of a baseline below the top of its line, in units of the line."""
 RACE_BAR_HEIGHT = 0.9
 """Height of a bar, in units of a line."""
 RACE_CELL_GAP = 0.08
@@ -44,7 +46,7 @@ GHOST_CAPTION = "dotted: nodes that only another search visits"
 
 
 def check_race(options: PictureOptions, count: int) -> None:
-    """Raise InputError if so many searches, or such a page, cannot be drawn."""
+    """Raise InputError unless `count` searches fit side by side on the page of the options."""
     if count not in (2, 3):
         raise InputError(f"a picture shows two or three searches side by side, not {count}")
     if options.page == FIT_PAGE:
@@ -54,22 +56,22 @@ def check_race(options: PictureOptions, count: int) -> None:
 
 
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
-    """Return the hue of each search, all different.
+    """Return a different hue for each search: the usual hue of its algorithm, or a spare one.
 
-    Some algorithms have a hue of their own. Other algorithms take the next hue that is free, and so
-    does a search whose own hue is taken already. A hue is free if no search has it as its own.
+    A search gets a spare hue, one that is nobody's usual hue, if its algorithm has no usual hue or
+    if an earlier search has the same.
 
     >>> hues_of([SearchSpec("alpha-beta"), SearchSpec("minimax")])
     ['blue', 'vermillion']
     >>> hues_of([SearchSpec("pvs"), SearchSpec("alpha-beta")])
     ['green', 'blue']
     """
-    wanted = [OWN_HUES.get(_kind_of_search(search), "") for search in searches]
-    spare_hues = [hue for hue in SEARCH_HUES if hue not in wanted]
+    usual_hues = [USUAL_HUES.get(_kind_of_search(search), "") for search in searches]
+    spare_hues = [hue for hue in SEARCH_HUES if hue not in usual_hues]
     hues = list[str]()
-    for hue in wanted:
-        is_free = hue and hue not in hues
-        hues.append(hue if is_free else spare_hues.pop(0))
+    for usual_hue in usual_hues:
+        is_available = usual_hue and usual_hue not in hues
+        hues.append(usual_hue if is_available else spare_hues.pop(0))
     return hues
 
 
@@ -92,21 +94,21 @@ class RacePage:
     ) -> None:
         """Plan the page for two or three finished searches; InputError for more or fewer.
 
-        `words` are the title, the subtitle, and the sentence that sums up the race at its end.
-        `names` are the names of the searches.
+        `names` are the names of the searches. `words` are the title, the subtitle, and the sentence
+        that sums up the race on its last frame.
         """
         check_race(options, len(runs))
         self.runs = runs
         self.names = names
         self.options = options.on(FILM_PAGE)
-        title, subtitle, self.sentence = words
+        title, subtitle, self.summary = words
         self.counters = [PlyCounts(run.trace) for run in runs]
         self.hues = hues_of([run.recipe.search for run in runs])
-        longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
-        self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
+        longest_caption = max(len(self.summary), WORDS_LETTERS * len(runs))
+        self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest_caption], [])
         self.last = max(run.trace.last_step for run in runs)
-        # The largest text with which the words of a ply have room above its block, or else the
-        # smallest.
+        # Text shrinks until the words of each ply have room above its block; if they never have,
+        # the page keeps the smallest text.
         for size in self._text_sizes():
             self._plan(size)
             if self._has_roomy_rows():
@@ -120,22 +122,21 @@ class RacePage:
 
     def _plan(self, size: float) -> None:
         """Plan the page for a text size, given in points for a page 540 points high."""
-        page_text_size = replace(self.options, text_size=size).size
-        self.plan = plan_page(self.options.page, page_text_size, self.words)
-        self.line = LINE_HEIGHT * self.plan.size
-        """The height of a line."""
+        size_on_this_page = replace(self.options, text_size=size).size
+        self.plan = plan_page(self.options.page, size_on_this_page, self.words)
+        self.line_height = LINE_HEIGHT * self.plan.size
         searches = len(self.runs)
         letters = self.plan.tree.width / self.plan.letter
         gaps = SEARCH_GAP_LETTERS * (searches - 1)
         self.columns = int((letters - gaps) / searches)
         """The width of a search, in letters."""
         counts = [f"{len(run.trace):,}  nodes" for run in self.runs]
-        widest = max(map(len, (*self.names, *counts)))
-        self.large = max(1.0, min(MAX_NAME_SIZE, self.columns / widest))
+        longest = max(map(len, (*self.names, *counts)))
+        self.heading_scale = max(1.0, min(MAX_NAME_SIZE, self.columns / longest))
         """The size of names and counts, in units of the text size."""
-        # The name and the count of each search take two large lines above its own.
-        self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
-        """The lines of a search."""
+        # Above the lines of a search are two large ones: its name and its count.
+        self.lines = int(self.plan.tree.height / self.line_height - 2 * self.heading_scale)
+        """The lines of a search, without the two large ones."""
 
     def _has_roomy_rows(self) -> bool:
         """Return whether the words of a ply have room above its block, for every search."""
@@ -163,7 +164,9 @@ class RacePage:
         """Return the frame at a step; searches that are shorter show their last step."""
         race = self.race(step)
         captions = self._captions(race, step)
-        parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
+        parts = [
+            part for number in range(len(self.runs)) for part in self.search_parts(race, number)
+        ]
         picture = replace(
             blank_picture(self.words, self.plan, self.options),
             captions=captions,
@@ -182,10 +185,10 @@ class RacePage:
         )
 
     def _captions(self, race: Race, step: int) -> tuple[str, str]:
-        """Return two captions: the scale, and how far each search is or, at the end, the result."""
+        """Return two captions: the scale, and how far each search is or, at the end, a summary."""
         scale = race.scale_words(blocks=True)
         if all(race.ended):
-            return f"{scale}; {GHOST_CAPTION}", self.sentence
+            return f"{scale}; {GHOST_CAPTION}", self.summary
         words = " ".join(map(race_sentence, self.runs, self.trees(step), self.names))
         return scale, f"step {step:,} of {self.last:,}: {words}"
 
@@ -203,47 +206,47 @@ class RacePage:
         """Return the tree of each search at a step."""
         return [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
 
-    def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
-        """Yield the tiles and labels of search number `number`, the first of which is 0."""
+    def search_parts(self, race: Race, number: int) -> Iterator[Tile | Label]:
+        """Yield the tiles and labels of a search, from the top down; `number` is its index."""
         columns_before = number * (self.columns + SEARCH_GAP_LETTERS)
         left = self.plan.tree.x + columns_before * self.plan.letter
         yield from self._heading_labels(race, number, left)
-        large_line = self.large * self.line
-        # Two large lines are above the rows: the name, and the count instead of the header.
-        y = self.plan.tree.y + large_line + (large_line - self.line / 2)
-        most_rows = race.height - 1
-        rows = [*race.rows(number, self.runs[number].game)][:most_rows]
+        # The rows begin half a line below the name and the count, which are two large lines.
+        large_line = self.heading_scale * self.line_height
+        y = self.plan.tree.y + large_line + (large_line - self.line_height / 2)
+        max_rows = race.height - 1
+        rows = [*race.rows(number, self.runs[number].game)][:max_rows]
         for row in rows:
-            y += self.line
-            yield from self._label_row(race, row, left, y)
+            y += self.line_height
+            yield from self._row_labels(race, row, left, y)
             yield from self._bar_tiles(race, row, (left, y), self.hues[number])
 
     def _heading_labels(self, race: Race, number: int, left: float) -> Iterator[Label]:
         """Yield the name of a search and, below it, its count of nodes, both in large letters.
 
-        Words of the usual size follow the count. `left` is the x where all labels begin.
+        Words of the usual size follow the count. `left` is the x of the search's left edge.
         """
-        height = self.large * self.line  # of a line of large letters
-        baseline = self.plan.tree.y + 0.75 * height
+        line_height = self.heading_scale * self.line_height
+        baseline = self.plan.tree.y + LINE_BASELINE * line_height
         name = clip_text(self.names[number], self.columns)
         yield Label(
             left,
             baseline,
             name,
             bold=True,
-            size=self.large,
+            size=self.heading_scale,
         )
 
-        baseline = self.plan.tree.y + height + 0.75 * height
+        baseline = self.plan.tree.y + line_height + LINE_BASELINE * line_height
         count = f"{race.visited(number):,}"
         yield Label(
             left,
             baseline,
             count,
             bold=True,
-            size=self.large,
+            size=self.heading_scale,
         )
-        words_left = left + (len(count) * self.large + 1) * self.plan.letter
+        words_left = left + (len(count) * self.heading_scale + 1) * self.plan.letter
         words = self._words_beside_count(race, number)
         yield Label(
             words_left,
@@ -253,41 +256,30 @@ class RacePage:
         )
 
     def _words_beside_count(self, race: Race, number: int) -> str:
-        """Return the header of a search without its count, which is drawn in large letters."""
-        longest_count = max(len(f"{sum(now):,}") for now in race.now)
+        """Return the header of a search without the count, which is drawn in large letters."""
+        longest_count = max(len(f"{sum(counts):,}") for counts in race.counts_at_step)
         # The words must fit beside a count whose letters are wider than theirs.
-        extra_letters = int((self.large - 1) * longest_count)
+        extra_letters = int((self.heading_scale - 1) * longest_count)
         width = self.columns - extra_letters - 1
         return replace(race, width=width).header_words(number)
 
-    def _label_row(
+    def _row_labels(
         self,
         race: Race,
         row: RaceRow,
         left: float,
         top: float,
     ) -> Iterator[Label]:
-        """Yield the labels of a line: words that begin at its left edge, and end at its right one.
+        """Yield the labels at the left and at the right edge of a line, if it has words there.
 
         `left` and `top` are the upper left corner of the line.
         """
-        baseline = top + 0.75 * self.line
+        baseline = top + LINE_BASELINE * self.line_height
         if row.left:
-            yield Label(
-                left,
-                baseline,
-                row.left,
-                faint=True,
-            )
+            yield Label(left, baseline, row.left, faint=True)
         if row.right:
             right = left + race.width * self.plan.letter
-            yield Label(
-                right,
-                baseline,
-                row.right,
-                "end",
-                faint=True,
-            )
+            yield Label(right, baseline, row.right, "end", faint=True)
 
     def _bar_tiles(
         self, race: Race, row: RaceRow, place: tuple[float, float], hue: str
@@ -295,26 +287,26 @@ class RacePage:
         """Yield the tiles of a line's bar: a dotted ghost, the filled cells, gaps between nodes.
 
         `place` is the upper left corner of the line, in points, and `hue` the colour of the search.
-        Later tiles cover earlier ones.
+        Cells are as wide as letters. Later tiles cover earlier ones.
         """
         left, top = place
         letter = self.plan.letter
-        bar = row.bar or 0
-        margin, _ = race.margins
-        begin = left + margin * letter
-        height = RACE_BAR_HEIGHT * self.line
-        if row.ghost > bar:
+        filled_cells = row.bar or 0
+        left_margin, _ = race.margins
+        begin = left + left_margin * letter
+        height = RACE_BAR_HEIGHT * self.line_height
+        if row.ghost > filled_cells:
             width = row.ghost * letter
             yield Tile(
                 begin,
                 top,
                 width=width,
-                height=self.line,
+                height=self.line_height,
                 hue="grey",
                 fill=Fill.EMPTY,
             )
-        if bar:
-            width = max(MIN_BAR_WIDTH, bar * letter)
+        if filled_cells:
+            width = max(MIN_BAR_WIDTH, filled_cells * letter)
             yield Tile(
                 begin,
                 top,
@@ -323,10 +315,10 @@ class RacePage:
                 hue=hue,
             )
         gap = RACE_CELL_GAP * self.plan.size
-        cells = race.cells(race.scale)
-        # A gap follows each node but the last, which may fill a cell only in part.
-        end = int(bar + 0.999)
-        for cell in range(cells, end, cells):
+        cells_per_node = race.cells_per_node(race.nodes_per_cell)
+        # Each node but the last is followed by a gap. The last cell may be filled only in part.
+        begun_cells = int(filled_cells + 0.999)
+        for cell in range(cells_per_node, begun_cells, cells_per_node):
             x = begin + (cell - RACE_CELL_GAP / 2) * letter
             yield Tile(
                 x,

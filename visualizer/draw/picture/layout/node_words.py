@@ -57,7 +57,7 @@ class NodeWords:
 
     @property
     def if_room(self) -> list[str]:
-        """Return the signs that come next, each where it has room."""
+        """Return the signs that follow the name only if there is room."""
         return [sign.glyph for sign in self.signs if sign.place is SignPlace.AFTER_NAME_IF_ROOM]
 
     @property
@@ -67,12 +67,12 @@ class NodeWords:
 
     @property
     def after_value(self) -> str:
-        """Return the signs behind the value."""
+        """Return the signs after the value."""
         return glyphs_at(self.signs, SignPlace.AFTER_VALUE)
 
     @property
     def label(self) -> str:
-        """Return the sign of the side to move and the value."""
+        """Return the sign of the side to move, and the value; a chance node's are in brackets."""
         if self.turn is None:
             return self.value
         words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()
@@ -89,8 +89,7 @@ def edge_words(run: Run, path: MovePath) -> str:
 def with_odds(run: Run, path: MovePath, name: str) -> str:
     """Return the name of a move; an outcome of chance also has its probability.
 
-    The probability is in front of a name: "1/2 heads". A number, such as the roll of a die, has it
-    behind: "6 (1/6)". Numbers in a written tree count its outcomes, and are left out: "1/6".
+    The probability comes before a word, "1/2 heads", and after a number, "6 (1/6)" for a die.
     """
     chances = run.odds(path[:-1])
     if chances is None:
@@ -99,6 +98,7 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     if not name.isdigit():
         return f"{probability} {name}"
     if run.game.explicit:
+        # The outcomes in a textbook's tree have no names, only numbers, which say nothing.
         return probability
     return f"{name} ({probability})"
 
@@ -109,9 +109,9 @@ def odds_width(run: Run) -> int:
 
 
 def book_label(run: Run, path: MovePath) -> str:
-    """Return a book's label for an inner node, "" if it has none.
+    """Return a book's label for an inner node, "" for no label.
 
-    A label that is the name of the move as well is left out.
+    A label that is also the name of the move is left out: the edge shows it already.
     """
     if not run.is_inner(path):
         return ""
@@ -128,7 +128,7 @@ class TreeOptions(NamedTuple):
     all_leaves: bool = False
     """Whether the values of unvisited leaves are shown in games, too."""
     windows: str = "path"
-    """`path` for the open path's windows, `all`, `entry` for all as on entry, or `none`."""
+    """Whose windows are shown: `path` (open nodes), `all`, `entry` (all, as on entry) or `none`."""
     perspective: Perspective = Perspective.MAX
     """The player from whose side values and windows are shown."""
     wide: int = 1
@@ -180,18 +180,17 @@ def name_on_edge(run: Run, placed: PlacedNode) -> str:
 def unvisited_node_words(
     run: Run, placed: PlacedNode, options: TreeOptions, *, is_pruned: bool
 ) -> NodeWords:
-    """Return the words of a node that has not been visited.
+    """Return the words of a node that has not been visited; a pruned one also has a sign.
 
-    A leaf shows its value if the options allow that; a pruned node has the sign of pruned nodes.
-    `is_pruned` says that the node is pruned.
+    A leaf shows its value if the options and the game allow that.
     """
-    value = unvisited_words(run, placed, options)
+    value = leaf_value_before_visit(run, placed, options)
     # A node with a value is a leaf, where nobody moves.
     turn = None if value else run.turn(placed.path)
     signs: Signs = ()
     if is_pruned:
         signs = (state_sign(State.PRUNED),)
-        # The sign of a pruned node takes the place of a hidden value.
+        # Beside the sign of a pruned node, that of a hidden value is not needed.
         value = "" if value == UNKNOWN_LEAF_SIGN else value
     label = book_label(run, placed.path)
     return NodeWords(
@@ -204,25 +203,25 @@ def unvisited_node_words(
 
 
 def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return the value of a visited node as the search knows it.
+    """Return the value that the search has for a visited node by now.
 
-    If the search has no value yet, the value known beforehand follows with a question mark: "3?".
-    "?" if nothing is known.
+    While the search has no value, return the value that a leaf shows before a visit, with a
+    question mark, "3?", or only "?".
     """
     node = placed.node
     assert node is not None
     view = options.perspective.at(run, placed.path)
-    is_final = view is FOR_MAX and not run.trace.revisits and tree.returned(node)
-    # The layout has written the values of leaves, once for all steps.
-    if is_final and placed.leaf_value:
+    # To save time, the layout stores the final values of leaves for MAX, if nothing changes them.
+    is_final = not run.trace.revisits and tree.returned(node)
+    if is_final and view is FOR_MAX and placed.leaf_value:
         return placed.leaf_value
     value = value_label(tree, node, view)
     if value:
         return value
-    known_before = unvisited_words(run, placed, options)
-    if known_before == UNKNOWN_LEAF_SIGN:
+    value_before_visit = leaf_value_before_visit(run, placed, options)
+    if value_before_visit == UNKNOWN_LEAF_SIGN:
         return "?"
-    return f"{known_before}?"
+    return f"{value_before_visit}?"
 
 
 def signs_beside_node(
@@ -234,36 +233,36 @@ def signs_beside_node(
     *,
     letters: int,
 ) -> Iterator[Sign]:
-    """Yield the signs beside a visited node: visits, state, cut, and the remarks of engines.
+    """Yield the signs beside a visited node: its visits, its state, a cut, and an engine's signs.
 
     `letters` is the length of the node's name, beside which some signs must fit.
     """
     node = placed.node
     assert node is not None
-    visits = visits_and_folded(
+    counts = visit_and_sibling_counts(
         run,
         tree,
         placed,
         options=options,
         letters=letters,
     )
-    if visits:
-        yield Sign(visits, SignPlace.AFTER_NAME)
-    # The sign of a probe takes the place of the state's, unless the node is the current one. A cut
-    # node has the sign of a cut in any state.
+    if counts:
+        yield Sign(counts, SignPlace.AFTER_NAME)
     is_probe = tree.is_annotated and tree.probe(node) is not None
+    # The root of an engine's side search is marked as a probe, unless it is the current node.
     if is_probe and state is not State.CURRENT:
         yield state_sign(State.PROBE)
+    # A node that was cut off has the sign below, whatever its state.
     elif state not in UNSIGNED_STATES and state is not State.CUT:
         yield state_sign(state)
     if tree.is_cut(node):
         yield CUT_SIGN
     if tree.is_annotated:
-        for recorded in tree.signs(node):
-            yield Sign(recorded, SignPlace.AFTER_NAME_IF_ROOM)
+        for sign_of_engine in tree.signs(node):
+            yield Sign(sign_of_engine, SignPlace.AFTER_NAME_IF_ROOM)
 
 
-def visits_and_folded(
+def visit_and_sibling_counts(
     run: Run,
     tree: TreeAtStep,
     placed: PlacedNode,
@@ -272,14 +271,16 @@ def visits_and_folded(
 ) -> str:
     """Return a node's visits, and how many siblings are folded into its place: "×2 and 5 more".
 
-    `letters` is the length of the node's name. Where the words do not fit behind the name, the
-    siblings are a number: "×2 +5".
+    `letters` is the length of the node's name. If the words do not fit beside the name, return
+    "×2 +5".
     """
     assert placed.node is not None
     visits = visit_count_words(run, tree, placed.node).strip()
     siblings = placed.folded_siblings
-    # Beside large letters, siblings that were visited are counted elsewhere.
-    if siblings is None or (options.wide > 1 and siblings.visits):
+    if siblings is None:
+        return visits
+    # Beside a name in large letters, siblings and their games are counted in lines of their own.
+    if options.wide > 1 and siblings.visits:
         return visits
     count = f"{len(siblings.moves):,}"
     room = placed.width // options.wide - letters
@@ -295,10 +296,10 @@ def visits_and_folded(
 
 
 def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> list[State]:
-    """Return the state of each node of a layout at a step.
+    """Return the state of each place of a layout at a step.
 
-    `best` are the nodes of the best line. A node that is not visited is pruned if its parent is
-    cut off or pruned, else to come.
+    `best` are the nodes of the best line. An unvisited node is PRUNED if its parent was cut off or
+    is pruned itself, else TO_COME.
     """
     states: list[State] = []
     for placed in layout.nodes:
@@ -323,9 +324,9 @@ def pruned_or_to_come(*, is_pruned: bool) -> State:
 
 
 def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
-    """Return whether a node in the state PRUNED lies below another such node.
+    """Return whether a node is pruned because an ancestor is pruned.
 
-    Only the upper one of the two was cut off, and has the sign of pruned nodes.
+    Only the topmost pruned node of a branch has the sign of pruned nodes. `state` is the node's.
     """
     if state is not State.PRUNED or placed.parent < 0:
         return False
@@ -333,10 +334,10 @@ def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
-    """Return the turns of the players who move at the nodes of a row.
+    """Return the numbers of the players to move at the nodes of a row: MAX, MIN, then chance.
 
-    The turns are in the order MAX, MIN, chance; there may be several where turns do not alternate.
-    If all nodes are leaves, where nobody moves, return the turn in the first node's position.
+    There may be several if a player may move twice. In a row of leaves, where nobody moves, return
+    the player whose turn it would be at the first node.
     """
     turns = set[int]()
     for placed in nodes:
@@ -351,10 +352,10 @@ def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[i
 
 
 def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
-    """Return how often a node has been visited, as ` ×2`; "" for once.
+    """Return how often a node has been visited, as ` ×2`; "" for a single visit.
 
-    Visits count since the latest visit to the parent began; all visits count in a search by random
-    games.
+    A search by random games counts all visits, any other search those since the last visit to the
+    parent began.
     """
     if not run.trace.revisits:
         return ""
@@ -362,10 +363,11 @@ def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
     return f" ×{visits:,}" if visits > 1 else ""
 
 
-def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return the value of a leaf as known before a visit; "" at inner nodes.
+def leaf_value_before_visit(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
+    """Return the value that a leaf shows before it is visited; "" for an inner node.
 
-    "·" if the options hide the value, or if the game does not tell it before a visit.
+    Return "·" if the options hide the value. Only a textbook's tree has values before a visit,
+    unless the options show the values of all leaves.
     """
     if run.is_inner(placed.path):
         return ""
@@ -381,11 +383,11 @@ def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 def window_at(
     run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions
 ) -> NodeWindow | None:
-    """Return the window of a node as the options want it, None to show no window.
+    """Return the window that a node shows at a step, None for no window.
 
-    Leaves have no windows. With the option `path`, open nodes have windows, as narrowed by now, and
-    so has a null window's node that has just been searched, with the answer. With `entry`, windows
-    are shown as on entry.
+    The option `windows` decides: `all` shows the window of each inner node as narrowed by now,
+    `path` only those of open nodes, `entry` the windows with which nodes were entered. With `path`,
+    a null window is also shown when its node has just returned, with the answer to its question.
     """
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":
@@ -404,10 +406,9 @@ def window_at(
 
 
 def current_window(run: Run, tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
-    """Return the window of a node as narrowed by now.
+    """Return the window of a node as narrowed by now, from the point of view of a side.
 
-    After a cutoff, the window is closed with the sign of the search's cutoff rule. `view` is the
-    side from which values are shown.
+    After a cutoff, the window is closed with the sign of the search's cutoff rule.
     """
     window = tree.window_at(node)
     if window is None:
@@ -422,49 +423,50 @@ def current_window(run: Run, tree: TreeAtStep, node: int, view: PointOfView) -> 
 def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
     """Return the null window with which a node was searched, and its answer, "yes" or "no".
 
-    None for a window that is not null. A null window asks whether the value is above or below a
-    bound.
+    A null window asks whether the value is above (or below) a bound. Return None for any other
+    window.
     """
     window = tree.window_on_entry(node)
     if window is None or not is_null_window(*window):
         return None
     low, high = window
-    # The value is never between the ends of a null window.
+    # No value lies between the ends of a null window.
     is_above = tree.returned_value(node) >= high
     answer = "yes" if is_above == asks_above(low, high) else "no"
     return NodeWindow(*view.window(low, high), answer=answer)
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
-    """Return the words of folded children: their number and what has become of them.
+    """Return the words of folded children: their number, and below it their fate.
 
-    For example "+12" and "to come". Narrow places have the number alone.
+    For example "+12" and "to come". Narrow places have only the number.
     """
     folded = placed.folded
     assert folded is not None
-    signs = (state_sign(State.CURRENT),) if folded.running else ()
+    signs = (state_sign(State.CURRENT),) if folded.has_last_event else ()
     count = f"{len(folded.moves):,}"
-    pruned = STATE_LOOKS[State.PRUNED].glyph
+    pruned_sign = STATE_LOOKS[State.PRUNED].glyph
     if is_below_pruned(tree, placed, state):
+        # "+3 below": three moves that were pruned together with the node above them.
         return NodeWords(f"+{count}", signs=signs, value="below")
     if placed.width < len("to come"):
-        sign = pruned if state is State.PRUNED else "+"
+        sign = pruned_sign if state is State.PRUNED else "+"
         return NodeWords(f"{sign}{count}", signs=signs)
     if folded.visited:
         return folded_visited_words(folded, placed.width, signs)
     if state is State.PRUNED:
-        return NodeWords(f"{pruned} {count}", value="pruned")
+        return NodeWords(f"{pruned_sign} {count}", value="pruned")
     return NodeWords(f"+{count}", signs=signs, value="to come")
 
 
 def folded_visited_words(folded: FoldedNodes, room: int, signs: Signs) -> NodeWords:
-    """Return the words of folded children (several in one place), some of which have been visited.
+    """Return the words of folded children, some of which have been visited.
 
-    If all are done, the words say how many were cut. Otherwise they say how many random games
-    passed the children, in at most `room` letters.
+    If the search has left all of them for good: "12 done", and below it "3 cut". Otherwise "12
+    more", and below it the number of random games through them, in at most `room` letters.
     """
     count = f"{len(folded.moves):,}"
     if not folded.are_done:
         return NodeWords(f"{count} more", signs=signs, value=folded.games(room))
-    cut = f"{folded.cut:,} cut" if folded.cut else ""
-    return NodeWords(f"{count} done", signs=signs, value=cut)
+    cut_words = f"{folded.cut:,} cut" if folded.cut else ""
+    return NodeWords(f"{count} done", signs=signs, value=cut_words)

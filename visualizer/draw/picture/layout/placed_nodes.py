@@ -24,7 +24,7 @@ from visualizer.trace.rows import MovePath
 MIN_FRAME_LETTERS = 9
 """The least width of a box with three signs in its frame: state, side to move, cut."""
 MAX_WHOLE_TREE_NODES = 700
-"""The most nodes of a tree drawn whole; more fit no terminal."""
+"""The most nodes of a tree that is drawn whole: no terminal has room for more."""
 MAX_DRAWN_PLIES = 1000
 """The greatest depth of a search."""
 DEFAULT_PLACES_BESIDE = 5
@@ -32,7 +32,7 @@ DEFAULT_PLACES_BESIDE = 5
 LARGE_BOXES = ((3, 2), (2, 2))
 """Pairs of `boxed` and `spare` of NodeMeasures to try for a whole tree, largest first."""
 USUAL_BOXES = ((1, 2), (1, 1), (0, 2), (0, 1))
-"""Pairs to try after the large boxes, or first if no large boxes are asked for."""
+"""The same pairs for usual boxes, largest first."""
 
 LETTER_COLUMNS = {
     5: 3,
@@ -53,7 +53,7 @@ NODE_HEIGHT = 8
 MIN_NODE_HEIGHT = 7
 """Height of a node without visits, where visits determine the height."""
 LARGE_NODE_HEIGHT = 12
-"""Height of the most visited node, where the page has no lines to spare."""
+"""Height of the most visited node, on a page without room to spare."""
 MAX_NODE_HEIGHT = 20
 """The greatest height of the most visited node."""
 MOST_VISITED_FACTOR = 1.6
@@ -64,9 +64,9 @@ WINDOW_HEIGHT = 5
 MIN_EDGE_HEIGHT = 6
 """The least height of the edges between two plies."""
 MAX_EDGE_HEIGHT = 26
-"""The greatest height of these edges, on a page with lines to spare."""
+"""The greatest height of the edges between two plies, on a page with room to spare."""
 EDGE_SLOPE = 0.45
-"""Height of the edges for each letter that the longest one runs to the side."""
+"""Height of the edges for each letter that the longest edge runs to the side."""
 VALUE_SIZE = 1.1
 """Size of values, in units of the text size."""
 WIDEST_MEAN = "−0.88"
@@ -80,12 +80,15 @@ MIN_INNER_NODE_LETTERS = 4
 
 
 def window_width(longest: int) -> int:
-    """Return the width of a window, centred below its node, by the letters of its longer end."""
+    """Return the width of a window below its node; `longest` is the length of its longer end.
+
+    Both ends, such as `α −2` and `β 13`, get the same room, with 3 letters between them.
+    """
     return 2 * (len("α ") + longest) + 3
 
 
 def window_choices(*, windowed: bool) -> Sequence[bool]:
-    """Return whether nodes may have windows: both answers where windows can be given up."""
+    """Return whether to try nodes with windows, without, or both: `windowed` allows windows."""
     return (True, False) if windowed else (False,)
 
 
@@ -93,9 +96,10 @@ def window_choices(*, windowed: bool) -> Sequence[bool]:
 class NodeMeasures:
     """The lines of a node in a terminal, from its edge down: name, box, window.
 
-    Without a line of its own (`named`) the move's name is in the edge. `boxed` is the number of
-    lines of a box above and below the value, 0 for no box. `spare` is the number of letters that
-    a label has to itself on each side, for the sign of a state.
+    If `named`, the move's name has a line of its own, else it is in the line of the edge. `boxed`
+    is the number of lines of a box above and below the value, 0 for no box, and `windowed` the
+    number of lines of text of a window. `spare` is the number of free letters on each side of a
+    label, where the sign of a state may be.
     """
 
     named: bool = True
@@ -103,11 +107,11 @@ class NodeMeasures:
     windowed: int = 1
     spare: int = 2
     words: int = 1
-    """The lines of a move's name and of a window: more than one in large letters."""
+    """How many lines of the terminal a letter of a move's name or of a window is high."""
     sized: bool = False
-    """Whether nodes are as large as their visits are many, in a search by random games."""
+    """Whether much visited nodes are larger than others, in a search by random games."""
 
-    note: ClassVar[int] = 1
+    footer_lines: ClassVar[int] = 1
     """The number of lines below a spine for the best moves."""
 
     @property
@@ -122,7 +126,7 @@ class NodeMeasures:
 
     @property
     def letter(self) -> int:
-        """Return the columns of a letter of a value, which is as high as a box of many lines."""
+        """Return the columns of a letter of a value, which is large in a box of many lines."""
         return BLOCK_LETTER_COLUMNS.get(self.boxed, 1)
 
     @property
@@ -132,7 +136,7 @@ class NodeMeasures:
 
     @property
     def window(self) -> int:
-        """Return the line of the window, or of the edges to the children if there is none."""
+        """Return the line of the window or, without a window, of the edges to the children."""
         return self.value + 1 + self.boxed
 
     @property
@@ -141,93 +145,99 @@ class NodeMeasures:
         return self.window + self.windowed * self.words
 
     @property
-    def root(self) -> int:
+    def root_lines(self) -> int:
         """Return the number of lines of the root, which has no edge above it."""
         return self.height - self.value + self.boxed
 
     def top(self, ply: int) -> int:
         """Return the line of the edges to a ply, counted from the top of the root."""
-        return self.root + (ply - 1) * self.height
+        return self.root_lines + (ply - 1) * self.height
 
-    def lines(self, plies: int, *, windowed_below: bool = False) -> int:
-        """Return the lines of a tree with some plies below its root; leaves have no windows."""
-        lines = self.root + plies * self.height
-        if not windowed_below:
+    def lines(self, plies: int, *, last_has_windows: bool = False) -> int:
+        """Return the lines of a tree with `plies` plies below its root.
+
+        Nodes of the last ply are usually leaves, which have no windows.
+        """
+        lines = self.root_lines + plies * self.height
+        if not last_has_windows:
             lines -= self.height - self.window
         return lines
 
-    def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has so many letters.
+    def node_width(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
+        """Return the width of a node with a value of `letters` letters.
 
-        `turn` makes room for the sign of the side to move, `cut` for that of a cut. The frame of
-        a box of several lines has room for both.
+        `turn` makes room for the sign of the side to move, `cut` for the sign of a cut. The frame
+        of a large box has room for both anyway.
         """
         if self.letter > 1:
+            # A box with a large value is 3 letters wider than the value.
             return max(letters * self.letter + 3, MIN_FRAME_LETTERS)
-        # Each part has the same room on both sides, so that the value stays in the middle.
-        turn_letter = int(turn)
-        sign_letters = 2 if cut else self.spare
-        frame_letters = self.boxed
-        return letters + 2 * (turn_letter + sign_letters + frame_letters)
+        # The same room on both sides keeps the value in the middle.
+        letters_beside = self.boxed
+        if turn:
+            letters_beside += 1
+        letters_beside += 2 if cut else self.spare
+        return letters + 2 * letters_beside
 
     def choices_for_whole_tree(
         self, *, windowed: bool, large: bool = False
     ) -> Iterator[NodeMeasures]:
-        """Yield the measures to try for a whole tree, from the largest; windows are given up last.
+        """Yield the measures to try for a whole tree, from the largest to the smallest.
 
-        With `large`, large boxes and large words are tried before the usual ones.
+        `windowed` allows windows, and `large` also large boxes and large letters. If nodes are too
+        large, boxes shrink first, then the letters of moves, and then windows are given up.
         """
         letter_heights = [*LETTER_COLUMNS] if large else [1]
         boxes = (*LARGE_BOXES, *USUAL_BOXES) if large else USUAL_BOXES
-        # In a product, the last factor changes first: boxes shrink, then words, then windows go.
-        for has_windows, words, (boxed, spare) in product(
+        # The last factor of a product changes first.
+        for has_windows, letter_lines, (frame_lines, spare) in product(
             window_choices(windowed=windowed), letter_heights, boxes
         ):
-            # Words are no larger than values.
-            if words == 1 or words < 2 * boxed:
+            # A move is written no larger than a value, which is as high as its box.
+            if letter_lines == 1 or letter_lines < 2 * frame_lines:
                 yield NodeMeasures(
-                    boxed=boxed,
+                    boxed=frame_lines,
                     windowed=has_windows,
                     spare=spare,
-                    words=words,
+                    words=letter_lines,
                 )
         yield NodeMeasures(named=False, windowed=False, spare=1)
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
-        """Return the measures to try for nodes along a spine, from the largest.
+        """Return the measures to try for the nodes along a spine: with a frame, and without.
 
-        `spare` is the number of letters to spare on each side of a label, and `windowed` says that
-        the search has windows. Without a letter to spare there is nothing to try.
+        `spare` is the number of free letters on each side of a label. A frame takes one of them,
+        and needs another one, which stays free. `windowed` says that nodes have windows.
         """
-        # A frame around a label takes one letter, and at least one letter must be left.
-        frame_letters = [letters for letters in (1, 0) if letters < spare]
-        return [
-            NodeMeasures(boxed=letters, windowed=windowed, spare=spare) for letters in frame_letters
-        ]
+        frame_lines = [lines for lines in (1, 0) if lines < spare]
+        return [NodeMeasures(boxed=lines, windowed=windowed, spare=spare) for lines in frame_lines]
 
     def slope(self, letters: float) -> int:
-        """Return the extra lines between plies for edges that run some letters to the side.
+        """Return the extra lines between plies that keep long edges steep: in a terminal, 0.
 
-        In a terminal there are none.
+        `letters` is how far the longest edge runs to the side.
         """
         return 0
 
-    def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures of a tree with `lines` to spare, and the line where it begins."""
-        # Letters cannot grow a little, so the lines stay empty; most of them below the tree.
-        share = 2 if large else 4
-        return self, lines // share
+    def stretch(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
+        """Return the measures of a tree with `lines` lines to spare, and the line where it begins.
+
+        The measures stay the same, since nothing in a terminal can grow by less than a line.
+        """
+        # A large tree is in the middle of the height, any other tree nearer to the top.
+        divisor = 2 if large else 4
+        return self, lines // divisor
 
 
 @dataclass(frozen=True, slots=True)
 class PageMeasures(NodeMeasures):
-    """The same parts on a page, in quarters of the text size.
+    """The parts of a node on a page, in quarters of the text size.
 
     `node` is the height of the highest node. A node may have a board below its value: `board` is
-    the board's height and `board_letters` its width. With `has_boards` all nodes have one, else
-    those with room. `padding` is added to small gaps, and `edge_height` is the height of edges.
-    With `spine_first` the spine runs down the left edge and the other nodes are on its right: in
-    a search by random games, the most visited first.
+    the board's height and `board_letters` its width. If `has_boards`, all nodes must have boards,
+    else boards may be given up. `padding` is added to small gaps, and `edge_height` is the height
+    of edges. If `spine_first`, the spine runs down the left edge and the other nodes are on its
+    right: in a search by random games, the most visited first.
     """
 
     node: int = NODE_HEIGHT
@@ -238,7 +248,7 @@ class PageMeasures(NodeMeasures):
     has_boards: bool = False
     padding: int = 1
 
-    note: ClassVar[int] = 0
+    footer_lines: ClassVar[int] = 0
     """On a page, a caption gives the best moves."""
 
     @property
@@ -265,29 +275,31 @@ class PageMeasures(NodeMeasures):
         """Return the height from the edges of one ply to those of the next."""
         return self.window + (WINDOW_HEIGHT + self.padding) * self.windowed
 
-    def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has so many letters, or of its board if wider.
+    def node_width(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
+        """Return the width of a node with a value of `letters` letters, or of its board if wider.
 
-        `turn` says that the node is an inner one: its outline, rather than a sign, says whose turn
-        it is. `cut` makes room for the sign of a cut.
+        `turn` says that a player moves at the node, which makes its outline a little wider. `cut`
+        makes room for the sign of a cut.
         """
         width = ceil(VALUE_SIZE * letters) + VALUE_PADDING
         if cut:
             width += CUT_SIGN_LETTERS
-        least = MIN_INNER_NODE_LETTERS if turn else 0
-        board = self.board_letters if self.board else 0
-        return max(width, least, board)
+        min_width = MIN_INNER_NODE_LETTERS if turn else 0
+        board_width = self.board_letters if self.board else 0
+        return max(width, min_width, board_width)
 
     def choices_for_whole_tree(
         self, *, windowed: bool, large: bool = False
     ) -> Iterator[PageMeasures]:
-        """Yield the measures to try for a whole tree, from the largest.
+        """Yield the measures to try for a whole tree, from the largest to the smallest.
 
         Padding is given up first, then windows, then boards unless all nodes must have them.
+        `windowed` allows windows; `large` changes nothing on a page.
         """
         board_heights = [self.board]
         if self.board and not self.has_boards:
             board_heights.append(0)
+        # The last factor of a product changes first.
         for board, has_windows, padding in product(
             board_heights, window_choices(windowed=windowed), (self.padding, 0)
         ):
@@ -299,31 +311,34 @@ class PageMeasures(NodeMeasures):
             )
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[PageMeasures]:
-        """Return the measures for a spine, whose open path keeps its windows."""
+        """Return the measures to try for a spine: those for a whole tree that keep the windows."""
         choices = self.choices_for_whole_tree(windowed=windowed)
         return [measures for measures in choices if measures.windowed == windowed]
 
     def slope(self, letters: float) -> int:
-        """Return the extra height between plies for edges that run some letters to the side."""
+        """Return the extra height between plies that keeps the longest edge steep.
+
+        `letters` is how far the edge runs to the side.
+        """
         height = min(MAX_EDGE_HEIGHT, int(EDGE_SLOPE * letters))
         return max(0, height - self.edge_height)
 
-    def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return measures with taller nodes and edges, and how many lines above the tree stay free.
+    def stretch(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
+        """Return taller measures for a tree with `lines` to spare, and where the tree begins.
 
-        The tree has `plies` plies below its root, and `lines` more lines than it needs. Nodes grow
-        first, then edges. Of the lines that are left, half stay empty above the tree.
+        The tree has `plies` plies below its root. Its nodes grow first, then its edges. It begins
+        below half of the lines that are still left.
         """
         rows_of_nodes = 1 + plies
         node_growth = 0
         # Nodes grow only in a search by random games, where their size shows their visits.
         if self.node > NODE_HEIGHT:
-            room_to_grow = MAX_NODE_HEIGHT - self.node
-            node_growth = max(0, min(lines // max(1, rows_of_nodes), room_to_grow))
+            max_growth = MAX_NODE_HEIGHT - self.node
+            node_growth = max(0, min(lines // max(1, rows_of_nodes), max_growth))
         lines_left = lines - node_growth * rows_of_nodes
 
-        room_to_grow = MAX_EDGE_HEIGHT - self.edge_height
-        edge_growth = max(0, min(lines_left // max(1, plies), room_to_grow))
+        max_growth = MAX_EDGE_HEIGHT - self.edge_height
+        edge_growth = max(0, min(lines_left // max(1, plies), max_growth))
         lines_left -= edge_growth * plies
         stretched = replace(
             self, node=self.node + node_growth, edge_height=self.edge_height + edge_growth
@@ -352,7 +367,7 @@ class LayoutLimits(NamedTuple):
     """Whether boxes are as large as there is room for."""
     measures: NodeMeasures = TERMINAL_MEASURES
     """The measures in a terminal or on a page, from which the best that fit are derived."""
-    boxed: bool = True
+    may_have_boxes: bool = True
     """Whether values may have boxes."""
     upper_lines: bool = False
     """Whether upper plies without room for siblings have a line each, if all then fit."""
@@ -364,7 +379,7 @@ class LayoutLimits(NamedTuple):
     """The most places beside a spine for single nodes, None for as many as fit."""
     most: int = MAX_WHOLE_TREE_NODES
     """The most nodes of a tree that is drawn whole."""
-    plies: int = MAX_DRAWN_PLIES
+    max_plies: int = MAX_DRAWN_PLIES
     """The most plies drawn below the topmost node."""
     pruned: bool = True
     """Whether nodes that are never visited have places."""
@@ -377,12 +392,14 @@ class LayoutLimits(NamedTuple):
 
 
 class FoldedNodes(NamedTuple):
-    """Children of one node that share a place; `visited` and `cut` count some of them."""
+    """Children of one node that are drawn in one place."""
 
     moves: tuple[int, ...]
     visited: int = 0
+    """How many of them have been visited."""
     cut: int = 0
-    running: bool = False
+    """How many of them were cut off."""
+    has_last_event: bool = False
     """Whether the last event is among them."""
     visits: int = 0
     """The number of visits to them, in a search by random games."""
@@ -391,20 +408,19 @@ class FoldedNodes(NamedTuple):
 
     @property
     def unvisited(self) -> int:
-        """Return how many were not visited."""
+        """Return how many of them have not been visited."""
         return len(self.moves) - self.visited
 
     def games(self, room: int) -> str:
-        """Return how many random games passed the folded nodes, in at most `room` letters.
+        """Return the number of random games through the folded nodes, in at most `room` letters.
 
-        For lack of room, "1,234 games" may become "×1.2k". Return "" for no games, or if nothing
-        fits.
+        The longest form that fits is the clearest: "1,234 games", "1.2k games", "×1,234", "×1.2k".
+        Return "" for no games, or if no form fits.
         """
         if not self.visits:
             return ""
         words = count_in_words(self.visits, "game", "games")
         sign = f"×{self.visits:,}"
-        # The longest that fits is the clearest.
         for text in (words, abbreviate_numbers(words), sign, abbreviate_numbers(sign)):
             if len(text) <= room:
                 return text
@@ -415,12 +431,12 @@ class FoldedNodes(NamedTuple):
 class PlacedNode:
     """A node or folded nodes, with a place.
 
-    `path` leads to the node, or to the first of the folded ones. `node` is its number, if it is
-    ever visited, and `above` its parent's. `x` is the column of its middle and `top` the line of
-    its edge. `parent` is the index of its parent in the layout, -1 where that has no place. `box`
-    is the width of the outline within `width`, 0 for all of it. `folded_siblings` are siblings for
-    which the node stands as well. `leaf_value` is the value that a leaf will show for MAX, "" while
-    unknown.
+    `path` leads to the node, or to the first of the folded nodes. `node` is its number, None if it
+    is never visited, and `above` is the number of its parent. `parent` is the parent's index in the
+    layout, -1 if the parent has no place. `x` is the column of the node's middle, and `top` the
+    line in which its edge begins. `outline_width` is the width of the outline, 0 for all of
+    `width`. `folded_siblings` are folded into the same place as the node, which is drawn for them.
+    `leaf_value` is the final value of a leaf for MAX, "" if unknown.
     """
 
     path: MovePath
@@ -432,12 +448,12 @@ class PlacedNode:
     width: int = 0
     parent: int = -1
     folded: FoldedNodes | None = None
-    box: int = 0
+    outline_width: int = 0
     folded_siblings: FoldedNodes | None = None
     leaf_value: str = ""
 
     def stands_for(self, path: MovePath) -> bool:
-        """Return whether the node below the root at a path is this one, or folded into it."""
+        """Return whether the node at `path`, not the root, has this place, alone or folded."""
         moves = self.path[-1:] if self.folded is None else self.folded.moves
         return path[:-1] == self.path[:-1] and path[-1] in moves
 
@@ -446,9 +462,9 @@ class PlacedNode:
 class TreeLayout:
     """Places for the nodes of a tree at a step, parents before children.
 
-    `upper` are the paths without a place, from the root down to the parent of the topmost ply:
-    one line replaces them all or, if they are `lined`, a line each. `stem` is the column of the
-    edge that goes on from there.
+    `upper` are the paths of nodes above the drawn plies, from the root down. They have no places,
+    but are named in a line above, or in a line each if `upper_lines`. `stem` is the column in which
+    an edge goes on from there.
     """
 
     measures: NodeMeasures
@@ -462,7 +478,7 @@ class TreeLayout:
     is_whole: bool = False
     """Whether each node of the tree has a place, the same at every step."""
     hangs_from: float = 0
-    """The column in the upper line from which the first node hangs, 0 where none does."""
+    """The column from which the first node hangs on the line above, 0 if no node does."""
 
 
 def spread_nodes(
@@ -472,16 +488,14 @@ def spread_nodes(
     columns: int,
     margin: int = 0,
 ) -> int:
-    """Set the column (`x`) and the width of each node of a tree, parents first.
+    """Set the column (`x`) and the width of each node of a tree; return the number of columns.
 
-    The distance between neighbours is the first of `gaps` with which the tree fits. The tree stands
-    in the middle of `columns` columns; with 0, it takes as many as it needs. The first `margin`
-    columns stay free.
-
-    Return the number of columns taken, the margin included; 0 if the tree is too wide with any gap.
+    `nodes` come with parents first. The distance between neighbours is the first of `gaps` with
+    which the tree fits in `columns` columns; if that is 0, the tree may be as wide as it needs.
+    The first `margin` columns stay free. Return 0 if the tree is too wide with any gap.
     """
     room = columns - margin
-    # One ply alone may be too wide, which is quickly known.
+    # A quick test: the widest ply alone may be too wide.
     if columns and widest_ply(nodes, widths, gaps[-1]) >= room:
         return 0
 
@@ -495,6 +509,7 @@ def spread_nodes(
         if not columns or needed <= room:
             left = margin
             if columns:
+                # The tree is in the middle of the room.
                 unused = room - needed + 1
                 left += int(unused) // 2
             for node, middle, width in zip(
@@ -510,11 +525,11 @@ def spread_nodes(
 
 
 def widest_ply(nodes: Sequence[PlacedNode], widths: Sequence[int], gap: int) -> int:
-    """Return the width of the widest ply, with a gap between neighbours."""
+    """Return the width of the widest ply, with a gap of `gap` letters between neighbours."""
     ply_widths = Counter[int]()
     for node, width in zip(nodes, widths, strict=True):
         ply_widths[node.ply] += width + gap
-    # There is no gap behind the last node.
+    # The last node of a ply has no gap after it.
     return max(ply_widths.values()) - gap
 
 
@@ -535,19 +550,18 @@ class _Outline:
 def tidy_middles(
     children: Sequence[Sequence[int]], widths: Sequence[float], gap: float
 ) -> list[float]:
-    """Return the x of the middle of each node in a tidy drawing whose leftmost edge is at x = 0.
+    """Return the x of the middle of each node in a tidy drawing whose left edge is at x = 0.
 
-    `children` lists each node's children by number, in order; node 0 is the root, and every child
-    has a larger number than its parent. `widths` are the nodes' widths, `gap` the least distance
-    between neighbours.
+    Nodes are numbered so that parents come first. `children` has the numbers of each node's
+    children, from left to right. `gap` is the smallest distance between neighbours.
 
     >>> tidy_middles([[1, 2], [], []], [2, 2, 2], 1)
     [2.5, 1.0, 4.0]
     """
     middles = offsets_from_parents(children, widths, gap)
-    # From the root down: added to its parent's middle, an offset becomes a middle.
-    for node, own_children in enumerate(children):
-        for child in own_children:
+    # From the root down, add the middle of each parent to the offsets of its children.
+    for node, children_of_node in enumerate(children):
+        for child in children_of_node:
             middles[child] += middles[node]
     leftmost = min(middle - width / 2 for middle, width in zip(middles, widths, strict=True))
     return [middle - leftmost for middle in middles]
@@ -558,25 +572,23 @@ def offsets_from_parents(
 ) -> list[float]:
     """Return how far the middle of each node is to the right of its parent's middle.
 
-    `children` lists each node's children by number; node 0 is the root, whose offset is 0, and
-    every child has a larger number than its parent. `widths` are the nodes' widths, `gap` the
-    least distance between neighbours.
+    The parameters are those of `tidy_middles`. The root has the offset 0.
     """
     offsets = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}
-    # From the leaves up: a parent is placed once all drawings below it are.
+    # From the leaves up: the subtrees of a node are joined before the node is placed above them.
     for node in range(len(children) - 1, -1, -1):
-        own_children = children[node]
-        parts = [outlines.pop(child) for child in own_children]
-        outline = _join_outlines(parts, gap, own_children, offsets)
-        if own_children:
-            # So far, offsets are from the first child; the parent is above the middle of all.
-            middle = (offsets[own_children[0]] + offsets[own_children[-1]]) / 2
-            for child in own_children:
+        children_of_node = children[node]
+        subtrees = [outlines.pop(child) for child in children_of_node]
+        outline = _join_outlines(subtrees, gap, children_of_node, offsets)
+        if children_of_node:
+            # Offsets were measured from the first child: now from the middle of all children.
+            middle = (offsets[children_of_node[0]] + offsets[children_of_node[-1]]) / 2
+            for child in children_of_node:
                 offsets[child] -= middle
             outline.shift -= middle
         half_width = widths[node] / 2
-        # The node's own edges are not shifted, so that the shift is taken off beforehand.
+        # The node itself is at 0, and `shift` is added to all edges: subtract it here.
         outline.left.append(-half_width - outline.shift)
         outline.right.append(half_width - outline.shift)
         outlines[node] = outline
@@ -584,39 +596,39 @@ def offsets_from_parents(
 
 
 def _join_outlines(
-    parts: list[_Outline], gap: float, roots: Sequence[int], offsets: list[float]
+    subtrees: list[_Outline], gap: float, roots: Sequence[int], offsets: list[float]
 ) -> _Outline:
-    """Put subtrees side by side, at least `gap` apart on every level; return the common outline.
+    """Put subtrees side by side, at least `gap` apart on every level; return their outline.
 
-    `parts` are the outlines of the subtrees, from left to right, and `roots` their roots. The
-    distance of each root from the first one is written into `offsets`.
+    `subtrees` are the outlines of the subtrees, from left to right, and `roots` their roots. The
+    distance of each root from the first root is written into `offsets`.
     """
-    if not parts:
+    if not subtrees:
         return _Outline([], [])
-    whole = parts[0]
+    joined = subtrees[0]
     offsets[roots[0]] = 0.0
-    for root, part in zip(roots[1:], parts[1:], strict=True):
+    for root, subtree in zip(roots[1:], subtrees[1:], strict=True):
         # Roots are at index -1 of an outline, their children at -2, and so on.
-        common_levels = range(1, min(len(whole.left), len(part.left)) + 1)
+        common_levels = range(1, min(len(joined.left), len(subtree.left)) + 1)
         overlaps = [
-            (whole.right[-level] + whole.shift) - (part.left[-level] + part.shift)
+            (joined.right[-level] + joined.shift) - (subtree.left[-level] + subtree.shift)
             for level in common_levels
         ]
-        push = gap + max(overlaps)
-        offsets[root] = push
-        part.shift += push
-        whole = _merge_outlines(whole, part, common_levels)
-    return whole
+        distance = gap + max(overlaps)
+        offsets[root] = distance
+        subtree.shift += distance
+        joined = _merge_outlines(joined, subtree, common_levels)
+    return joined
 
 
 def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _Outline:
-    """Return the outline of two drawings side by side: `left` and, at its right, `right`.
+    """Return the outline of two drawings side by side, made from the deeper of their outlines.
 
-    The deeper of the two outlines is kept. On the levels that both have, it gets its outer edge
-    from the other outline. So the whole work is linear in the size of the tree. Levels are counted
-    from 1, the roots.
+    On the `common_levels`, counted from 1 for the roots, the left edge is that of `left` and the
+    right edge that of `right`. Deeper levels stay as they are, so that the whole layout takes
+    linear time.
     """
-    # An edge at `x + a.shift` is written into outline b as `x + a.shift - b.shift`.
+    # Each outline adds its own shift to its edges, so an edge from the other one is corrected.
     if len(right.left) > len(left.left):
         for level in common_levels:
             right.left[-level] = left.left[-level] + left.shift - right.shift

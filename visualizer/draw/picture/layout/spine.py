@@ -1,8 +1,9 @@
 """The layout of a tree along a spine: one path straight down, with the rest of each family beside.
 
 Each ply is one row of places: the node on the spine in a fixed column, its neighbours beside it,
-and the rest folded into a count. Where the plies do not all fit below each other, they come in
-pages, and one line replaces those above.
+and the rest folded into a count. If not all plies fit below each other, they come in pages. Then
+the upper plies, those above the page, have no rows: a line of breadcrumbs, `root › e3 › f4`, names
+their nodes on the spine.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import MIN_INDEXED_CHILDREN
 
 MIN_PLACES_PER_ROW = 3
-"""The places of a row; if fewer fit, those on both sides of the spine get narrower."""
+"""The places of a row; if fewer fit, the places beside the spine get narrower."""
 MIN_SIDE_LETTERS = 5
-"""The least width of these narrower places: room for a count."""
+"""The smallest width of a place beside the spine: room for a count."""
 TIGHT_SPACING = 1
 """Letters between two places, and on each side of a label for the sign of a state."""
 LOOSE_SPACING = 2
-"""The letters of `TIGHT_SPACING` if many places fit."""
+"""The letters used instead of `TIGHT_SPACING` if many places fit."""
 MIN_PLACES_FOR_LOOSE = 7
 """The number of places that must fit for loose spacing."""
 MAX_EXTRA_PITCH = 4
@@ -52,24 +53,23 @@ MAX_EXTRA_PITCH = 4
 MIN_LABEL_LETTERS = 7
 MAX_SPINE_LABEL_LETTERS = 16
 LARGE_NODE_SIZES = [
-    (boxed, words)
-    for words, (boxed, _) in product(LETTER_COLUMNS, LARGE_BOXES)
-    if words < 2 * boxed
+    (frame_lines, letter_lines)
+    for letter_lines, (frame_lines, _) in product(LETTER_COLUMNS, LARGE_BOXES)
+    if letter_lines < 2 * frame_lines
 ]
-"""Lines of a box above its value, and lines of the words beside it, from the largest."""
+"""Lines of a box above its value, and lines of a letter of a move's name, from the largest."""
 MIN_PLIES_FOR_LARGE = 3
 """Plies that must fit for large nodes, unless all do."""
-MIN_ROWS_FOR_LARGE_WORDS = 2
-"""Rows of large nodes that must fit on every page for large words."""
-SIDE_WIDTH_SHARES = 1, 0.5, 0
-"""Least widths of places beside large nodes, as a share of the nodes' own, in order of trial.
-
-Words are only large where the share is not 0.
-"""
+MIN_ROWS_FOR_LARGE_LETTERS = 2
+"""Rows of large nodes that must fit on every page for large letters of moves."""
+ANY_SIDE_WIDTH = 0
+"""In place of a share of a node's width: places beside large nodes may be narrow."""
+SIDE_WIDTH_SHARES = 1, 0.5, ANY_SIDE_WIDTH
+"""Smallest widths of the places beside large nodes, as shares of a node's width, to be tried."""
 MIN_PLIES_FOR_ROOMY = 5
 """Plies that must fit, unless all do, for nodes to have boxes or boards."""
-MAX_PLIES_BELOW = 10
-"""The most plies below each other where the page is as large as the tree."""
+MAX_PLIES_ON_FIT_PAGE = 10
+"""The most plies below the root on a page that is as large as its tree."""
 
 
 def spine_of(
@@ -78,7 +78,7 @@ def spine_of(
     """Return the spine: the path that is drawn straight down from `top`.
 
     The path leads to the selected node. Without a selection it leads to the current node or, at
-    the end of the search, along the best line. A path that does not pass `top` gives way to `top`.
+    the end of the search, along the best line. If such a path does not pass `top`, return `top`.
     """
     if selected is not None:
         path = selected
@@ -95,8 +95,8 @@ def spine_of(
 class SpineRuler(NamedTuple):
     """The measures of a spine: columns, widths and distances in letters, heights in rows.
 
-    A page that does not begin at the root shows the plies below an upper ply. The line above the
-    page stands for that ply and for all plies above it, or each of them has a line.
+    The first page begins with the root. Any other page shows the plies below an upper ply, which is
+    in the line of breadcrumbs with all plies above it, or in a line of its own like each of these.
     """
 
     measures: NodeMeasures
@@ -112,84 +112,83 @@ class SpineRuler(NamedTuple):
     side_width: int
     """The width of a place on either side of the spine."""
     plies: int
-    """The plies that fit below the root, or below the line that replaces the upper plies."""
+    """The plies that fit below the root, or below the line of breadcrumbs."""
     columns: int
     rows: int
     upper_lines: bool = False
-    """Whether each upper ply has its own line, instead of one for all."""
-    raised_rows: int = 0
-    """Rows above all others, for the move that set the bound of a cut."""
+    """Whether each upper ply has its own line, instead of one line for all."""
+    extra_rows: int = 0
+    """Rows above all others, for the node that set the bound of a cut."""
 
-    def fitting_below(self, upper_ply: int) -> int:
+    def plies_below(self, upper_ply: int) -> int:
         """Return how many plies have rows on the page below ply `upper_ply`.
 
         The first page, which begins with the root, has an `upper_ply` of 0.
         """
-        has_line_per_ply = self.upper_lines and upper_ply > 0
-        if not has_line_per_ply:
+        has_line_per_upper_ply = self.upper_lines and upper_ply > 0
+        if not has_line_per_upper_ply:
             return self.plies
         lines_above = upper_ply + 1  # one for each ply from 0 to `upper_ply`
-        free_lines = self.rows - self.measures.note - lines_above
-        # The last ply needs no line for windows.
+        free_lines = self.rows - self.measures.footer_lines - lines_above
+        # The last ply has no windows, so it takes fewer lines than the others.
         window_lines = self.measures.height - self.measures.window
         return (free_lines + window_lines) // self.measures.height
 
-    def least_rows(self, deepest: int) -> int:
-        """Return the number of rows of nodes on the page that has the fewest.
-
-        `deepest` is the deepest ply. The first page has a row for the root, too.
-        """
-        rows = [self.plies + 1]
+    def min_rows_of_a_page(self, deepest: int) -> int:
+        """Return the number of rows on the page with the fewest; `deepest` is the deepest ply."""
+        rows_of_first_page = self.plies + 1  # with the root
+        rows = [rows_of_first_page]
         for upper_ply in range(1, self.upper_ply_of_last_page(deepest) + 1):
             plies_left = deepest - upper_ply
-            rows.append(min(self.fitting_below(upper_ply), plies_left))
+            rows.append(min(self.plies_below(upper_ply), plies_left))
         return min(rows)
 
     def upper_ply_of_last_page(self, deepest: int) -> int:
-        """Return the first ply below which all others fit on a page; `deepest` if none is."""
+        """Return the first ply below which all deeper plies fit on a page; else `deepest`."""
         for upper_ply in range(deepest):
-            if upper_ply + self.fitting_below(upper_ply) >= deepest:
+            if upper_ply + self.plies_below(upper_ply) >= deepest:
                 return upper_ply
         return deepest
 
-    def top(self, ply: int, upper_ply: int) -> int:
-        """Return the line where the edges to a ply begin, on the page below an upper ply."""
-        row = ply - upper_ply + self.raised_rows
+    def edge_line(self, ply: int, upper_ply: int) -> int:
+        """Return the line in which the edges to a ply begin, on the page below `upper_ply`."""
+        row = ply - upper_ply + self.extra_rows
         line = self.measures.top(row)
         if upper_ply and self.upper_lines:
-            # One line for each ply from 0 to `upper_ply` takes the place of the root's lines.
+            # In place of the root's lines, each ply from 0 to `upper_ply` has a line.
             lines_above = upper_ply + 1
-            line += lines_above - self.measures.root
+            line += lines_above - self.measures.root_lines
         return line
 
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
-    """Return the number of plies below the topmost node, as far as it is known."""
-    return min(deepest_below(run, limits.top), limits.plies)
+    """Return how many plies below the topmost node are to be drawn, as far as is known by now."""
+    return min(deepest_below(run, limits.top), limits.max_plies)
 
 
 def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
     """Measure the spine of a run within limits; the measures are the same at every step."""
-    trace_rows = sampled_rows(run)
+    first_visits = sampled_rows(run)
     deepest = plies_to_draw(run, limits)
     if limits.large:
-        ruler = large_spine_ruler(limits, longest_value_letters(run, trace_rows), deepest)
+        ruler = large_spine_ruler(limits, longest_value_letters(run, first_visits), deepest)
         if ruler is not None:
             return ruler
     windows = limits.all_windows and limits.windowed
-    width = widest_label_letters(run, trace_rows, windows=windows)
+    width = widest_label_letters(run, first_visits, windows=windows)
     return measure_spine(limits, width, deepest)
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
     """Return the measures of a spine with the largest nodes that fit, None if large nodes do not.
 
-    `longest` is the number of letters of the longest value, `deepest` the deepest ply.
+    `longest` is the number of letters of the longest value, and `deepest` the deepest ply.
     """
-    for side_share, (boxed, words) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
-        large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
-        # The usual spacing around a label is inside the frame of a large box already.
-        width = large.label(len("≥") + longest) - LOOSE_SPACING
+    # Wide places beside the spine are preferred, then large nodes.
+    for side_share, (frame_lines, letter_lines) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
+        large = NodeMeasures(boxed=frame_lines, windowed=limits.windowed, words=letter_lines)
+        # The frame of a large box includes the usual spacing around a label.
+        width = large.node_width(len("≥") + longest) - LOOSE_SPACING
         ruler = measure_spine(limits, width, deepest, large)
         is_wide = ruler.width >= width and ruler.side_width >= side_share * width
         if is_wide and has_rows_for_large(ruler, side_share, deepest):
@@ -198,14 +197,17 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
 
 
 def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bool:
-    """Return whether a spine of large nodes has rows for enough plies.
+    """Return whether a spine of large nodes has enough rows.
 
-    Large words are refused if `side_share` is 0: then the places beside the spine may be narrow.
+    `side_share` is the width that the places beside the spine must have, as a share of a node's.
+    Names in large letters do not fit narrow places.
     """
-    has_large_words = ruler.measures.words > 1
-    if not has_large_words:
+    has_large_letters = ruler.measures.words > 1
+    if not has_large_letters:
         return ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
-    return side_share > 0 and ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
+    if side_share == ANY_SIDE_WIDTH:
+        return False
+    return ruler.min_rows_of_a_page(deepest) >= MIN_ROWS_FOR_LARGE_LETTERS
 
 
 def measure_spine(
@@ -213,8 +215,8 @@ def measure_spine(
 ) -> SpineRuler:
     """Return the measures of a spine whose labels are `width` letters wide.
 
-    `large` gives the measures of the nodes. Without `large`, nodes are as large as possible for
-    all plies down to `deepest`, or at least for enough plies, to fit.
+    `large` are the measures of its nodes. If they are None, nodes become as large as the plies down
+    to `deepest` allow.
     """
     columns = limits.columns
     if not columns:
@@ -225,7 +227,9 @@ def measure_spine(
     # The spine is in the middle, unless it runs down the left edge.
     left = 0 if has_spine_first(limits.measures) else row.places // 2
 
-    measures = large_enough_measures(limits, row.spacing, deepest) if large is None else large
+    measures = large
+    if measures is None:
+        measures = largest_fitting_measures(limits, row.spacing, deepest)
     plies = fitting_plies(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
     ruler = SpineRuler(
@@ -240,32 +244,35 @@ def measure_spine(
         columns=columns,
         rows=rows,
     )
-    # Upper plies get a line each only if all others then fit below.
-    with_lines = ruler._replace(upper_lines=limits.upper_lines)
-    if with_lines.upper_ply_of_last_page(deepest) < deepest:
-        return with_lines
+    # Upper plies have a line each only if the deepest plies then still fit below these lines.
+    with_upper_lines = ruler._replace(upper_lines=limits.upper_lines)
+    if with_upper_lines.upper_ply_of_last_page(deepest) < deepest:
+        return with_upper_lines
     return ruler
 
 
 def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
-    """Return the column of the spine, counted from the margin; `left` places are on its left."""
+    """Return the column of the spine, counted from the margin.
+
+    `room` is the width of the row, and `left` the number of places on the left of the spine.
+    """
     outer_width = row.side_width + row.spacing
     between_middles = (row.places - 1) * row.pitch
     unused = max(0, room - between_middles - outer_width)
-    # Both sides of the row get half of the unused letters.
+    # The row is in the middle of the room.
     middle_of_first_place = unused // 2 + (outer_width - 1) // 2
     return middle_of_first_place + left * row.pitch
 
 
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
-    """Return measures enlarged so that the root and `plies` plies fill the rows of a page.
+    """Return measures enlarged so that the root and `plies` plies below it fill `rows` rows.
 
     In a terminal the measures stay the same, since nodes cannot grow by less than a line.
     """
     if not plies:
         return measures
-    spare_lines = rows - measures.note - measures.lines(plies)
-    stretched, _ = measures.stretched(spare_lines, plies)
+    spare_lines = rows - measures.footer_lines - measures.lines(plies)
+    stretched, _ = measures.stretch(spare_lines, plies)
     return stretched
 
 
@@ -283,153 +290,147 @@ class SpineRow(NamedTuple):
 
 
 def most_places(limits: LayoutLimits) -> int:
-    """Return the most places of a row."""
+    """Return the greatest number of places in a row."""
     return 2 * max(1, limits.places_beside) + 1
 
 
 def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
     """Divide a row of `room` letters into places for labels of `width` letters."""
     spacing = row_spacing(limits, room, width)
-    # The label has spacing on both sides, and a third one lies between two places.
-    least_pitch = width + 3 * spacing
-    fitting = max(1, (room + spacing) // least_pitch)
-    count = min(fitting, most_places(limits))
+    # There is spacing before a label, after the label, and between two places.
+    min_pitch = width + 3 * spacing
+    fitting_places = max(1, (room + spacing) // min_pitch)
+    places = min(fitting_places, most_places(limits))
     if limits.max_singles is not None:
-        folded_places = 2  # one for visited nodes, one for the others
-        count = min(count, 1 + limits.max_singles + folded_places)
-    if count < MIN_PLACES_PER_ROW <= most_places(limits):
-        return narrow_row(room, width, spacing)
+        places_for_folded = 2  # for visited nodes, and for unvisited ones
+        places = min(places, 1 + limits.max_singles + places_for_folded)
+    if places < MIN_PLACES_PER_ROW:
+        return divide_narrow_row(room, width, spacing)
 
-    # Letters that are left make all places wider, up to a limit.
-    pitch = min(least_pitch + MAX_EXTRA_PITCH, max(least_pitch, room // count))
+    # The remaining letters make all places wider, up to a limit.
+    pitch = min(min_pitch + MAX_EXTRA_PITCH, max(min_pitch, room // places))
     place_width = pitch - spacing
     return SpineRow(
-        places=count, pitch=pitch, width=place_width, side_width=place_width, spacing=spacing
+        places=places, pitch=pitch, width=place_width, side_width=place_width, spacing=spacing
     )
 
 
 def row_spacing(limits: LayoutLimits, room: int, width: int) -> int:
-    """Return the letters between two places: more if many places of a width fit."""
+    """Return the letters between two places: more if many labels of `width` letters fit."""
     loose_places = room // (width + 3 * LOOSE_SPACING)
     if loose_places >= MIN_PLACES_FOR_LOOSE or not limits.columns:
         return LOOSE_SPACING
     return TIGHT_SPACING
 
 
-def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
-    """Divide a row without room for three labels of `width` letters into three places.
+def divide_narrow_row(room: int, width: int, spacing: int) -> SpineRow:
+    """Divide a row that is too narrow for three labels of `width` letters into three places.
 
-    The place on the spine comes first: the two beside it get the room that is left. `spacing`
-    letters lie between places.
+    The place on the spine keeps its width, and the two places beside it get the rest of the `room`.
     """
-    on_spine, side_width = widths_for_few_places(room, width, spacing)
-    # From the middle of one place to the middle of the next: half of each.
-    pitch = (on_spine + side_width) // 2 + spacing
+    spine_width, side_width = widths_in_narrow_row(room, width, spacing)
+    # The distance between two middles: half of each place, and the spacing.
+    pitch = (spine_width + side_width) // 2 + spacing
     return SpineRow(
         places=MIN_PLACES_PER_ROW,
         pitch=pitch,
-        width=on_spine,
+        width=spine_width,
         side_width=side_width,
         spacing=spacing,
     )
 
 
-def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int]:
-    """Return the width of the place on the spine, and the width of the two places beside it.
+def widths_in_narrow_row(room: int, width: int, spacing: int) -> tuple[int, int]:
+    """Return the width of the place on the spine, and the width of each of the two beside it.
 
-    The place on the spine is as wide as its label, of `width` letters, with spacing on both sides.
-    The places beside it share what is left of a row of `room` letters, but have at least 5 each, if
-    need be at the expense of the spine.
+    The place on the spine is as wide as its label of `width` letters with spacing on both sides.
+    The other two share the rest of the `room`. They have at least 5 letters each, even if the place
+    on the spine then gets narrower.
 
-    >>> widths_for_few_places(28, 9, 1), widths_for_few_places(20, 9, 1)
+    >>> widths_in_narrow_row(28, 9, 1), widths_in_narrow_row(20, 9, 1)
     ((11, 7), (8, 5))
     """
     # On each side of the label come its own spacing, the spacing between places, and the place.
-    left_on_each_side = (room - width) // 2 - 2 * spacing
-    side_width = max(MIN_SIDE_LETTERS, left_on_each_side)
+    rest_on_each_side = (room - width) // 2 - 2 * spacing
+    side_width = max(MIN_SIDE_LETTERS, rest_on_each_side)
     wanted_on_spine = width + 2 * spacing
-    left_on_spine = room - 2 * (side_width + spacing)
-    return min(wanted_on_spine, left_on_spine), side_width
+    rest_on_spine = room - 2 * (side_width + spacing)
+    return min(wanted_on_spine, rest_on_spine), side_width
 
 
-def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> NodeMeasures:
-    """Return the largest measures of nodes with which all plies fit.
+def largest_fitting_measures(limits: LayoutLimits, spacing: int, deepest: int) -> NodeMeasures:
+    """Return the largest measures of nodes with which all plies down to `deepest` fit.
 
-    If not even the smallest nodes leave room for all plies, five plies are enough. Without boxes,
-    nodes have the smallest measures. `spacing` is the number of letters free at each side of a
-    label, and `deepest` the deepest ply.
+    If not even the smallest nodes leave room for all plies, room for five plies is enough. Nodes
+    that may not have boxes are always the smallest. `spacing` is the number of free letters on each
+    side of a label.
     """
     choices = limits.measures.choices_for_spine(spacing, windowed=limits.windowed)
     smallest = choices[-1]
-    if not limits.boxed:
+    if not limits.may_have_boxes:
         return smallest
-    enough = MIN_PLIES_FOR_ROOMY
+    needed_plies = MIN_PLIES_FOR_ROOMY
     if fitting_plies(smallest, limits, deepest) >= deepest:
-        enough = deepest
+        needed_plies = deepest
     for measures in choices:
-        if fitting_plies(measures, limits, deepest) >= enough:
+        if fitting_plies(measures, limits, deepest) >= needed_plies:
             return measures
     return smallest
 
 
 def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
-    """Return how many plies fit below the root; at most ten if the page grows with the tree.
-
-    The last ply has no window, and in a terminal a line at the bottom names the best moves.
-    """
+    """Return how many plies fit below the root; at most ten if the page grows with the tree."""
     if not limits.rows:
-        return min(deepest, MAX_PLIES_BELOW)
-    root_lines = measures.lines(0)  # without a window, like the last ply
-    return (limits.rows - measures.note - root_lines) // measures.height
+        return min(deepest, MAX_PLIES_ON_FIT_PAGE)
+    # The last row has no windows. Since the root has them, count the root without windows instead.
+    root_lines = measures.lines(0)
+    return (limits.rows - measures.footer_lines - root_lines) // measures.height
 
 
-def longest_value_letters(run: Run, rows: int) -> int:
-    """Return how many letters the longest value to come has.
-
-    The number is estimated from the first `rows` visits.
-    """
+def longest_value_letters(run: Run, first_visits: int) -> int:
+    """Estimate the letters of the longest value of a search, from a number of its first visits."""
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
-    longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
-    # A chance node shows a sum of values while its outcomes return.
+    longest = longest_recorded_letters(run, min(first_visits, SAMPLED_ROWS))
+    # A chance node shows a range, `(2 … 7)`, until all its outcomes have returned.
     if run.has_chance:
         return 2 * longest + len("( … )")
     return longest
 
 
 @lru_cache(maxsize=16)
-def longest_recorded_letters(run: Run, rows: int) -> int:
-    """Return the letters of the longest value among the first rows of the trace."""
-    values = map(run.trace.value, range(rows))
+def longest_recorded_letters(run: Run, first_visits: int) -> int:
+    """Return the letters of the longest value in a number of first visits."""
+    values = map(run.trace.value, range(first_visits))
     return max((len(format_number(value)) for value in values), default=1)
 
 
 @lru_cache(maxsize=16)
-def widest_label_letters(run: Run, rows: int, *, windows: bool) -> int:
-    """Return the width of the widest label to come: a move's name, a value, or a window.
+def widest_label_letters(run: Run, first_visits: int, *, windows: bool) -> int:
+    """Estimate the letters of the widest label of a search: a move's name, a value, or a window.
 
-    The width is estimated from the moves at the root and from the first `rows` visits.
+    The estimate is made from the moves of the root and from a number of first visits. `windows`
+    says that all nodes have windows.
     """
-    longest_value = longest_value_letters(run, rows)
-    value = len("▲ ≥") + longest_value
+    longest_value = longest_value_letters(run, first_visits)
+    value_width = len("▲ ≥") + longest_value
     longest_name = max(map(len, run.choices(())), default=0)
-    # A mark behind a name needs room on both sides, or the name would not be in the middle.
-    name = longest_name + 2 * len(" ≠")
-    label = min(MAX_SPINE_LABEL_LETTERS, max(value, name))
-    window = 0
+    # Room on both sides for the mark after a name keeps the name in the middle.
+    name_width = longest_name + 2 * len(" ≠")
+    width = min(MAX_SPINE_LABEL_LETTERS, max(value_width, name_width))
     if windows:
-        window = window_width(max(longest_value, len("−∞")))
-    return max(MIN_LABEL_LETTERS, label, window)
+        width = max(width, window_width(max(longest_value, len("−∞"))))
+    return max(MIN_LABEL_LETTERS, width)
 
 
 def lay_out_spine(
     run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False
 ) -> TreeLayout:
-    """Place the nodes along `spine`, a path that passes `limits.top`, and beside it.
+    """Place the nodes along `spine`, a path that passes `limits.top`, and those beside it.
 
-    In a search by random games, the path is longer: below the end of `spine` it follows the current
-    iteration. Then `from_root` shows the upper plies of the longer path rather than its end.
-    Neither places nor sizes depend on how far the search has gone.
+    In a search by random games, the path goes on below the end of `spine` as far as there is room,
+    along the current iteration. If the longer path does not fit, the page shows its end, or its
+    beginning if `from_root`. Neither places nor sizes depend on how far the search has gone.
     """
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
@@ -442,20 +443,20 @@ def lay_out_spine(
         extended = extend_by_iteration(run, tree, spine, moves_with_room)
         shown_moves = moves_with_room if from_root else max(moves_with_room, len(spine))
         spine = extended[:shown_moves]
-    spine = spine[: top_depth + limits.plies]
+    spine = spine[: top_depth + limits.max_plies]
 
     # From here on, plies are counted from `limits.top`.
     end_ply = len(spine) - top_depth
     is_leaf = is_visited_leaf(tree, spine)
     upper_ply = last_upper_ply(end_ply, deepest, ruler, is_leaf=is_leaf)
-    setter = hidden_setter(run, tree, spine, top_depth + upper_ply)
+    setter_path = hidden_setter(run, tree, spine, top_depth + upper_ply)
     if ruler.plies < MIN_PLIES_FOR_LARGE:
-        setter = ()
-    if setter and is_page:
-        # The node that set the bound gets a row of its own, at the expense of one ply; the last
-        # two nodes of the path keep theirs.
+        setter_path = ()
+    if setter_path and is_page:
+        # The hidden node gets a row above the others, which costs one ply; but the last two nodes
+        # of the path keep their rows.
         upper_ply = min(upper_ply + 1, end_ply - 2)
-        ruler = ruler._replace(plies=ruler.plies - 1, raised_rows=1)
+        ruler = ruler._replace(plies=ruler.plies - 1, extra_rows=1)
     rows = SpineRows(
         run,
         tree,
@@ -463,7 +464,7 @@ def lay_out_spine(
         ruler=ruler,
         upper_ply=upper_ply,
     )
-    return rows.placed(spine, extended, setter)
+    return rows.lay_out(spine, extended, setter_path)
 
 
 def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
@@ -475,7 +476,7 @@ def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
 class SpineRows:
     """The rows of a spine as they are placed, from the top down.
 
-    `upper_ply` is the last ply without a row, for which the line above stands; 0 for none.
+    `upper_ply` is the last ply that has no row but a breadcrumb, 0 if the root has a row.
     """
 
     def __init__(
@@ -492,7 +493,7 @@ class SpineRows:
         self.limits = limits
         self.ruler = ruler
         self.upper_ply = upper_ply
-        self.last_ply = upper_ply + ruler.fitting_below(upper_ply)
+        self.last_ply = upper_ply + ruler.plies_below(upper_ply)
         """The last ply that has a row."""
         self.layout = TreeLayout(
             ruler.measures,
@@ -502,71 +503,65 @@ class SpineRows:
             rows=ruler.rows,
         )
 
-    def placed(self, spine: MovePath, extended: MovePath, setter: MovePath) -> TreeLayout:
+    def lay_out(self, spine: MovePath, extended: MovePath, setter_path: MovePath) -> TreeLayout:
         """Return the layout of all rows.
 
-        `extended` is the spine with the moves, if any, by which the path goes on below its end.
-        `setter` is the path to the node that set the bound of a cut, () if that node has a row.
+        `extended` is the spine, or a longer path in a search by random games. `setter_path` leads
+        to the node that set the bound of a cut, () unless the node needs a row above the others.
         """
-        self.add_top(spine, setter)
+        self.add_top(spine, setter_path)
         self.add_rows(spine, extended)
         if self.limits.ghosts:
             self.add_ghosts()
         return self.layout
 
-    def add_top(self, spine: MovePath, setter: MovePath) -> None:
-        """Add what is above the rows: the topmost node, or a line that names the upper plies.
+    def add_top(self, spine: MovePath, setter_path: MovePath) -> None:
+        """Add the topmost node or, if it has no row, the breadcrumbs of the upper plies.
 
-        Below such a line, also add the hidden node that set a bound: `setter` is the path to it, ()
-        for none.
+        Below the breadcrumbs, also add the node at `setter_path` if it needs a row.
         """
         ruler = self.ruler
         has_rows = ruler.plies >= 1
         if has_rows and not self.upper_ply:
             self.layout.nodes.append(self._topmost_node())
             return
-        # Without any rows, the line stands for the whole spine.
-        end = len(self.limits.top) + self.upper_ply if has_rows else len(spine)
-        depths = range(len(self.limits.top), end + 1)
+        # If there is no room for any row, the whole spine is given in breadcrumbs.
+        last_depth = len(self.limits.top) + self.upper_ply if has_rows else len(spine)
+        depths = range(len(self.limits.top), last_depth + 1)
         self.layout.upper = tuple(spine[:depth] for depth in depths)
-        if ruler.raised_rows:
+        if ruler.extra_rows:
             placed = place_hanging_node(
                 self.run,
                 self.tree,
                 self.layout,
-                path=setter,
+                path=setter_path,
                 ruler=ruler,
             )
             self.layout.nodes.append(placed)
 
     def _topmost_node(self) -> PlacedNode:
-        """Return the topmost node, placed in the middle of the first row."""
+        """Return the topmost node, placed on the spine in the first row."""
         top = self.limits.top
-        placed = PlacedNode(
-            top,
-            node=self.tree.node_at(top),
-            above=None,
-            ply=0,
-        )
+        placed = PlacedNode(top, node=self.tree.node_at(top), above=None, ply=0)
         placed.x = self.ruler.middle
-        placed.top = self.ruler.top(0, 0)
+        placed.top = self.ruler.edge_line(0, 0)
         placed.width = self.ruler.width
         return placed
 
     def add_rows(self, spine: MovePath, extended: MovePath) -> None:
         """Add a row of siblings for each ply that fits, down to the children of the spine's end.
 
-        If `extended` goes on below the spine, its next move is in the spine's column there, too.
+        Among these children, the next move of `extended`, if any, is in the column of the spine.
         """
         top_depth = len(self.limits.top)
         end_ply = len(spine) - top_depth
         parent = self.tree.node_at(self.limits.top)
-        for ply in range(1, min(end_ply + 1, self.limits.plies) + 1):
+        for ply in range(1, min(end_ply + 1, self.limits.max_plies) + 1):
             parent_path = spine[: top_depth + ply - 1]
             siblings = siblings_of(self.run, self.tree, parent_path, parent)
-            # Below the end of the path, only children that are known are worth a row.
-            is_unknown = ply > end_ply and parent is None and self.tree.visits
-            if is_unknown or not siblings.moves:
+            # An unvisited node at the end of the spine has no row of children, except at step 0.
+            is_below_unvisited_end = ply > end_ply and parent is None and self.tree.visits
+            if is_below_unvisited_end or not siblings.moves:
                 break
             if self.tree.trace.is_sampled and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
@@ -574,56 +569,58 @@ class SpineRows:
                 next_move = extended[len(parent_path)]
                 on_spine = siblings.moves.index(next_move)
             else:
-                on_spine = siblings.shown_below_end()
+                on_spine = siblings.choose_below_end()
             if self.upper_ply < ply <= self.last_ply:
                 self._add_row(siblings, on_spine, ply)
             parent = siblings.child(on_spine)
 
     def _add_row(self, siblings: Siblings, on_spine: int, ply: int) -> None:
-        """Add the row of some siblings, of which number `on_spine` is on the spine."""
-        path = siblings.path
+        """Add the row of some siblings; `on_spine` is the index of the sibling on the spine."""
+        path = siblings.parent_path
         current = () if self.tree.current is None else self.run.path(self.tree.current)
         if current[: len(path)] == path:
             moves_below = current[len(path) :]
-            siblings.running = next(iter(moves_below), None)
+            siblings.move_to_last_event = next(iter(moves_below), None)
         siblings.ghosts = self.limits.ghosts
         siblings.max_singles = self.limits.max_singles
-        row = siblings.row(on_spine, self.ruler)
+        row = siblings.place_in_row(on_spine, self.ruler)
         parent = self._index_of_node(path)
         for placed in row:
             placed.ply = ply
-            placed.top = self.ruler.top(ply, self.upper_ply)
+            placed.top = self.ruler.edge_line(ply, self.upper_ply)
             placed.parent = parent
         self.layout.nodes += row
 
     def _index_of_node(self, path: MovePath) -> int:
         """Return the index of the node at a path in the layout, -1 if it has no place."""
-        for number, placed in enumerate(self.layout.nodes):
+        for index, placed in enumerate(self.layout.nodes):
             if placed.path == path and placed.folded is None:
-                return number
+                return index
         return -1
 
     def add_ghosts(self) -> None:
-        """Add the children of pruned nodes, folded, below nodes where there is room.
+        """Add the children of pruned nodes, folded into one place, directly below each node.
 
-        There is room where the row below ends on the left of the node.
+        Where a place of the next row is below the node or to the right of it, there is no room.
         """
         rightmost: dict[int, int] = {}
         for placed in self.layout.nodes:
             rightmost[placed.ply] = max(placed.x, rightmost.get(placed.ply, placed.x))
-        # Only the nodes placed so far are looked at, not the ghosts added to them.
-        for number, placed in enumerate([*self.layout.nodes]):
+        # The loop runs over a copy, since ghosts are added to the nodes.
+        for index, placed in enumerate([*self.layout.nodes]):
             ply_below = placed.ply + 1
-            has_room = ply_below <= self.last_ply and rightmost.get(ply_below, 0) < placed.x
-            if has_room and self._is_pruned(placed) and self.run.is_inner(placed.path):
+            has_row_below = ply_below <= self.last_ply
+            has_room = has_row_below and rightmost.get(ply_below, 0) < placed.x
+            has_ghost = self._is_pruned(placed) and self.run.is_inner(placed.path)
+            if has_room and has_ghost:
                 moves = (*self.run.order(placed.path),)
                 if moves:
-                    self.layout.nodes.append(self._ghost_below(placed, number, moves))
+                    self.layout.nodes.append(self._ghost_below(placed, index, moves))
 
-    def _ghost_below(self, pruned: PlacedNode, number: int, moves: tuple[int, ...]) -> PlacedNode:
+    def _ghost_below(self, pruned: PlacedNode, index: int, moves: tuple[int, ...]) -> PlacedNode:
         """Return a ghost: the children of a pruned node, folded into one place.
 
-        `number` is the index of the pruned node in the layout, and `moves` are its moves.
+        `index` is the index of the pruned node in the layout, and `moves` are its moves.
         """
         ghost = PlacedNode(
             (*pruned.path, moves[0]),
@@ -632,14 +629,14 @@ class SpineRows:
             ply=pruned.ply + 1,
         )
         ghost.x = pruned.x
-        ghost.top = self.ruler.top(ghost.ply, self.upper_ply)
+        ghost.top = self.ruler.edge_line(ghost.ply, self.upper_ply)
         ghost.width = self.ruler.side_width
-        ghost.parent = number
+        ghost.parent = index
         ghost.folded = FoldedNodes(moves)
         return ghost
 
     def _is_pruned(self, placed: PlacedNode) -> bool:
-        """Return whether a place is that of a single pruned node."""
+        """Return whether a place has a single node that is pruned."""
         if placed.node is not None or placed.folded is not None or placed.above is None:
             return False
         return self.tree.is_cut(placed.above)
@@ -648,19 +645,19 @@ class SpineRows:
 def hidden_setter(run: Run, tree: TreeAtStep, spine: MovePath, upper_depth: int) -> MovePath:
     """Return the path to the node that set the bound of this step's cut, if the node is hidden.
 
-    Nodes down to depth `upper_depth` are not drawn, but the line above the drawing names those on
-    `spine`. So a node is hidden if it is a sibling of one of these. Return () for any other node,
-    and if this step cuts nothing.
+    Down to `upper_depth`, only the nodes on the spine are shown, as breadcrumbs: their siblings are
+    hidden. Return () for any other node, and if this step cuts nothing.
     """
     found = bound_at_cut(tree)
     if not found:
         return ()
     node, _ = found
     path = run.path(node)
-    is_above = 0 < len(path) <= upper_depth
+    is_above_rows = 0 < len(path) <= upper_depth
     has_parent_on_spine = path[:-1] == spine[: len(path) - 1]
     is_on_spine = path == spine[: len(path)]
-    if is_above and has_parent_on_spine and not is_on_spine:
+    is_sibling_of_breadcrumb = has_parent_on_spine and not is_on_spine
+    if is_above_rows and is_sibling_of_breadcrumb:
         return path
     return ()
 
@@ -672,15 +669,15 @@ def place_hanging_node(
     path: MovePath,
     ruler: SpineRuler,
 ) -> PlacedNode:
-    """Return the node at a path, in a row of its own below the line that names its parent.
+    """Return the node at a path, placed in a row of its own below the breadcrumb of its parent.
 
-    The node gets the place nearest to its parent, but not on the spine unless that is the only
+    The node gets the place nearest to the breadcrumb, but not on the spine unless there is no other
     place.
     """
-    layout.hangs_from = _middle_of_parent_in_line(run, tree, layout, path)
-    # Places are numbered from the spine, which has number 0; those on the left are negative.
-    places = [*range(-ruler.left, 0), *range(1, ruler.right + 1)] or [0]
-    columns = [ruler.middle + place * ruler.pitch for place in places]
+    layout.hangs_from = _column_of_parent(run, tree, layout, path)
+    # Places are numbered from the spine, which has number 0: the left ones are negative.
+    places_beside_spine = [*range(-ruler.left, 0), *range(1, ruler.right + 1)]
+    columns = [ruler.middle + place * ruler.pitch for place in places_beside_spine or [0]]
     placed = PlacedNode(
         path,
         node=tree.node_at(path),
@@ -693,17 +690,15 @@ def place_hanging_node(
     return placed
 
 
-def _middle_of_parent_in_line(
-    run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath
-) -> float:
-    """Return the column in the middle of the words that name a node's parent in the line above.
+def _column_of_parent(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath) -> float:
+    """Return the column in the middle of the breadcrumb of a node's parent.
 
-    If the line has no room for the parent, the nearest ancestor named in the line counts.
+    If there is no room for that breadcrumb, the nearest ancestor counts instead.
     """
-    parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
+    crumbs = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
     ancestors = [
         (words, x)
-        for (upper, words, _), x in upper_line(parts, layout.columns)
+        for (upper, words, _), x in upper_line(crumbs, layout.columns)
         if len(upper) < len(path) and words != PATH_ARROW
     ]
     nearest_words, x = ancestors[-1]
@@ -718,12 +713,12 @@ def has_spine_first(measures: NodeMeasures) -> bool:
 def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
     """Return a path of a search by random games, extended to `plies` moves if nodes are known.
 
-    While a result is backed up, the path goes on as the iteration went, so that no node moves in
-    the drawing. Below the iteration it goes on along the most visited moves.
+    While the result of an iteration is backed up, the path first follows the iteration down to its
+    leaf, so that the drawing stays the same. Then it goes on along the most visited moves.
     """
     is_backing_up = not (tree.at_end or tree.entering)
     if is_backing_up:
-        path = _with_iteration(run, tree, path)
+        path = _extend_to_last_leaf(run, tree, path)
     while len(path) < plies:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
@@ -732,48 +727,35 @@ def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) 
     return path
 
 
-def _with_iteration(run: Run, tree: TreeAtStep, path: MovePath) -> MovePath:
-    """Return the path to the last leaf if that lies below a path, else the path itself."""
+def _extend_to_last_leaf(run: Run, tree: TreeAtStep, path: MovePath) -> MovePath:
+    """Return the path to the last leaf if it goes on from `path`, else `path` itself."""
     leaf = last_leaf(tree)
     if leaf < 0:
         return path
-    iteration = run.path(tree.node_of(leaf))
-    is_below = iteration[: len(path)] == path
-    return iteration if is_below else path
+    path_to_leaf = run.path(tree.node_of(leaf))
+    goes_on = path_to_leaf[: len(path)] == path
+    return path_to_leaf if goes_on else path
 
 
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
     """Return the children of the node at a path; `node` is None before its first visit.
 
-    The children tried in the latest visit come first, in the order of that visit.
+    The children tried in the last visit to the node come first, in the order in which they were
+    tried.
     """
+    siblings = Siblings(run, tree, path, parent_node=node)
     if node is None:
-        order = run.order(path, tree) if run.is_inner(path) else ()
-        return Siblings(
-            run,
-            tree,
-            path,
-            node=node,
-            moves=order,
-        )
-    is_leaf = not tree.move_count(node)
-    if is_leaf:
-        return Siblings(
-            run,
-            tree,
-            path,
-            node=node,
-            moves=(),
-        )
-
-    move_of = run.trace.move
-    tried = {move_of(child): child for child in tree.children_and_probes(node)}
-    earlier = {move_of(child): child for child in tree.earlier_children(node)}
-    others = [move for move in run.order(path, tree) if move not in tried]
-    moves = [*tried, *others]
-    return Siblings(
-        run, tree, path, node=node, moves=moves, tried=len(tried), nodes=tried | earlier
-    )
+        if run.is_inner(path):
+            siblings.moves = run.order(path, tree)
+    elif tree.move_count(node):
+        move_of = run.trace.move
+        tried = {move_of(child): child for child in tree.children_and_probes(node)}
+        earlier = {move_of(child): child for child in tree.earlier_children(node)}
+        others = [move for move in run.order(path, tree) if move not in tried]
+        siblings.moves = [*tried, *others]
+        siblings.tried = len(tried)
+        siblings.nodes = tried | earlier
+    return siblings
 
 
 @dataclass(slots=True)
@@ -781,17 +763,18 @@ class Siblings:
     """The children of a node at a step, and their places in a row.
 
     `moves` lead to all children; the first `tried` of them have been tried. A child is identified
-    by its index in `moves`. `nodes` are the nodes visited by now, by their moves.
+    by its index in `moves`. `nodes` has the nodes of the children that have been visited by now, by
+    their moves. `parent_node` is None if the parent has not been visited.
     """
 
     run: Run
     tree: TreeAtStep
-    path: MovePath
-    node: int | None
-    moves: Sequence[int]
+    parent_path: MovePath
+    parent_node: int | None
+    moves: Sequence[int] = ()
     tried: int = 0
     nodes: dict[int, int] = field(default_factory=dict)
-    running: int | None = None
+    move_to_last_event: int | None = None
     """The move of the child that leads to the last event, if any does."""
     ghosts: bool = False
     """Whether each pruned child has a place."""
@@ -811,8 +794,8 @@ class Siblings:
     def last_or_most_visited(self) -> int:
         """Return the index of the child tried last or, with random games, of the most visited.
 
-        Among equally visited children, the last counts. At the end of a search by random games,
-        the child that the search prefers takes the place of the most visited one.
+        Of equally visited children, choose the last. At the end of a search by random games, choose
+        the child that the search prefers.
         """
         if not self.tree.trace.is_sampled or not self.tried:
             return max(0, self.tried - 1)
@@ -822,49 +805,48 @@ class Siblings:
         return max(range(self.tried), key=lambda index: (self.visits(index), index))
 
     def _best_move(self) -> int | None:
-        """Return the move that the search prefers at the node, None for none yet."""
-        if self.node is None or not self.tree.entered(self.node):
+        """Return the move that the search prefers at the parent by now, None for no move."""
+        if self.parent_node is None or not self.tree.entered(self.parent_node):
             return None
-        _, best_child = self.tree.best(self.node) or (None, None)
+        _, best_child = self.tree.best(self.parent_node) or (None, None)
         if best_child is None:
             return None
         return self.run.trace.move(best_child)
 
-    def shown_below_end(self) -> int:
+    def choose_below_end(self) -> int:
         """Return the index of the child to draw on the spine, below the end of the path.
 
-        The child is the last or most visited one. Of the outcomes of a chance node, all of which
-        have been tried when the search is over, it is the middle one.
+        Choose the child tried last, or the most visited. After the search, no outcome of a chance
+        node matters more than the others: choose the middle one, so that all are drawn evenly.
         """
-        is_over = self.tree.at_end and self.node is not None and self.tree.is_chance(self.node)
-        if is_over and self.tried == len(self.moves) and not self.tree.trace.is_sampled:
+        is_chance = self.parent_node is not None and self.tree.is_chance(self.parent_node)
+        is_finished = self.tree.at_end and self.tried == len(self.moves)
+        if is_chance and is_finished and not self.tree.trace.is_sampled:
             return len(self.moves) // 2
         return self.last_or_most_visited()
 
     def visits(self, index: int) -> int:
-        """Return how many visits a child that has been tried has had."""
+        """Return the number of visits to a child that has been tried."""
         return self.tree.returned_count(self.nodes[self.moves[index]])
 
-    def row(self, on_spine: int, ruler: SpineRuler) -> list[PlacedNode]:
+    def place_in_row(self, on_spine: int, ruler: SpineRuler) -> list[PlacedNode]:
         """Place the children in a row: one on the spine, its neighbours, and the rest folded.
 
         `on_spine` is the index of the child on the spine.
         """
         left, right = self._sides(on_spine, ruler)
-        # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
-        numbered = [(-distance, children) for distance, children in enumerate(left, 1)]
-        numbered.reverse()
-        numbered += [(0, [on_spine]), *enumerate(right, 1)]
+        children_by_place = [*reversed(left), [on_spine], *right]
         row = []
-        for number, children in numbered:
-            placed = self._placed(children, is_large=ruler.measures.letter > 1)
+        # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
+        for number, children in enumerate(children_by_place, -len(left)):
+            placed = self._node_of_place(children, is_large=ruler.measures.letter > 1)
             placed.x = ruler.middle + number * ruler.pitch
             placed.width = ruler.width if number == 0 else ruler.side_width
             row.append(placed)
         return row
 
     def _sides(self, on_spine: int, ruler: SpineRuler) -> tuple[list[list[int]], list[list[int]]]:
-        """Return the children in each place left and right of the spine, the nearest first."""
+        """Return the children in each place on the left and on the right, the nearest first."""
         if has_spine_first(ruler.measures):
             others = [index for index in range(len(self.moves)) if index != on_spine]
             return [], self.divide_side(others, ruler.right)
@@ -872,37 +854,32 @@ class Siblings:
         right = self.divide_side(range(on_spine + 1, len(self.moves)), ruler.right)
         return left, right
 
-    def _placed(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:
-        """Return a node for the children that share a place, given by their indices.
+    def _node_of_place(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:
+        """Return the node or the folded nodes for a place, given the indices of its children.
 
-        A large node shows one of the children, and how many others it stands for.
+        Several children are folded. A large node may show one of them, with a count of the others.
         """
-        shown = self.shown_of_folded(children) if is_large else None
+        shown = self.choose_shown_child(children) if is_large else None
         if shown is not None:
-            placed = self._single(shown)
-            rest = [index for index in children if index != shown]
-            placed.folded_siblings = self.folded(rest) if rest else None
+            placed = self._new_node(shown)
+            others = [index for index in children if index != shown]
+            placed.folded_siblings = self.fold(others) if others else None
             return placed
-        placed = self._single(children[0])
+        placed = self._new_node(children[0])
         if len(children) > 1:
             placed.node = None
-            placed.folded = self.folded(children)
+            placed.folded = self.fold(children)
         return placed
 
-    def _single(self, index: int) -> PlacedNode:
-        """Return a node of its own for a child; later, its row sets its place and its ply."""
-        path = (*self.path, self.moves[index])
-        return PlacedNode(
-            path,
-            node=self.child(index),
-            above=self.node,
-            ply=0,
-        )
+    def _new_node(self, index: int) -> PlacedNode:
+        """Return a placed node for a child; its row sets its place and its ply later."""
+        path = (*self.parent_path, self.moves[index])
+        return PlacedNode(path, node=self.child(index), above=self.parent_node, ply=0)
 
-    def shown_of_folded(self, children: Sequence[int]) -> int | None:
-        """Return which of several folded children a large node shows.
+    def choose_shown_child(self, children: Sequence[int]) -> int | None:
+        """Return which of several children in one place a large node shows.
 
-        None for a single child, which is not folded, and where none of them has been tried.
+        Return None for a single child, which is not folded, and if no child has been tried.
         """
         if len(children) < 2:
             return None
@@ -910,64 +887,65 @@ class Siblings:
         is_tried = chosen is not None and chosen < self.tried
         return chosen if is_tried else None
 
-    def divide_side(self, children: Sequence[int], room: int) -> list[list[int]]:
-        """Divide the children on one side of the spine among at most `room` places.
+    def divide_side(self, children: Sequence[int], places: int) -> list[list[int]]:
+        """Divide the children on one side of the spine among at most `places` places.
 
-        `children` are indices, the nearest to the spine first. Several children in one place are
-        folded.
+        `children` are indices, from the spine outwards, and so are the results. Children in the
+        same place are folded: those that have been tried in one place, the others in another.
         """
-        most = room if self.max_singles is None else self.max_singles
-        if len(children) <= min(room, most):
+        max_singles = places if self.max_singles is None else self.max_singles
+        if len(children) <= min(places, max_singles):
             return [[index] for index in children]
-        if room <= 0:
+        if places <= 0:
             return []
-        halves = self._split_by_tried(children)
-        if len(halves) > room:
-            return [[*chain(*halves)]]
+        groups = self._group_by_tried(children)
+        if len(groups) > places:
+            return [[*chain(*groups)]]
 
-        # Visited and unvisited children are folded apart, each half in a place of its own.
-        chosen = self.choose_singles(children, min(most, room - len(halves)))
-        singles = [[index] for index in sorted(chosen, key=children.index)]
-        rests = [[index for index in half if index not in chosen] for half in halves]
-        return [*singles, *filter(None, rests)]
+        # Each group keeps a place for its folded children; the other places get one child each.
+        singles = self.choose_singles(children, min(max_singles, places - len(groups)))
+        single_places = [[index] for index in sorted(singles, key=children.index)]
+        folded_places = [[index for index in group if index not in singles] for group in groups]
+        return [*single_places, *filter(None, folded_places)]
 
-    def _split_by_tried(self, children: Sequence[int]) -> list[list[int]]:
-        """Split children into those tried and the others; an empty half is left out."""
+    def _group_by_tried(self, children: Sequence[int]) -> list[list[int]]:
+        """Return the children that have been tried, and the others, without an empty group."""
         tried = [index for index in sorted(children) if index < self.tried]
         others = [index for index in sorted(children) if index >= self.tried]
-        return [half for half in (tried, others) if half]
+        return [group for group in (tried, others) if group]
 
     def choose_singles(self, children: Sequence[int], count: int) -> list[int]:
-        """Choose up to `count` children that get a place each, from those nearest to the spine.
+        """Choose up to `count` of the children that get a place each.
 
-        The child on the current path comes first, then the best one, with random games the most
-        visited, and then the nearest. Pruned children stay folded, unless ghosts are drawn.
+        In this order: the child on the current path, the best child, in a search by random games
+        the most visited children, and the children nearest to the spine. Pruned children are not
+        chosen unless ghosts are drawn. `children` are indices, from the spine outwards.
         """
-        wanted = [self.moves.index(move) for move in self._important_moves()]
+        candidates = [self.moves.index(move) for move in self._important_moves()]
         if self.tree.trace.is_sampled:
             tried = sorted(index for index in children if index < self.tried)
-            wanted += sorted(tried, key=lambda index: -self.visits(index))
-        is_cut = self.node is not None and self.tree.is_cut(self.node)
+            candidates += sorted(tried, key=lambda index: -self.visits(index))
+        is_cut = self.parent_node is not None and self.tree.is_cut(self.parent_node)
         shows_pruned = self.ghosts or not is_cut
-        # Two of the nearest may be the current and the best, which are wanted already.
+        # Two more, as the current and the best child may be among the nearest.
         nearest = children[: count + 2]
-        wanted += [index for index in nearest if index < self.tried or shows_pruned]
-        distinct = dict.fromkeys(wanted)
+        candidates += [index for index in nearest if index < self.tried or shows_pruned]
+        distinct = dict.fromkeys(candidates)
         return [index for index in distinct if index in children][:count]
 
     def _important_moves(self) -> Iterator[int]:
-        """Yield the move that leads to the last event, and the best move that was visited."""
-        if self.running is not None:
-            yield self.running
+        """Yield the move on the path to the last event, if any, and the best move if visited."""
+        if self.move_to_last_event is not None:
+            yield self.move_to_last_event
         best = self._best_move()
         if best is not None and best in self.nodes:
             yield best
 
-    def folded(self, children: Sequence[int]) -> FoldedNodes:
-        """Return children folded into one place, and how many of them were visited and cut."""
+    def fold(self, children: Sequence[int]) -> FoldedNodes:
+        """Fold the children with these indices into one place."""
         moves = tuple(self.moves[index] for index in children)
         visited = [self.nodes[self.moves[index]] for index in children if index < self.tried]
-        # Counting cut nodes among very many would take too long.
+        # To count the cut nodes among very many would take too long.
         cut = 0
         if len(visited) <= MIN_INDEXED_CHILDREN:
             cut = sum(map(self.tree.is_cut, visited))
@@ -975,40 +953,48 @@ class Siblings:
             moves=moves,
             visited=len(visited),
             cut=cut,
-            running=self.running in moves,
+            has_last_event=self.move_to_last_event in moves,
             visits=sum(map(self.tree.sample_count, visited)),
             are_done=len(visited) == len(moves) and not self.tree.trace.is_sampled,
         )
 
 
 def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
-    """Return the last upper ply, 0 for none: upper plies have no rows, but a line above the rows.
+    """Return the last upper ply, which has no row but a breadcrumb; 0 if the root has a row.
 
-    `end_ply` is the ply of the path's end, which is a leaf if `is_leaf`, and `deepest` the deepest
-    ply. On paper, the last row is that of the path's end or of its children. In a terminal the
-    upper ply changes page by page, so that the tree does not move at every step.
+    `end_ply` is the ply of the path's end, `is_leaf` says that the path ends at a leaf, and
+    `deepest` is the deepest ply. On paper, the children of the path's end (or a leaf itself) are in
+    the last row. In a terminal the path is shown page by page, so that the tree does not move at
+    every step.
     """
     if ruler.plies <= 0:
         return 0
     ply_of_children = end_ply + 1
     if isinstance(ruler.measures, PageMeasures):
-        last_row = end_ply if is_leaf else ply_of_children
-        return max(0, min(last_row, deepest) - ruler.plies)
+        last_ply = end_ply if is_leaf else ply_of_children
+        return max(0, min(last_ply, deepest) - ruler.plies)
+    # A page with a single row has no room for the children.
+    last_ply = ply_of_children if ruler.plies > 1 else end_ply
+    return upper_ply_of_page(min(last_ply, deepest), deepest, ruler)
 
-    # A page repeats the last row of the page before, so that the path can be followed.
+
+def upper_ply_of_page(ply: int, deepest: int, ruler: SpineRuler) -> int:
+    """Return the upper ply of the first page on which `ply` has a row, turning pages from the root.
+
+    Each page repeats the last row of the page before, so that the path can be followed.
+    """
     upper_ply = 0
-    last_upper = ruler.upper_ply_of_last_page(deepest)
-    last_row = ply_of_children if ruler.plies > 1 else end_ply
-    while upper_ply + ruler.fitting_below(upper_ply) < min(last_row, deepest):
-        new_plies = max(1, ruler.fitting_below(upper_ply) - 1)
-        upper_ply = min(upper_ply + new_plies, last_upper)
+    upper_ply_of_last_page = ruler.upper_ply_of_last_page(deepest)
+    while upper_ply + ruler.plies_below(upper_ply) < ply:
+        new_plies = max(1, ruler.plies_below(upper_ply) - 1)
+        upper_ply = min(upper_ply + new_plies, upper_ply_of_last_page)
     return upper_ply
 
 
 PATH_ARROW = " › "
 ROOT_NAME = "root"
 ARROW_SPARE = 2
-"""Letters left free behind the last arrow: in ASCII, the signs of bounds take more room."""
+"""Letters left free after the last arrow: in ASCII, the signs of bounds take more room."""
 COUNT_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 """Letters of the number of nodes left out of a line."""
 
@@ -1016,10 +1002,10 @@ COUNT_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 def node_in_line(
     run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Return a node in a few words, `e4 ▼−2`: its move, the side to move, its value.
+    """Return the words of a breadcrumb, `e4 ▼−2`: a node's move, the side to move, its value.
 
-    A node without a value has `?` instead, and one that is not visited only its move. `perspective`
-    says from whose side values are shown.
+    A node without a value has `?` instead; an unvisited node has only its move. `perspective` says
+    from whose side values are shown.
     """
     node = tree.node_at(path)
     name = run.move_name(path) if path else ROOT_NAME
@@ -1032,7 +1018,7 @@ def node_in_line(
 
 
 BoundSetter = tuple[MovePath, str]
-"""The setter of a bound: the path to a move, and α or β; or the path to its parent, and words."""
+"""The node that set a bound: its path, with α or β; or its parent's path, with words for it."""
 
 
 def setter_in_line(
@@ -1042,91 +1028,92 @@ def setter_in_line(
     setter: BoundSetter | None,
     perspective: Perspective,
 ) -> BoundSetter | None:
-    """Return the upper node whose child set the bound at a cut, and the child in words.
+    """Return the path of the parent whose child set the bound of a cut, and words for the child.
 
-    `setter` is the path to that child, with α or β. `upper` are the paths to the nodes of the
-    upper plies, which have no rows. None if a row shows the child, or if it is an upper node.
+    The words, `f6 ▼−2 α`, are to be added to the parent's breadcrumb. `setter` is the path of the
+    child, with α or β, and `upper` are the paths of all breadcrumbs. Return None if the child has a
+    row or a breadcrumb itself.
     """
     if setter is None:
         return None
     path, bound = setter
     parent = path[:-1]
-    # The children of the last upper node have a row.
-    is_in_row = parent not in upper[:-1]
-    if is_in_row or path in upper:
+    # The children of the last breadcrumb's node have a row, and so have all nodes below.
+    has_row = parent not in upper[:-1]
+    if has_row or path in upper:
         return None
     return parent, f"{node_in_line(run, tree, path, perspective)} {bound}"
 
 
-UpperPart = tuple[MovePath, str, str]
-"""A node in a line: its path, its words, their style."""
-PlacedPart = tuple[UpperPart, int]
-"""A node or an arrow in a line, and the column where it begins."""
+Breadcrumb = tuple[MovePath, str, str]
+"""A node in the line above the rows: its path, its words, their style."""
+PlacedBreadcrumb = tuple[Breadcrumb, int]
+"""A breadcrumb or the arrow after it, and the column where it begins."""
 
 
 def upper_line(
-    parts: list[UpperPart], width: int, setter: BoundSetter | None = None
-) -> list[PlacedPart]:
-    """Place the nodes of a path in a line of `width` columns, each followed by an arrow.
+    crumbs: list[Breadcrumb], width: int, setter: BoundSetter | None = None
+) -> list[PlacedBreadcrumb]:
+    """Place breadcrumbs in a line of `width` columns, each followed by an arrow.
 
-    If not all nodes fit, some after the first one are left out, and their number is shown. The
-    words of `setter` follow their node in brackets, if there is room for them.
+    If not all fit, some after the first are left out, and their number is shown. The words of
+    `setter` (the parent's path, and words) are added in brackets if there is room for them.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
     'root › e3 › f4'
-    >>> parts = [((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")]
-    >>> "".join(text for (_, text, _), x in upper_line(parts, 18))
+    >>> crumbs = [((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")]
+    >>> "".join(text for (_, text, _), x in upper_line(crumbs, 18))
     'root › … 2 more … › g5'
     >>> line = upper_line([((), "root", ""), ((1,), "e3", "")], 30, ((), "f6 ▼−2 α"))
     >>> "".join(text for (_, text, _), x in line)
     'root (f6 ▼−2 α) › e3 › '
     """
     if setter is not None:
-        line = upper_line(with_setter_words(parts, setter), width)
+        line = upper_line(with_setter_words(crumbs, setter), width)
         fits = all(x + display_width(text) <= width for (_, text, _), x in line)
         if fits:
             return line
 
-    placed: list[PlacedPart] = []
+    placed: list[PlacedBreadcrumb] = []
     x = 0
-    for part in shorten_path(parts, width):
-        path, words, _ = part
-        placed.append((part, x))
+    for crumb in shorten_breadcrumbs(crumbs, width):
+        path, words, _ = crumb
+        placed.append((crumb, x))
         x += display_width(words)
         placed.append(((path, PATH_ARROW, "dim"), x))
         x += len(PATH_ARROW)
-    # Without room for it, the last arrow is left out.
+    # The last arrow is left out if it has no room.
     if x + ARROW_SPARE <= width:
         return placed
     return placed[:-1]
 
 
-def with_setter_words(parts: list[UpperPart], setter: BoundSetter) -> list[UpperPart]:
-    """Add the words of `setter` in brackets behind the node that they belong to."""
+def with_setter_words(crumbs: list[Breadcrumb], setter: BoundSetter) -> list[Breadcrumb]:
+    """Add the words of `setter` in brackets to the breadcrumb with its path."""
     setter_path, setter_words = setter
     extended = []
-    for path, text, style in parts:
+    for path, text, style in crumbs:
         suffix = f" ({setter_words})" if path == setter_path else ""
         extended.append((path, text + suffix, style))
     return extended
 
 
-def shorten_path(parts: list[UpperPart], width: int) -> list[UpperPart]:
-    """Leave out nodes until the others fit a line; a number takes the place of those left out.
+def shorten_breadcrumbs(crumbs: list[Breadcrumb], width: int) -> list[Breadcrumb]:
+    """Replace breadcrumbs by their number until the others fit a line of `width` columns.
 
-    Nodes are left out from the second on: the root and the end of the path matter most.
+    The second is replaced first, since the root and the end of the path matter most.
     """
-    shown = [*parts]
+    shown = [*crumbs]
     while len(shown) > 2:
         letters = sum(display_width(text) + len(PATH_ARROW) for _, text, _ in shown)
-        if len(shown) < len(parts):
+        if len(shown) < len(crumbs):
             letters += COUNT_LETTERS
         if letters <= width:
             break
         shown.pop(1)
-    left_out = len(parts) - len(shown)
+    left_out = len(crumbs) - len(shown)
     if left_out:
-        first_left_out, _, _ = parts[1]
+        first_left_out, _, _ = crumbs[1]
         shown.insert(1, (first_left_out, f"… {left_out} more …", "dim"))
     return shown

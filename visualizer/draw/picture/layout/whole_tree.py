@@ -38,25 +38,28 @@ from visualizer.trace.tree_at_step import TreeAtStep
 MAX_SINGLE_UNVISITED = 4
 """The most unvisited children with a place each; more are folded."""
 NEIGHBOUR_GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
-"""Letters between neighbours: the first of these that fits."""
+"""Letters between neighbours, in the order in which they are tried."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
-MAX_MEASURED_SUMS = 24
-"""The most partial sums of a chance node whose width is measured."""
+MAX_MEASURED_OUTCOMES = 24
+"""The most outcomes of a chance node for which the width of its expected value is measured."""
 
 
 def lay_out_tree(
     run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits
 ) -> TreeLayout:
-    """Return the places of all nodes drawn at a step; `selected` is the path selected, if any.
+    """Return the places of all nodes drawn at a step: the whole tree if it fits, else a spine.
 
-    The whole tree is drawn if it fits, else a spine: one path and the siblings along it.
+    A spine is one path and the siblings along it: the path to the node at `selected`, or to the
+    current node if `selected` is None.
     """
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole
     spine = spine_of(run, tree, limits.top, selected)
-    from_root = tree.at_end and (selected is None or limits.max_singles is not None)
+    # At the end of the search, the best line is drawn from its beginning.
+    shows_best_line = selected is None or limits.max_singles is not None
+    from_root = tree.at_end and shows_best_line
     return lay_out_spine(
         run,
         tree,
@@ -67,80 +70,81 @@ def lay_out_tree(
 
 
 def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
-    """Return limits with which the roots of all trees are drawn in the same row.
+    """Return limits with which the roots of all compared trees are drawn in the same line.
 
-    Trees that are compared give up boxes first, then windows, and whole trees last.
+    If necessary, boxes are given up first, then windows, and whole trees last.
     """
-    plain = limits._replace(boxed=False)
-    without_windows = plain._replace(windowed=False)
-    # Along spines without boxes, all roots are in the same row.
-    without_whole_tree = plain._replace(most=0)
-    for choice in (limits, plain, without_windows, without_whole_tree):
-        rows = {root_row(run, choice) for run in runs}
-        if len(rows) == 1:
+    without_boxes = limits._replace(may_have_boxes=False)
+    without_windows = without_boxes._replace(windowed=False)
+    # Along spines without boxes, all roots are in the same line.
+    without_whole_tree = without_boxes._replace(most=0)
+    for choice in (limits, without_boxes, without_windows, without_whole_tree):
+        root_lines = {root_line(run, choice) for run in runs}
+        if len(root_lines) == 1:
             return choice
     return without_whole_tree
 
 
-def root_row(run: Run, limits: LayoutLimits) -> int:
+def root_line(run: Run, limits: LayoutLimits) -> int:
     """Return the line of the root's value, counted from the top; -1 if it varies by step."""
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole.nodes[0].top + whole.measures.value
     ruler = spine_ruler(run, limits)
-    # Later pages name the root in line 0, above the other nodes. On the first page it has the
-    # same line, unless a box around it moves its value down.
+    # A spine that is too deep is shown in pages. Later pages name the root in line 0. On the first
+    # page the root's value has the same line, unless a box around it moves it down.
     has_boxes = bool(ruler.measures.boxed)
     has_later_pages = ruler.plies < deepest_below(run, limits.top)
     if has_boxes and has_later_pages:
         return -1
-    return ruler.top(0, 0) + ruler.measures.value
+    return ruler.edge_line(0, 0) + ruler.measures.value
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes of a finished search below `limits.top`; None if they do not fit.
+    """Return the layout of all nodes of a finished search below `limits.top`, None if too large.
 
-    A search that is held keeps its later steps secret. Then only a textbook's tree can be placed,
-    since such a tree is known without the search.
+    A run that is held (its later steps are kept secret, as in an exercise) has such a layout only
+    in a textbook's tree, whose nodes are known without the search.
     """
-    placed = place_whole_tree(run, limits)
-    if placed is None or not run.is_held:
-        return placed
-    # The layout of a held run is made without looking at its visits: they are added here.
-    whole = TreeAtStep(run.trace)
+    layout = place_whole_tree(run, limits)
+    if layout is None or not run.is_held:
+        return layout
+    # A held run was placed without looking at its visits: add the numbers of visited nodes.
+    tree = TreeAtStep(run.trace)
     nodes = [
-        replace(node, node=whole.node_at(node.path), above=whole.node_at(node.path[:-1]))
-        for node in placed.nodes
+        replace(node, node=tree.node_at(node.path), above=tree.node_at(node.path[:-1]))
+        for node in layout.nodes
     ]
-    return replace(placed, nodes=nodes)
+    return replace(layout, nodes=nodes)
 
 
 @lru_cache(maxsize=16)
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes with the largest measures that fit at every step; None if they never fit.
+    """Place all nodes with the largest measures that fit at every step; None if none fit.
 
-    A held search is placed without its visits, as `whole_tree` explains.
+    A held run is placed without its visits, as `whole_tree` explains.
     """
-    # Counting nodes is quick; only then are widths measured.
+    # Measuring widths takes time, so the number of nodes is checked first.
     nodes = nodes_of_whole_tree(run, limits)
     if not nodes or is_clearly_too_wide(nodes, limits):
         return None
     plies = max(node.ply for node in nodes)
     rows = limits.rows
     if rows and limits.top:
-        rows -= limits.measures.note  # a line says where the drawing begins
+        rows -= limits.measures.footer_lines  # a line names the node where the drawing begins
 
     choices = limits.measures.choices_for_whole_tree(windowed=limits.windowed, large=limits.large)
     for measures in choices:
-        if measures.boxed and not limits.boxed:
+        if measures.boxed and not limits.may_have_boxes:
             continue
-        # The nodes of the last ply are leaves without windows, but a root alone is no leaf.
-        lines = measures.lines(plies, windowed_below=not plies)
+        # The nodes of the last ply are leaves, unless the root is the only node drawn.
+        is_root_alone = plies == 0
+        lines = measures.lines(plies, last_has_windows=is_root_alone)
         if rows and lines > rows:
             continue
         layout = place_with_measures(run, nodes, measures, limits)
         if layout is not None:
-            # A page that grows with its tree gets room for edges that are not too flat.
+            # Without a limit, the tree becomes higher until its edges are not too flat.
             layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
             stretch_layout(
                 layout,
@@ -154,16 +158,16 @@ def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
 def stretch_layout(layout: TreeLayout, spare_lines: int, plies: int, *, large: bool) -> None:
     """Give spare lines to the nodes and edges of a layout, and set the line of each node."""
-    layout.measures, above = layout.measures.stretched(spare_lines, plies, large=large)
+    layout.measures, first_line = layout.measures.stretch(spare_lines, plies, large=large)
     for placed in layout.nodes:
-        placed.top = layout.measures.top(placed.ply) + above
+        placed.top = layout.measures.top(placed.ply) + first_line
 
 
 def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes of the whole tree, parents first; [] while it is not known.
+    """List the nodes of the whole tree, parents first; [] if the tree is not known, or too large.
 
-    The tree is known when the search has finished. While a run is held, so that its later steps
-    stay secret, only a textbook's tree is known.
+    The tree is known when the search has finished. A run that is held must not reveal its later
+    steps: then only a textbook's tree is known.
     """
     if run.is_held:
         if run.game.explicit:
@@ -175,42 +179,42 @@ def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 
 
 def is_clearly_too_wide(nodes: Sequence[PlacedNode], limits: LayoutLimits) -> bool:
-    """Return whether some ply is too wide even with one letter for each node and least gaps."""
+    """Return whether some ply is too wide even with nodes of one letter and the smallest gaps."""
     if not limits.columns:
         return False
-    nodes_by_ply = Counter(node.ply for node in nodes)
-    most = max(nodes_by_ply.values())
-    least_width = most + (most - 1) * NEIGHBOUR_GAPS[-1]
-    return least_width > limits.columns - limits.margin
+    nodes_per_ply = Counter(node.ply for node in nodes)
+    max_nodes = max(nodes_per_ply.values())
+    min_width = max_nodes + (max_nodes - 1) * NEIGHBOUR_GAPS[-1]
+    return min_width > limits.columns - limits.margin
 
 
 def place_with_measures(
     run: Run, nodes: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits
 ) -> TreeLayout | None:
-    """Place nodes side by side with the widest gaps that fit; None if no gap fits.
+    """Place nodes side by side with the widest gap that fits; None if no gap fits.
 
-    The nodes get columns and widths here; their lines are set once the layout is stretched.
+    The nodes get their columns and widths here; `stretch_layout` sets their lines.
     """
     ruler = WidthRuler(run, TreeAtStep(run.trace), measures, limits)
-    parts = [ruler.part_widths(node) for node in nodes]
+    part_widths = [ruler.part_widths(node) for node in nodes]
     if run.is_held or limits.equal_widths:
-        parts = ruler.even_widths(nodes, parts)
-    widths = [part.together for part in parts]
+        part_widths = ruler.equal_part_widths(nodes, part_widths)
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
-        # With the least gap, which is the last one, large boxes would touch.
-        gaps = NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
+        # With the smallest gap, which is the last one, large boxes would touch.
+        has_large_boxes = measures.letter > 1
+        gaps = NEIGHBOUR_GAPS[:-1] if has_large_boxes else NEIGHBOUR_GAPS
     columns = spread_nodes(
         nodes,
-        widths,
+        [widths.total_width for widths in part_widths],
         gaps=gaps,
         columns=limits.columns,
         margin=limits.margin,
     )
     if not columns:
         return None
-    for node, part in zip(nodes, parts, strict=True):
-        node.box = part.box
+    for node, widths in zip(nodes, part_widths, strict=True):
+        node.outline_width = widths.outline_width
     return TreeLayout(
         measures,
         nodes,
@@ -222,21 +226,22 @@ def place_with_measures(
 def longest_edge(layout: TreeLayout) -> int:
     """Return how far the longest edge runs to the side, in letters."""
     nodes = layout.nodes
-    reaches = (abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0)
-    return max(reaches, default=0)
+    offsets = (abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0)
+    return max(offsets, default=0)
 
 
 def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes of a finished search, parents first; [] for more than `limits.most`.
+    """List the nodes of a finished search, parents first; [] for more than the limits allow.
 
-    A textbook's tree has all its nodes in the list, a game's those visited and their siblings.
+    A textbook's tree is listed with all its nodes, a game's tree with the visited nodes and their
+    siblings.
     """
     whole = TreeAtStep(run.trace)
     node = whole.node_at(limits.top)
     if node is None:
         return []
-    # If each visit is a node of its own, the length of the trace says whether it is too large.
-    draws_all = not limits.top and limits.plies == MAX_DRAWN_PLIES
+    # A quick test: unless nodes are visited again, the trace has a row for each visited node.
+    draws_all = not limits.top and limits.max_plies == MAX_DRAWN_PLIES
     if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
         return []
     first = PlacedNode(limits.top, node=node, above=None, ply=0)
@@ -244,9 +249,9 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 
 
 def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes of a textbook's tree, parents first, as if none had been visited.
+    """List the nodes of a textbook's tree, parents first, as if no node had been visited.
 
-    [] for more than `limits.most`.
+    Return [] for more nodes than the limits allow.
     """
 
     def children(parent: PlacedNode) -> Iterator[PlacedNode]:
@@ -260,16 +265,16 @@ def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 def collect_nodes(
     first: PlacedNode, children: Callable[[PlacedNode], Iterable[PlacedNode]], limits: LayoutLimits
 ) -> list[PlacedNode]:
-    """List a node and all nodes below it, parents first; [] for more than `limits.most`.
+    """List a node and all nodes below it, parents first; [] for more nodes than the limits allow.
 
-    `children` returns the children of a node to be listed.
+    `children` returns the children of a node that are to be listed.
     """
     nodes = [first]
-    # The list grows during the loop: children are appended behind the nodes still to come.
-    for number, node in enumerate(nodes):
-        if node.folded is None and node.ply < limits.plies:
+    # The list grows during the loop, which goes on with the children that are appended.
+    for index, node in enumerate(nodes):
+        if node.folded is None and node.ply < limits.max_plies:
             for child in children(node):
-                child.parent = number
+                child.parent = index
                 nodes.append(child)
         if len(nodes) > limits.most:
             return []
@@ -279,28 +284,34 @@ def collect_nodes(
 def children_to_place(
     run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
 ) -> Iterator[PlacedNode]:
-    """Yield the children of a node to place, in the order in which they are tried.
+    """Yield the children of a node that get places, in the order in which they are tried.
 
-    Children that are never visited come last, folded into one place if there are many. In a search
-    by random games, the most visited children come first. `whole` is the tree at the last step.
+    In a search by random games, the most visited children come first. Children that are never
+    visited come last, folded into one place if there are many. `whole` is the tree at the last
+    step.
     """
-    known = visited_children(run, whole, parent, limits)
-    if known is None:
+    node_by_move = dict[int, int]()
+    if parent.node is None:
+        has_children = shows_children_of_unvisited(run, parent, limits)
+    else:
+        node_by_move = {run.trace.move(child): child for child in whole.known_children(parent.node)}
+        has_children = bool(node_by_move or whole.move_count(parent.node))
+    if not has_children:
         return
     if limits.equal_widths:
         # On a sheet to fill in, the order in which branches are tried would give answers away.
         for move in run.order(parent.path):
-            yield _placed_child(parent, move, known.get(move))
+            yield _placed_child(parent, move, node_by_move.get(move))
         return
 
     order = run.order(parent.path, whole)
     if limits.measures.sized:
-        order = sorted(order, key=lambda move: _sampled_rank(whole, known.get(move)))
+        order = sorted(order, key=lambda move: _sampled_rank(whole, node_by_move.get(move)))
     for move in order:
-        if move in known:
-            yield _placed_child(parent, move, known[move])
+        if move in node_by_move:
+            yield _placed_child(parent, move, node_by_move[move])
     if limits.pruned:
-        unvisited = [move for move in order if move not in known]
+        unvisited = [move for move in order if move not in node_by_move]
         has_few = len(unvisited) <= MAX_SINGLE_UNVISITED
         shows_each = run.game.explicit or limits.ghosts or has_few
         yield from _unvisited_children(parent, unvisited, is_folded=not shows_each)
@@ -309,7 +320,7 @@ def children_to_place(
 def _unvisited_children(
     parent: PlacedNode, moves: Sequence[int], *, is_folded: bool
 ) -> Iterator[PlacedNode]:
-    """Yield the children that are never visited: one node for all if they are folded."""
+    """Yield a place for each child that is never visited, or one for all if they are folded."""
     if is_folded:
         child = _placed_child(parent, moves[0], None)
         child.folded = FoldedNodes((*moves,))
@@ -320,7 +331,7 @@ def _unvisited_children(
 
 
 def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode:
-    """Return a child of a placed node; its place is found later."""
+    """Return a new child of a placed node; where it stands is decided later."""
     return PlacedNode(
         (*parent.path, move),
         node=node,
@@ -329,46 +340,36 @@ def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode
     )
 
 
-def visited_children(
-    run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
-) -> dict[int, int] | None:
-    """Return the nodes of the children that are ever visited, by their moves.
+def shows_children_of_unvisited(run: Run, parent: PlacedNode, limits: LayoutLimits) -> bool:
+    """Return whether the children of a node that is never visited get places.
 
-    None if no children are placed: at a leaf, and below a node that is never visited. But ghosts
-    and small textbook trees have children below such a node, too: there, return {}. `whole` is the
-    tree at the last step.
+    They do in a small textbook tree, and as ghosts if these are drawn, unless the node is a leaf.
     """
-    if parent.node is not None:
-        known = {run.trace.move(child): child for child in whole.known_children(parent.node)}
-        has_children = known or whole.move_count(parent.node)
-        return known if has_children else None
     is_small_textbook = run.game.explicit and len(run.trace) <= MAX_WHOLE_TREE_NODES
-    if (limits.ghosts or is_small_textbook) and run.is_inner(parent.path):
-        return {}
-    return None
+    return (limits.ghosts or is_small_textbook) and run.is_inner(parent.path)
 
 
 def _sampled_rank(whole: TreeAtStep, node: int | None) -> int:
-    """Return the rank of a child in a search by random games, the most visited child first."""
+    """Return the sort key of a child in a search by random games: most visited children first."""
     return 1 if node is None else -whole.returned_count(node)
 
 
 class PartWidths(NamedTuple):
     """The greatest widths of a node's parts over all steps, in columns.
 
-    `box` is the outline. `label` is the width of a book's label, counted on both sides, so that
-    the outline stays in the middle.
+    A book's label is beside the outline. `label_width` is counted on both sides, so that the
+    outline stays in the middle.
     """
 
-    name: int
-    box: int
-    label: int = 0
-    window: int = 0
+    name_width: int
+    outline_width: int
+    label_width: int = 0
+    window_width: int = 0
 
     @property
-    def together(self) -> int:
-        """Return the width of the node."""
-        return max(self.name, self.box + self.label, self.window)
+    def total_width(self) -> int:
+        """Return the width of the node with all its parts."""
+        return max(self.name_width, self.outline_width + self.label_width, self.window_width)
 
 
 class WidthRuler(NamedTuple):
@@ -383,35 +384,35 @@ class WidthRuler(NamedTuple):
     def part_widths(self, placed: PlacedNode) -> PartWidths:
         """Return the greatest widths of a node's parts over all steps of the run.
 
-        For a visited leaf, this also sets `placed.leaf_value`.
+        For a visited leaf, also set `placed.leaf_value`.
         """
         measures = self.measures
         if placed.folded is not None:
+            # In a whole tree, only unvisited children are folded: they are to come, then pruned.
             count = f"✕ {placed.folded.unvisited:,}"
-            words = max(len(count), len("to come"))
-            return PartWidths(0, words + 2 * measures.boxed)
+            letters = max(len(count), len("to come"))
+            return PartWidths(0, letters + 2 * measures.boxed)
         window = 0
         if placed.node is None:
-            box = self.unvisited_width(placed)
+            outline = self.unvisited_width(placed)
         elif not self.whole.move_count(placed.node):
-            box = self.leaf_width(placed, placed.node)
+            outline = self.leaf_width(placed, placed.node)
         else:
             values = values_to_come(self.whole, placed.node)
-            box = self.inner_width(placed, placed.node, values)
+            outline = self.inner_width(placed, placed.node, values)
             window = self.window_width(placed, placed.node, values)
 
         if placed.node is not None and measures.sized:
             # From 0 without visits to 1 for the most visited node.
             size = sample_look(self.whole, placed.node).size
             growth = (MOST_VISITED_FACTOR - 1) * size
-            box = ceil(box * (1 + growth))
+            outline = ceil(outline * (1 + growth))
         label = book_label(self.run, placed.path)
-        # Room on both sides keeps the box in the middle.
         label_width = 2 * (len(label) + 1) if label else 0
-        return PartWidths(self.name_width(placed), box, label_width, window)
+        return PartWidths(self.name_width(placed), outline, label_width, window)
 
     def minus_letters(self, placed: PlacedNode) -> int:
-        """Return the room for a minus sign, which MIN's values may need."""
+        """Return the letters for a minus sign: 1 if values are shown from MIN's side, else 0."""
         return int(self.limits.perspective.at(self.run, placed.path).is_min)
 
     def unvisited_width(self, placed: PlacedNode) -> int:
@@ -424,33 +425,36 @@ class WidthRuler(NamedTuple):
         if shows_values and not self.run.is_inner(placed.path):
             value = format_number(self.run.evaluated(placed.path))
             letters = len(value) + self.minus_letters(placed)
-        return self.measures.label(letters)
+        return self.measures.node_width(letters)
 
     def leaf_width(self, placed: PlacedNode, node: int) -> int:
-        """Return the width of a visited leaf; its value is kept for all steps."""
+        """Return the width of a visited leaf, and set its `leaf_value`."""
         placed.leaf_value = value_label(self.whole, node)
         letters = len(placed.leaf_value) + self.minus_letters(placed)
         if is_ever_answered(self.run, self.whole, node):
             letters += 2
-        return self.measures.label(letters)
+        return self.measures.node_width(letters)
 
     def inner_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
         """Return the greatest width of a visited inner node's outline over all steps.
 
-        `values` are those that the node may show before its final value.
+        `values` are the values that the node may show before its final value.
         """
         trace = self.run.trace
-        # These values are bounds, with a sign in front.
+        # Until the final value, a node has a bound: a value with a sign in front, `≥3`.
         longest_bound = max((1 + len(value) for value in values), default=0)
         longest = max(longest_bound, len(value_label(self.whole, node)))
         visits = self.whole.visits_to(node)
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
-        return self.measures.label(longest + self.minus_letters(placed), turn=True, cut=is_ever_cut)
+        return self.measures.node_width(
+            longest + self.minus_letters(placed), turn=True, cut=is_ever_cut
+        )
 
     def window_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
         """Return the greatest width of a visited inner node's window, 0 without windows.
 
-        Alpha and beta begin as in the trace, and may become any of the `values` to come.
+        Alpha and beta are first as the trace has them on entry; later, either of them may be any of
+        the `values` that the node may show.
         """
         if not self.measures.windowed:
             return 0
@@ -467,18 +471,21 @@ class WidthRuler(NamedTuple):
         """Return the greatest width of a node's name, with marks and the count of its visits."""
         if not placed.path or not placed.ply:
             return 0
-        # Room on both sides keeps the name in the middle; marks do without where space is tight.
+        # Marks and counts are on the right. The same room on the left keeps the name in the middle,
+        # but the smallest nodes have no such room for marks.
         mark_sides = 1 if self.measures.spare == 1 else 2
-        marks = mark_sides * self.limits.mark
-        counts = 2 * visit_count_width(self.run, self.whole, placed, self.limits)
-        letters = len(edge_words(self.run, placed.path)) + marks + counts
+        mark_letters = mark_sides * self.limits.mark
+        count_letters = 2 * visit_count_width(self.run, self.whole, placed, self.limits)
+        letters = len(edge_words(self.run, placed.path)) + mark_letters + count_letters
         return letters * self.measures.wide
 
-    def even_widths(self, nodes: list[PlacedNode], parts: list[PartWidths]) -> list[PartWidths]:
-        """Return the widths of nodes, made equal so that they give no result of a search away.
+    def equal_part_widths(
+        self, nodes: list[PlacedNode], part_widths: list[PartWidths]
+    ) -> list[PartWidths]:
+        """Return the widths of nodes, made equal so that no width gives a result away.
 
-        `parts` are the usual widths. All inner nodes become equally wide, and so do their windows:
-        they have room for the longest value, the sign of a bound and the sign of a cut. A leaf is
+        `part_widths` are the usual widths. All inner nodes become equally wide, with room for the
+        longest value, the sign of a bound and the sign of a cut, and so do their windows. A leaf is
         as wide as its value, which is no secret.
         """
         run = self.run
@@ -486,26 +493,28 @@ class WidthRuler(NamedTuple):
         leaves = [node for node in nodes if node.folded is None and not run.is_inner(node.path)]
         leaf_letters = {node.path: len(format_number(run.evaluated(node.path))) for node in leaves}
         longest = self.longest_inner_letters(nodes, max(leaf_letters.values(), default=1))
-        box = measures.label(longest, turn=True, cut=True)
+        outline = measures.node_width(longest, turn=True, cut=True)
         window = 0
         if measures.windowed:
             window = window_width(longest) * measures.wide
 
-        widths = []
-        for node, part in zip(nodes, parts, strict=True):
+        equal_widths = []
+        for node, widths in zip(nodes, part_widths, strict=True):
             if node.folded is not None:
-                widths.append(part)
+                equal_widths.append(widths)
             elif node.path in leaf_letters:
                 letters = leaf_letters[node.path] + self.minus_letters(node)
-                widths.append(part._replace(box=measures.label(letters)))
+                leaf_width = measures.node_width(letters)
+                equal_widths.append(widths._replace(outline_width=leaf_width))
             else:
-                widths.append(part._replace(box=box, window=window))
-        return widths
+                equal_widths.append(widths._replace(outline_width=outline, window_width=window))
+        return equal_widths
 
     def longest_inner_letters(self, nodes: Sequence[PlacedNode], longest_leaf: int) -> int:
-        """Return how many letters the longest value has that any inner node may show.
+        """Return the number of letters of the longest value that any inner node may show.
 
-        `longest_leaf` is the number of letters of the longest value of a drawn leaf.
+        `longest_leaf` is that number for the drawn leaves. It also serves for inner nodes, whose
+        values come from leaves; a textbook's leaves count even if they are not drawn.
         """
         run = self.run
         longest = longest_leaf
@@ -516,8 +525,8 @@ class WidthRuler(NamedTuple):
             longest += 1  # a minus sign
         # Means of chance nodes are often longer than any leaf's value.
         if run.has_chance and not run.is_held:
-            windowed = self.measures.windowed > 0
-            longest = max(longest, longest_chance_letters(run, nodes, windowed=windowed))
+            has_windows = self.measures.windowed > 0
+            longest = max(longest, longest_final_letters(run, nodes, with_windows=has_windows))
         return longest
 
 
@@ -528,19 +537,18 @@ def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
     return any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
 
 
-def longest_chance_letters(run: Run, nodes: Sequence[PlacedNode], *, windowed: bool) -> int:
-    """Return how many letters the longest final value of any node has.
+def longest_final_letters(run: Run, nodes: Sequence[PlacedNode], *, with_windows: bool) -> int:
+    """Return the number of letters of the longest final value of the nodes that are visited.
 
-    If `windowed`, the longest end of a window counts instead. Nodes that are never visited do not
-    count.
+    If `with_windows`, alpha and beta on entry count, too.
     """
     whole = TreeAtStep(run.trace)
     visited = [node.node for node in nodes if node.node is not None]
     lengths = [len(value_label(whole, node)) for node in visited]
-    if windowed:
+    if with_windows:
         for node in visited:
-            row = whole.visit(node)
-            ends = (run.trace.alpha(row), run.trace.beta(row))
+            last_visit = whole.visit(node)
+            ends = (run.trace.alpha(last_visit), run.trace.beta(last_visit))
             lengths += [len(format_number(end)) for end in ends]
     return max(lengths, default=0)
 
@@ -553,9 +561,9 @@ def longest_leaf_letters(run: Run) -> int:
 
 
 def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
-    """Return the letters that a node's greatest count of visits needs, 0 if it never exceeds one.
+    """Return the letters for the greatest count of visits that a node shows, 0 for one visit.
 
-    Where the width must not give the count away, every node gets the room of " ×2".
+    If the count is secret, every node gets room for " ×2", so that the width does not reveal it.
     """
     is_secret = run.is_held or limits.equal_widths
     if is_secret and run.may_revisit:
@@ -564,7 +572,7 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
         return 0
     count = whole.visit_count(placed.node)
     if not run.trace.is_sampled:
-        # Within each visit to the parent, visits to the node are counted anew.
+        # The count begins again with each visit to the parent.
         visits_by_parent_visit = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
         count = max(visits_by_parent_visit.values())
     return len(f" ×{count:,}") if count > 1 else 0
@@ -573,31 +581,31 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
     """Return the values, as written, that a visited node may show before its final value.
 
-    An inner node shows the values of its children. A chance node shows the sums so far, while its
-    outcomes return. A node of a search by random games shows means: only the widest is returned.
-    `whole` is the tree at the last step.
+    A node shows values of its children, a chance node ranges that its expected value may have. In a
+    search by random games a node shows means, for which the widest mean is returned. `whole` is the
+    tree at the last step.
     """
     trace = whole.trace
     if trace.is_sampled:
         return [WIDEST_MEAN]
     if whole.is_chance(node):
-        return partial_sums(whole, node)
+        return expected_ranges(whole, node)
     values = []
     for child in whole.known_children(node):
         values += [format_number(trace.value(visit)) for visit in whole.visits_to(child)]
     return values
 
 
-def partial_sums(whole: TreeAtStep, node: int) -> list[str]:
-    """Return what a chance node shows while its outcomes return: ranges, such as "(2 … 7)".
+def expected_ranges(whole: TreeAtStep, node: int) -> list[str]:
+    """Return the ranges that a chance node shows, such as "(2 … 7)", after each of its outcomes.
 
-    The first range is known after one outcome, the last one after all of them. At most 24 ranges
-    are returned.
+    To save time, only the first 24 outcomes are taken into account.
     """
     row = whole.visit(node)
-    outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)][:MAX_MEASURED_SUMS]
-    sums = []
+    outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)]
+    outcomes = outcomes[:MAX_MEASURED_OUTCOMES]
+    ranges = []
     for count in range(1, len(outcomes) + 1):
         words = sum_label(expected_value(whole.trace, row, outcomes[:count]))
-        sums.append(f"({words})")
-    return sums
+        ranges.append(f"({words})")
+    return ranges

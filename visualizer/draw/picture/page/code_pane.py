@@ -33,13 +33,13 @@ CODE_SIZE_FACTOR = 0.82
 LINE_NUMBER_LETTERS = CODE_INDENT_LETTERS + 1
 """Letters of a row that are not for code."""
 VARIABLES_DIVISOR = 3
-"""Variables take at most one row in so many."""
+"""Variables take at most one row out of this many."""
 VARIABLE_LETTERS = 16
 """About the width of a variable."""
 MIN_WRAPPED_LETTERS = 10
-"""The least width of code behind its indentation."""
+"""The smallest width of code after its indentation."""
 VARIABLE_ROW = -1
-"""The number of a row of variables."""
+"""In place of a line number: a variable that begins a row of variables."""
 
 
 @dataclass(frozen=True)
@@ -66,43 +66,44 @@ class CodeSource:
         return lines
 
     @cached_property
-    def letters(self) -> int:
-        """Return the letters of a row of code."""
+    def row_letters(self) -> int:
+        """Return the width of a row of code in letters, with its line number."""
         longest = max([MIN_CODE_LETTERS, *map(len, self.texts)])
         return LINE_NUMBER_LETTERS + min(MAX_CODE_LETTERS, longest)
 
     @cached_property
-    def variables(self) -> int:
-        """Return the greatest number of variables of a call."""
+    def max_variables(self) -> int:
+        """Return the greatest number of variables that a call has, 0 for pseudocode."""
         if self.track is None:
             return 0
         counts = (len(call.values) for call in self.track.calls)
         return max(counts, default=0)
 
-    def room(self, page: tuple[float, float] | None, size: float) -> tuple[float, float]:
+    def size_on_page(self, page: tuple[float, float] | None, size: float) -> tuple[float, float]:
         """Return the width and height that code takes on a page, in points.
 
-        `page` is the size of the page, None for one that fits its contents, and `size` the text
-        size of the tree. On a page of a given size, code is as high as the tree: the height is 0.
+        `page` is the size of the page, None for a page that fits its contents, and `size` is the
+        text size of the tree. The height is 0 on a page of a given size, where code needs no height
+        of its own: it is as high as the tree.
         """
         code_size = code_text_size(page, size)
-        width = self.letters * LETTER_WIDTH * code_size
+        width = self.row_letters * LETTER_WIDTH * code_size
         if page is not None:
             page_width, _ = page
             return min(width, MAX_CODE_SHARE * page_width), 0.0
         title_rows = 1
         rows = title_rows + min(MAX_CODE_ROWS, len(self.texts))
-        if self.variables:
+        if self.max_variables:
             rows += 3  # an empty row, and two rows of variables
         return width, rows * LINE_HEIGHT * code_size
 
     def pane(
         self, tree: TreeAtStep, moment: int | None, plan: PagePlan, page: tuple[float, float] | None
     ) -> CodePane:
-        """Return as much of the code as has room, at a step.
+        """Return the part of the code that fits the page, with the current line marked.
 
-        A user's own code may run many lines in a step: `moment` is the number of the line run, from
-        0 in the whole search, that is shown; None for the first of the step.
+        A user's own code may run many lines in a step. `moment` says which of them is current,
+        counting all lines run in the search from 0; None for the first line of the step.
         """
         size = code_text_size(page, plan.size)
         letters = letters_in(size, plan.board.width)
@@ -122,29 +123,28 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return a user's own code, and below it the variables of a call.
+        """Return a user's own code, scrolled to the current line, and the call's variables below.
 
-        There is room for `rows` rows of `letters` letters. The code is scrolled to the current
-        line.
+        There is room for `rows` rows of `letters` letters.
         """
-        # Variables get the rows that the call with the most of them needs, up to a third of all.
-        needed = 1 + self.variables * VARIABLE_LETTERS // letters
-        most_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed)
+        # To keep the page the same, every call gets as many rows as the one with most variables.
+        needed_variable_rows = 1 + self.max_variables * VARIABLE_LETTERS // letters
+        max_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed_variable_rows)
         lines = [*map(halve_indentation, view.code)]
-        all_rows = sum(len(rows_of_line(0, line, letters)) for line in lines)
+        needed_code_rows = sum(len(rows_of_line(0, line, letters)) for line in lines)
         empty_rows = 1  # between code and variables
-        code_rows = min(rows - empty_rows - most_variable_rows, all_rows)
+        code_rows = min(rows - empty_rows - max_variable_rows, needed_code_rows)
         code = visible_code_rows(
             lines,
             view.line,
             view.first_line,
-            doing=view.action_words,
+            remark=view.action_words,
             letters=letters,
             rows=code_rows,
         )
-        # Variables keep their place below the code, however few rows it takes.
+        # Empty rows keep the variables in the same place, however few rows of code are shown.
         padding = [CodeRow()] * (code_rows + empty_rows - len(code))
-        variables = variable_rows(view.variables, letters, most_variable_rows)
+        variables = variable_rows(view.variables, letters, max_variable_rows)
         title = self._title(view)[: letters - 1]
         return CodePane(title, size, (*code, *padding, *variables))
 
@@ -161,37 +161,38 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return the pseudocode with the line of a step marked, and with its values.
+        """Return the pseudocode with the current line marked, and the values of that line.
 
         There is room for `rows` rows of `letters` letters, in text of a `size` in points.
         """
         index, values = code_line_at(self.run, tree)
-        current_line = 0 if index is None else index + 1  # from 1, 0 for none
-        shown = visible_code_rows(
+        current_line = 0 if index is None else index + 1  # counted from 1, 0 for no line
+        visible_rows = visible_code_rows(
             self.texts,
             current_line,
             1,
-            doing=values,
+            remark=values,
             letters=letters,
             rows=rows,
         )
-        return CodePane(self.run.algorithm.title, size, tuple(shown))
+        return CodePane(self.run.algorithm.title, size, tuple(visible_rows))
 
 
 def code_text_size(page: tuple[float, float] | None, size: float) -> float:
-    """Return the text size of code beside a tree with text of a `size`: a little smaller.
+    """Return the text size of code: a little smaller than `size`, the text size of the tree.
 
-    Code is not smaller than the smallest text of a page, unless the tree's text is, too.
+    `page` is the size of the page, None for a page that fits its contents. Code is not made smaller
+    than the smallest allowed text.
     """
-    least: float = MIN_TEXT_SIZE
+    min_size: float = MIN_TEXT_SIZE
     if page is not None:
         _, height = page
-        least = MIN_TEXT_SIZE * (height / REFERENCE_PAGE_HEIGHT)
-    return round(min(size, max(least, CODE_SIZE_FACTOR * size)), 2)
+        min_size = MIN_TEXT_SIZE * (height / REFERENCE_PAGE_HEIGHT)
+    return round(min(size, max(min_size, CODE_SIZE_FACTOR * size)), 2)
 
 
 def halve_indentation(line: str) -> str:
-    """Return a line of code with two columns for every four of its indentation.
+    """Return a line of code, indented by two columns instead of four on each level.
 
     >>> halve_indentation("        return 3 ")
     '    return 3'
@@ -202,28 +203,28 @@ def halve_indentation(line: str) -> str:
 
 
 def visible_code_rows(
-    lines: Sequence[str], current: int, first: int, *, doing: str, letters: int, rows: int
+    lines: Sequence[str], current: int, first: int, *, remark: str, letters: int, rows: int
 ) -> list[CodeRow]:
-    """Return at most `rows` rows of code, so that the current line is visible.
+    """Return at most `rows` rows of code, scrolled so that the current line is visible.
 
-    The rows begin with line `first` if the current line is visible then. Lines are counted from 1,
-    and a long one takes several rows of `letters` letters. `current` is 0 for no current line;
-    `doing` says what the code does there.
+    Lines are counted from 1, and a long line takes several rows of `letters` letters. `current` is
+    the current line, 0 for none, and `remark` is written beside it. `first` is the line at which
+    the code begins.
     """
     if not lines:
         return []
     first_line = lines[first - 1]
-    # The indentation of a method, for example, which all its lines share.
-    margin = first_line[: len(first_line) - len(first_line.lstrip())]
+    # All lines of a method, for example, share the indentation of its first line.
+    indentation = first_line[: len(first_line) - len(first_line.lstrip())]
     all_rows = list[CodeRow]()
     current_row = 0  # the index of the last row of the current line
     for number, line in enumerate(lines[first - 1 :], first):
-        without_margin = line.removeprefix(margin)
+        text = line.removeprefix(indentation)
         if number == current:
-            all_rows += current_line_rows(number, without_margin, doing, letters)
+            all_rows += current_line_rows(number, text, remark, letters)
             current_row = len(all_rows) - 1
         else:
-            all_rows += rows_of_line(number, without_margin, letters)
+            all_rows += rows_of_line(number, text, letters)
     # If the code must scroll, the current line is two thirds down.
     first_row = 0 if current_row < rows else current_row - rows * 2 // 3
     first_row = max(0, min(first_row, len(all_rows) - rows))
@@ -231,10 +232,9 @@ def visible_code_rows(
 
 
 def rows_of_line(number: int, line: str, letters: int) -> list[CodeRow]:
-    """Return the rows of a line of code, wrapped to rows of `letters` letters.
+    """Return the rows of a line of code, wrapped to `letters` letters with the line number.
 
-    Some of these letters are for line numbers. The first row has the line's number, the others 0;
-    all keep the indentation.
+    The first row has the line's number, the others 0. All rows keep the line's indentation.
     """
     bare = line.lstrip()
     indent = len(line) - len(bare)
@@ -245,54 +245,55 @@ def rows_of_line(number: int, line: str, letters: int) -> list[CodeRow]:
     return [CodeRow(number, first), *(CodeRow(0, text) for text in others)]
 
 
-def current_line_rows(number: int, line: str, doing: str, letters: int) -> list[CodeRow]:
-    """Return the rows of the current line, all marked.
+def current_line_rows(number: int, line: str, remark: str, letters: int) -> list[CodeRow]:
+    """Return the rows of the current line, all marked, with a remark on what the code does there.
 
-    What the code does there (`doing`) follows the line's last row, or has a row below if there is
-    no room.
+    The remark, if not "", is beside the last row of the line, or below it for lack of room.
     """
     rows = [row._replace(mark="now") for row in rows_of_line(number, line, letters)]
-    if not doing:
+    if not remark:
         return rows
     last = rows[-1]
-    needed = len(last.text) + len("  ") + len(doing)
+    needed = len(last.text) + len("  ") + len(remark)
     if needed <= letters - LINE_NUMBER_LETTERS:
-        rows[-1] = last._replace(remark=doing)
+        rows[-1] = last._replace(remark=remark)
     else:
-        rows.append(CodeRow(0, "", "now", doing))
+        rows.append(CodeRow(0, "", "now", remark))
     return rows
 
 
-def variable_rows(variables: Sequence[CallVariable], letters: int, most: int) -> Sequence[CodeRow]:
-    """Return the rows of a call's variables, at most `most` of them.
+def variable_rows(
+    variables: Sequence[CallVariable], letters: int, max_rows: int
+) -> Sequence[CodeRow]:
+    """Return the variables of a call that fit `max_rows` rows of `letters` letters.
 
-    If not all variables fit, those that the last line has changed come first.
+    If not all fit, the variables that the last line has changed come first.
     """
-    rows = flow_variables(variables, letters)
-    # Of the variables that share a row on the page, only the first begins a new row.
-    needed = sum(row.number == VARIABLE_ROW for row in rows)
-    if needed > most:
+    flowed = flow_variables(variables, letters)
+    needed_rows = sum(variable.number == VARIABLE_ROW for variable in flowed)
+    if needed_rows > max_rows:
         changed_first = sorted(variables, key=lambda variable: not variable.is_changed)
-        rows = flow_variables(changed_first, letters)
-    shown = []
-    rows_begun = 0
-    for row in rows:
-        if row.number == VARIABLE_ROW:
-            rows_begun += 1
-        if rows_begun > most:
+        flowed = flow_variables(changed_first, letters)
+    fitting = []
+    row_count = 0
+    for variable in flowed:
+        # The other variables of a row follow the one that begins it.
+        if variable.number == VARIABLE_ROW:
+            row_count += 1
+        if row_count > max_rows:
             break
-        shown.append(row)
-    return shown
+        fitting.append(variable)
+    return fitting
 
 
 def flow_variables(variables: Sequence[CallVariable], letters: int) -> list[CodeRow]:
-    """Return variables one behind the other, in rows of `letters` letters.
+    """Return a `CodeRow` for each variable; several of them share a row of `letters` letters.
 
-    Each variable is a `CodeRow` of its own. If a variable continues a row on the page, its text is
-    indented to its place, and its number is `SAME_CODE_ROW`.
+    A variable that begins a row has the number `VARIABLE_ROW`. A variable that continues the row
+    has the number `SAME_CODE_ROW`, and its text is indented to its place.
     """
-    rows = list[CodeRow]()
-    column = letters  # a full row, so that the first variable begins a new one
+    flowed = list[CodeRow]()
+    column = letters  # no room is left, so that the first variable begins a row
     for variable in variables:
         text = variable_text(variable, letters)
         number = SAME_CODE_ROW
@@ -300,13 +301,13 @@ def flow_variables(variables: Sequence[CallVariable], letters: int) -> list[Code
             number = VARIABLE_ROW
             column = 0
         mark = "changed" if variable.is_changed else ""
-        rows.append(CodeRow(number, column * " " + text, mark))
+        flowed.append(CodeRow(number, column * " " + text, mark))
         column += len(text) + 3
-    return rows
+    return flowed
 
 
 def variable_text(variable: CallVariable, letters: int) -> str:
-    """Return a variable's name and value, with the value before a change, cut to a row."""
+    """Return a variable's name, value and value before a change, shortened to fit a row."""
     text = f"{variable.name} {variable.value}"
     if variable.before:
         text += f" (was {variable.before})"

@@ -39,7 +39,7 @@ from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDED_LINE_SHARE = 0.84
-"""The part of the width of folded nodes that their second line may fill."""
+"""The part of the width of folded nodes that their second line of words may fill."""
 WINDOW_CLEARANCE = 3
 """Letters kept free between a node's stem and its window, and between the window and words."""
 
@@ -67,40 +67,39 @@ class NodeBoxes:
         self.letter = plan.letter
         self.quarter = plan.size / placed_nodes.QUARTERS_PER_TEXT_SIZE
         """A quarter of the text size, in points: the unit of the measures."""
-        self.name_at = self.measures.name * self.quarter
-        """How far a node's name is below the beginning of its edge, in points."""
-        self.value_at = self.measures.value * self.quarter
-        """How far a node's value is below the beginning of its edge, in points."""
-        self.foot_at = self.measures.height * self.quarter
-        """How far the edges to a node's children begin below its own edge, in points."""
+        # How far below the beginning of a node's edge these parts of the node are, in points.
+        self.name_offset = self.measures.name * self.quarter
+        self.value_offset = self.measures.value * self.quarter
+        self.foot_offset = self.measures.height * self.quarter
+        """The offset at which the edges to the node's children begin."""
 
-        self.drawn: list[Box | None] = []
-        """The box of each placed node, None for hidden ones."""
-        # Facts about the children of a node are stored, because each of its children needs them.
-        self.orders = dict[int, dict[int | None, int]]()
+        self.drawn_boxes: list[Box | None] = []
+        """The box of each placed node, None for a hidden node."""
+        # Facts about all children of a node, by the node: each of the children needs them.
+        self.tried_places = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
-        self.looks = dict[int, dict[int, SampleLook]]()
+        self.sample_looks = dict[int, dict[int, SampleLook]]()
 
         best_line = tree.principal_variation()
-        self.best = frozenset((0, *best_line)) if best_line else frozenset[int]()
+        self.best_nodes = frozenset((0, *best_line)) if best_line else frozenset[int]()
         """The nodes of the best line, with the root."""
         self.states = node_words.states_of(tree, layout, frozenset(best_line))
         """The state of each placed node."""
 
     @cached_property
-    def changed(self) -> int | None:
-        """The node whose value or window the last event changed, None for none."""
+    def changed_node(self) -> int | None:
+        """The node whose value or window the last event changed, if any."""
         return changed_node(self.tree)
 
     @cached_property
-    def setter(self) -> tuple[int, str]:
+    def bound_setter(self) -> tuple[int, str]:
         """The node that set the bound of this step's cut, and the bound; -1 and "" for none."""
         return bound_at_cut(self.tree) or (-1, "")
 
     @cached_property
     def setter_path(self) -> MovePath:
         """The path to the node that set the bound of this step's cut, () for none."""
-        node, bound = self.setter
+        node, bound = self.bound_setter
         return self.run.path(node) if bound else ()
 
     @cached_property
@@ -113,13 +112,12 @@ class NodeBoxes:
     @cached_property
     def naming(self) -> Naming | None:
         """The names with which values are explained, None if their meaning is not shown."""
-        has_stakes = self.run.stakes is not None and self.measures.windowed
-        if has_stakes:
+        if self.run.stakes is not None and self.measures.windowed:
             return Naming(self.run, self.tree)
         return None
 
     @cached_property
-    def parents(self) -> set[int]:
+    def parent_indices(self) -> set[int]:
         """The indices of the placed nodes with children."""
         return {placed.parent for placed in self.nodes}
 
@@ -138,133 +136,135 @@ class NodeBoxes:
         )
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
-        """Return the boxes, parents first.
+        """Return the boxes of the nodes that are not hidden, parents first.
 
-        `before` has the boxes of the last picture, if any: boxes that have not changed are the
-        same objects, which tells the drawing that they need not be drawn again.
+        `before` has the boxes of the last picture, if any. A box that has not changed since is the
+        same object again, so that its shapes need not be drawn again.
         """
         known = dict[str, Box]()
-        keeps_most = False
+        changes_are_local = False
         if before is not None:
-            known = {box.key: box for box in before.drawn if box is not None}
-            # Where nodes are visited again, a step may change boxes anywhere in the tree.
-            keeps_most = before.layout is self.layout and not self.run.trace.revisits
-        if before is not None and keeps_most:
-            self.drawn = self._redrawn(before, known)
+            known = {box.key: box for box in before.drawn_boxes if box is not None}
+            # A search that visits nodes again may change boxes anywhere in the tree.
+            changes_are_local = before.layout is self.layout and not self.run.trace.revisits
+        if before is not None and changes_are_local:
+            self.drawn_boxes = self._update_boxes(before, known)
         else:
-            self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
-        return tuple(box for box in self.drawn if box is not None)
+            self.drawn_boxes = [self._visible_box(index, known) for index in range(len(self.nodes))]
+        return tuple(box for box in self.drawn_boxes if box is not None)
 
-    def _redrawn(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
-        """Return all boxes; make only the boxes anew that may differ from the last drawing's.
+    def _update_boxes(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
+        """Return the box of each placed node: the last drawing's box unless it may have changed.
 
         `before` is the last drawing, and `known` has its boxes by their keys.
         """
         touched = self._nodes_touched_since(before)
         boxes = list[Box | None]()
-        for number, placed in enumerate(self.nodes):
-            # A box depends on the node and on its parent, so both are looked up.
+        for index, placed in enumerate(self.nodes):
+            # A box shows facts about the node and about its parent.
             is_touched = placed.node in touched or placed.above in touched
-            if is_touched or self.states[number] is not before.states[number]:
-                boxes.append(self._drawn(number, known))
+            if is_touched or self.states[index] is not before.states[index]:
+                boxes.append(self._visible_box(index, known))
             else:
-                boxes.append(before.drawn[number])
+                boxes.append(before.drawn_boxes[index])
         return boxes
 
     def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes whose boxes may have changed between two drawings.
+        """Return the nodes whose boxes may have changed since the drawing `before`.
 
-        These are the nodes on the path of either step, those visited in between, those on only one
-        of the two best lines, and those that set the bound of a cut.
+        These are the nodes on the path of either step, the nodes visited between the two steps, the
+        nodes on only one of the two best lines, and the nodes that set the bound of a cut.
         """
-        # A film may go back, so that either drawing may be the later one.
+        # A film may go back, so `before` may show the later step.
         first, last = sorted((before.tree.visits, self.tree.visits))
         touched: set[int | None] = {
             *before.tree.path,
             *self.tree.path,
             *range(first, last),
-            *(before.best ^ self.best),
+            *(before.best_nodes ^ self.best_nodes),
             before.tree.current,
             self.tree.current,
-            before.setter[0],  # -1 where no bound was set
-            self.setter[0],
+            before.bound_setter[0],  # -1 if the step cuts nothing
+            self.bound_setter[0],
         }
-        touched.discard(None)  # would stand for all unvisited nodes, and for the root's parent
+        touched.discard(None)  # stands for every unvisited node, and for the root's parent
         return touched
 
-    def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
-        """Return the box of a placed node, None if the options hide it.
+    def _visible_box(self, index: int, known: Mapping[str, Box]) -> Box | None:
+        """Return the box of the placed node at an index, None if the options hide the node.
 
-        Options may hide pruned nodes, and the ghosts below them. `known` are the boxes of the last
-        picture. If one of them is equal to the new box, the old one is returned. `number` is the
-        node's index in the layout.
+        Options may hide pruned nodes, or the ghosts below them. `known` has the boxes of the last
+        picture by their keys: an equal one is returned in place of the new box.
         """
-        if self.states[number] is State.PRUNED:
+        if self.states[index] is State.PRUNED:
             if not self.options.pruned:
                 return None
-            if not self.options.ghosts and self._is_ghost(number):
+            if not self.options.ghosts and self._is_ghost(index):
                 return None
-        box = self._box(number)
-        earlier = known.get(box.key)
-        return earlier if earlier == box else box
+        box = self._make_box(index)
+        last_box = known.get(box.key)
+        return last_box if last_box == box else box
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
-        """Yield for each ply the y of its middle, and the lines that say whose turn it is."""
-        rows = dict[int, list[placed_nodes.PlacedNode]]()
+        """Yield for each row the y of its middle, and the lines that say whose turn it is.
+
+        The deepest ply, where nobody moves, is left out.
+        """
+        nodes_by_top = dict[int, list[placed_nodes.PlacedNode]]()
         middles = dict[int, float]()
         deepest = self._deepest_ply()
         for placed, box in self._drawn_nodes():
             if placed.folded is None and len(placed.path) < deepest:
-                rows.setdefault(placed.top, []).append(placed)
+                nodes_by_top.setdefault(placed.top, []).append(placed)
                 middles.setdefault(placed.top, box.y + box.height / 2)
-        for top, nodes in rows.items():
+        for top, nodes in nodes_by_top.items():
             yield middles[top], self._turn_lines(nodes)
 
     def _drawn_nodes(self) -> Iterator[tuple[placed_nodes.PlacedNode, Box]]:
         """Yield the placed nodes that are not hidden, with their boxes."""
-        for placed, box in zip(self.nodes, self.drawn, strict=True):
+        for placed, box in zip(self.nodes, self.drawn_boxes, strict=True):
             if box is not None:
                 yield placed, box
 
     def _deepest_ply(self) -> int:
-        """Return the deepest ply of the search, or of the drawing if ghosts lie deeper."""
+        """Return the deepest ply, counted from the root: the search's, or a ghost's if deeper."""
         top = self.options.top
         plies_below_top = deepest_below(self.run, top) or 1
         deepest = len(top) + plies_below_top
         if self.options.ghosts and self.layout.is_whole:
-            # Ghosts may lie in plies that the search has not reached.
             deepest = max(deepest, *(len(placed.path) for placed in self.nodes))
         return deepest
 
     def _turn_lines(self, nodes: Sequence[placed_nodes.PlacedNode]) -> tuple[str, ...]:
-        """Return the lines that say who moves at nodes of a ply: `MAX` and below it `White`.
+        """Return the lines that say who moves at the nodes of a row: `MAX` and below it `White`.
 
-        If several sides move there, each has its shape's name alone.
+        If several sides move in the row, the lines are their shapes' names: `MAX` and `MIN`.
         """
-        names = {}
+        side_by_shape = {}
         for turn in node_words.movers_of(self.run, self.tree, nodes):
-            names[TURN_SHAPES[turn]] = self.run.game.mover(turn)
-        if len(names) > 1:
-            return (*names,)
-        ((shape, side),) = names.items()
-        # A game may call its sides MAX and MIN, which is written only once.
+            side_by_shape[TURN_SHAPES[turn]] = self.run.game.mover(turn)
+        if len(side_by_shape) > 1:
+            return (*side_by_shape,)
+        ((shape, side),) = side_by_shape.items()
+        # In some games the sides themselves are called MAX and MIN.
         return (shape, side) if side != shape else (shape,)
 
     def horizon(self) -> float:
-        """Return the y of the line above the first ply beyond the depth limit, 0 for none.
+        """Return the y of the line above the first ply beyond the depth limit, 0 for no line.
 
-        Below the line, quiescence search tries noisy moves, such as captures, alone.
+        Below the line, quiescence search tries only noisy moves, such as captures.
         """
-        limit = self.tree.horizon
-        if limit is None:
+        depth_limit = self.tree.horizon
+        if depth_limit is None:
             return 0
-        heads = [box.head for placed, box in self._drawn_nodes() if len(placed.path) == limit + 1]
+        first_ply = depth_limit + 1
+        heads = [box.head for placed, box in self._drawn_nodes() if len(placed.path) == first_ply]
         return min(heads, default=0)
 
-    def _answered_from(self, node: int) -> str:
-        """Return the key of the node from which a table has the value of a visited node.
+    def _key_of_table_source(self, node: int) -> str:
+        """Return the key of the node whose search gave a table the value of a visited node.
 
-        "" if no table answered, or if the node with the answer is not drawn.
+        Return "" if the value is not from a table, or if the source is not drawn.
         """
         if self.tree.kind(node) is not Kind.TABLE:
             return ""
@@ -279,58 +279,62 @@ class NodeBoxes:
     def _key(self, placed: placed_nodes.PlacedNode) -> str:
         """Return the key of a placed node, the same at every step.
 
-        A key is `n` and the node's number, `p` and the path of a node that is never visited, or
-        `w` and the path of the first of some folded nodes.
+        A key is `n` and a number for a node that is ever visited, `p` and a path for any other
+        node, and `w` and the path of the first node for folded nodes.
         """
         path = ".".join(map(str, placed.path))
         if placed.folded is not None:
             return f"w{path}"
         node = placed.node
         if node is None and not self.layout.is_whole:
-            # A spine has only the nodes visited by now, but this one may be visited later.
+            # In a spine's layout, a node that is visited later has no number yet.
             node = self.run.node_at(placed.path)
         return f"p{path}" if node is None else f"n{node}"
 
-    def _is_ghost(self, number: int) -> bool:
-        """Return whether a placed node lies below a pruned one."""
-        return node_words.is_below_pruned(self.tree, self.nodes[number], self.states[number])
+    def _is_ghost(self, index: int) -> bool:
+        """Return whether the placed node at an index lies below a pruned one."""
+        return node_words.is_below_pruned(self.tree, self.nodes[index], self.states[index])
 
-    def _box(self, number: int) -> Box:
-        """Make the box of the node, or of the folded nodes, at index `number` of the layout."""
-        placed = self.nodes[number]
+    def _make_box(self, index: int) -> Box:
+        """Make the box of the node, or of the folded nodes, at an index of the layout."""
+        placed = self.nodes[index]
         words = node_words.words_of_node(
             self.run,
             self.tree,
             placed,
-            state=self.states[number],
+            state=self.states[index],
             options=self.tree_options,
         )
         # A new box is completed in place: films make thousands, and copies would take longer.
-        box = self._placed_box(number)
+        box = self._begin_box(index)
         if placed.folded is not None:
             self._add_folded_lines(box, words, placed, placed.folded)
-            box.signs = tuple(self._signs(number, words))
+            box.signs = tuple(self._signs(index, words))
             return box
 
         self._add_words(box, words)
-        self._add_place(box, number, placed)
-        box.signs = tuple(self._signs(number, words))
-        box.stakes = self._stakes(number, words.window)
+        self._add_place(box, placed, is_first=index == 0)
+        box.board = self._board(placed)
+        box.score = self._score(placed.path)
+        box.on_best_line = placed.node in self.best_nodes
+        box.is_changed = placed.node is not None and placed.node == self.changed_node
+        box.signs = tuple(self._signs(index, words))
+        box.stakes = self._meaning_of_value(index, words.window)
         if placed.node is not None and self.tree.entered(placed.node):
             self._add_visit(box, placed.node, placed)
         if self.measures.sized:
             self._add_size(box, placed)
         return box
 
-    def _placed_box(self, number: int) -> Box:
-        """Return a box with everything that single and folded nodes have in common."""
-        placed = self.nodes[number]
+    def _begin_box(self, index: int) -> Box:
+        """Return a new box with what single and folded nodes have in common."""
+        placed = self.nodes[index]
         return Box(
-            key=self.keys[number],
+            key=self.keys[index],
             shape=BoxShape.FOLDED,
-            state=self.states[number],
+            state=self.states[index],
             ply=placed.ply,
-            is_ghost=self._is_ghost(number),
+            is_ghost=self._is_ghost(index),
             x=self._x(placed),
             width=self._width(placed),
             height=placed_nodes.NODE_HEIGHT * self.quarter,
@@ -344,18 +348,18 @@ class NodeBoxes:
         placed: placed_nodes.PlacedNode,
         folded: placed_nodes.FoldedNodes,
     ) -> None:
-        """Add the words of folded nodes to their box.
+        """Add two lines of words to the box of folded nodes: their number, and their fate if known.
 
-        The box is higher than that of a node: it begins where a node has its name.
+        The box is higher than that of a single node: it begins where a node has its name.
         """
-        value = words.value
+        fate = words.value
         if folded.visits:
             # A trapezium is narrower than the outlines for which the words were chosen.
-            value = folded.games(int(FOLDED_LINE_SHARE * placed.width))
-        box.lines = (words.name, value) if value else (words.name,)
-        box.running = folded.running
-        box.y = self._y(placed, self.name_at)
-        box.height += self.value_at - self.name_at
+            fate = folded.games(int(FOLDED_LINE_SHARE * placed.width))
+        box.lines = (words.name, fate) if fate else (words.name,)
+        box.running = folded.has_last_event
+        box.y = self._y(placed, self.name_offset)
+        box.height += self.value_offset - self.name_offset
         box.head = box.y
         box.foot = box.y + box.height
 
@@ -369,35 +373,31 @@ class NodeBoxes:
         if self.measures.windowed:
             box.window = words.window
 
-    def _add_place(self, box: Box, number: int, placed: placed_nodes.PlacedNode) -> None:
-        """Add to the box of a single node its place, its board, and what makes it stand out.
+    def _add_place(self, box: Box, placed: placed_nodes.PlacedNode, *, is_first: bool) -> None:
+        """Add to the box of a single node where it is, and where its edges end and begin.
 
-        `number` is its index in the layout.
+        `is_first` says that the node is the first of the layout.
         """
-        box.y = self._y(placed, self.value_at)
-        box.foot = self._y(placed, self.foot_at)
+        box.y = self._y(placed, self.value_offset)
+        box.foot = self._y(placed, self.foot_offset)
+        # An edge ends above the move, or at the outline if the move is not written.
         box.head = box.y
-        # Without names, the edges of a whole tree end at the nodes themselves.
         if placed.ply and (self.options.edge_names or not self.layout.is_whole):
-            box.head = self._y(placed, self.name_at)
-        box.room = 0.0  # without room, the move is left out
+            box.head = self._y(placed, self.name_offset)
+        box.room = 0.0
         if self.options.edge_names:
             box.room = placed.width * self.letter
-        if number == 0 and self.layout.hangs_from:
+        if is_first and self.layout.hangs_from:
             box.hangs_from = self.plan.tree.x + self.layout.hangs_from * self.letter
-        box.board = self._board(placed)
-        box.score = self._score(placed.path)
-        box.on_best_line = placed.node in self.best
-        box.is_changed = placed.node is not None and placed.node == self.changed
 
     def _add_visit(self, box: Box, node: int, placed: placed_nodes.PlacedNode) -> None:
-        """Add to the box of a visited node its order, its tags and the source of its value."""
+        """Add to the box of a visited node when it was tried, its tags, and its value's source."""
         trace = self.run.trace
-        box.order = self._order(placed)
+        box.order = self._place_among_tried(placed)
         if self.tree.is_annotated:
             box.tags = tuple(self._tags(node))
         if trace.answered_rows:
-            box.answered_from = self._answered_from(node)
+            box.answered_from = self._key_of_table_source(node)
 
     def _tags(self, node: int) -> Iterator[str]:
         """Yield the tags of a visited node: "beyond the horizon", and those that were recorded."""
@@ -410,19 +410,19 @@ class NodeBoxes:
         yield from tags
 
     def _add_size(self, box: Box, placed: placed_nodes.PlacedNode) -> None:
-        """Set the size of a box by the visits to its node, in a search by random games.
+        """Make a box as large as its node's visits are many, in a search by random games.
 
-        A box without visits has the least width and height, the most visited one the greatest.
+        Also set the mean and the prior that the box shows.
         """
-        look = self._look(placed)
-        narrowest = min(box.width, self._value_width(box))
-        widest = box.width
+        look = self._sample_look(placed)
+        min_width = min(box.width, self._value_width(box))
+        max_width = box.width
         if self.layout.is_whole:
-            widest = placed_nodes.MOST_VISITED_FACTOR * narrowest
-        lowest = placed_nodes.MIN_NODE_HEIGHT
+            max_width = placed_nodes.MOST_VISITED_FACTOR * min_width
+        min_height = placed_nodes.MIN_NODE_HEIGHT
         # `look.size` is 0 without visits, and 1 for the most visited node.
-        height = lowest + (self.measures.node - lowest) * look.size
-        box.width = min(box.width, narrowest + (widest - narrowest) * look.size)
+        height = min_height + (self.measures.node - min_height) * look.size
+        box.width = min(box.width, min_width + (max_width - min_width) * look.size)
         box.height = height * self.quarter
         box.level = look.level
         box.prior = look.prior
@@ -437,54 +437,53 @@ class NodeBoxes:
         """Return the middle of a placed node, in points."""
         return self.plan.tree.x + (placed.x + 0.5) * self.letter
 
-    def _y(self, placed: placed_nodes.PlacedNode, below: float) -> float:
-        """Return the y some points below the beginning of a node's edge."""
-        return self.plan.tree.y + placed.top * self.quarter + below
+    def _y(self, placed: placed_nodes.PlacedNode, offset: float) -> float:
+        """Return the y that is `offset` points below the beginning of a node's edge."""
+        return self.plan.tree.y + placed.top * self.quarter + offset
 
     def _width(self, placed: placed_nodes.PlacedNode) -> float:
         """Return the width of a node's outline, in points."""
-        return (placed.box or placed.width) * self.letter
+        return (placed.outline_width or placed.width) * self.letter
 
     def _parent_key(self, placed: placed_nodes.PlacedNode) -> str | None:
-        """Return the key of the parent, "" if that is not drawn; None for the topmost node."""
+        """Return the key of a node's parent, "" if the parent is not drawn; None for the top."""
         if not placed.ply:
             return None
         if placed.parent >= 0:
             return self.keys[placed.parent]
         return ""
 
-    def _signs(self, number: int, words: node_words.NodeWords) -> Iterator[Sign]:
-        """Yield the signs of a node, without the sign of its state: the box shows the state itself.
-
-        A node may be both cut and a probe, where an engine's side search begins. The box then shows
-        the cut, so that the sign of the probe follows the node's name.
-        """
-        placed = self.nodes[number]
+    def _signs(self, index: int, words: node_words.NodeWords) -> Iterator[Sign]:
+        """Yield the signs at a node, except that of its state, which the box itself shows."""
+        placed = self.nodes[index]
         if placed.folded is None:
             for sign in words.signs:
-                if sign.place is not SignPlace.BEFORE_VALUE:
+                is_sign_of_state = sign.place is SignPlace.BEFORE_VALUE
+                if not is_sign_of_state:
                     yield sign
-                elif self.states[number] is State.CUT and sign == state_sign(State.PROBE):
+                # A probe (the root of an engine's side search) that is cut is drawn as cut.
+                elif self.states[index] is State.CUT and sign == state_sign(State.PROBE):
                     yield sign._replace(place=SignPlace.AFTER_NAME)
         node = placed.node
         if node is not None and node in self.types and self.tree.entered(node):
             yield Sign(self.types[node].word, SignPlace.AFTER_NAME)
         if self.setter_path and placed.stands_for(self.setter_path):
-            _, bound = self.setter
+            _, bound = self.bound_setter
             yield BOUND_SIGNS[bound]
 
-    def _stakes(self, number: int, window: NodeWindow | None) -> str:
-        """Return what a final value means for the players, to be written below its node.
+    def _meaning_of_value(self, index: int, window: NodeWindow | None) -> str:
+        """Return what a final value means for the players, to be written below the node.
 
-        Return "" before the value is final, and for an evaluation whose values mean nothing to
-        players. Return "" also where the words have no room, or would cover edges or a `window`.
-        `number` is the node's index in the layout.
+        Return "" if the value is not final or means nothing to players, or if the words would not
+        fit, or would cover the edges to children or a window. `index` is the node's index in the
+        layout, and `window` its own window.
         """
         if self.naming is None or window is not None:
             return ""
-        placed = self.nodes[number]
-        has_room = placed.top + self.measures.height <= self.layout.rows
-        if not has_room or number in self.parents:
+        placed = self.nodes[index]
+        has_line_below = placed.top + self.measures.height <= self.layout.rows
+        has_edges_below = index in self.parent_indices
+        if not has_line_below or has_edges_below:
             return ""
         if placed.node is None or not self.tree.returned(placed.node):
             return ""
@@ -495,15 +494,15 @@ class NodeBoxes:
         return ""
 
     def _is_free_of_windows(self, placed: placed_nodes.PlacedNode, letters: int) -> bool:
-        """Return whether so many letters below a node touch no window of the same line."""
+        """Return whether a word of `letters` letters below a node touches no window in the row."""
         left = placed.x - letters / 2
         right = placed.x + letters / 2
-        return all(right < begin or end < left for begin, end in self._windows(placed.top))
+        return all(right < begin or end < left for begin, end in self._window_ends(placed.top))
 
-    def _windows(self, top: int) -> Iterator[tuple[float, float]]:
-        """Yield where the windows of open nodes begin and end, in letters from the left.
+    def _window_ends(self, top: int) -> Iterator[tuple[float, float]]:
+        """Yield the left and right end of each window of an open node in the row at line `top`.
 
-        Only the nodes in line `top` count.
+        The ends are columns, with some clearance.
         """
         for placed in self.nodes:
             if placed.top != top or placed.node not in self.tree.path:
@@ -514,35 +513,36 @@ class NodeBoxes:
                 begin = placed.x - len(low) - WINDOW_CLEARANCE
                 yield begin, placed.x + len(high) + WINDOW_CLEARANCE
 
-    def _order(self, placed: placed_nodes.PlacedNode) -> int:
-        """Return the place of a node among its siblings in the order tried, counted from 1.
+    def _place_among_tried(self, placed: placed_nodes.PlacedNode) -> int:
+        """Return the place of a node in the order in which its siblings were tried, from 1.
 
-        0 for the topmost node, and for a node that has not been tried.
+        Return 0 for a node that has not been tried, and for the topmost node.
         """
         if placed.above is None:
             return 0
-        if placed.above not in self.orders:
+        if placed.above not in self.tried_places:
             children = self.tree.children(placed.above)
-            self.orders[placed.above] = {child: place for place, child in enumerate(children, 1)}
-        return self.orders[placed.above].get(placed.node, 0)
+            self.tried_places[placed.above] = {
+                child: place for place, child in enumerate(children, 1)
+            }
+        return self.tried_places[placed.above].get(placed.node, 0)
 
-    def _look(self, placed: placed_nodes.PlacedNode) -> SampleLook:
+    def _sample_look(self, placed: placed_nodes.PlacedNode) -> SampleLook:
         """Return how large and how full the node of a search by random games is drawn."""
         above = placed.above
-        # Siblings are compared below their parent; a node without a visited parent stands alone.
+        # Without a visited parent, there are no siblings to compare the node with.
         if above is None or not self.tree.entered(above):
             if placed.node is None:
                 return NOT_SAMPLED
             return sample_look(self.tree, placed.node)
-        if above not in self.looks:
-            self.looks[above] = sample_looks_of_children(self.run, self.tree, above)
-        return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
+        if above not in self.sample_looks:
+            self.sample_looks[above] = sample_looks_of_children(self.run, self.tree, above)
+        return self.sample_looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
         """Return the small board to draw at a node, None for no board.
 
-        Where only a spine (one path with its siblings) is drawn, only the nodes on it have boards,
-        unless the options say `all`.
+        Beside a spine (the path down the middle), nodes have boards only with the option `all`.
         """
         if not self.measures.board:
             return None
@@ -554,16 +554,16 @@ class NodeBoxes:
         return MarkedBoard(board, marks)
 
     def _score(self, path: MovePath) -> str:
-        """Return the ordering's score of the last move of a path.
+        """Return the score by which the last move of a path was ordered.
 
-        "" for the root, and if the ordering has no scores.
+        Return "" for the root, and if the move ordering has no scores.
         """
         if not path:
             return ""
-        above = path[:-1]
-        if above not in self.scores:
-            _, self.scores[above] = self.run.scored(above)
-        scores = self.scores[above]
+        parent_path = path[:-1]
+        if parent_path not in self.scores:
+            _, self.scores[parent_path] = self.run.scored(parent_path)
+        scores = self.scores[parent_path]
         if scores is None:
             return ""
         return format_number(scores[path[-1]].total)

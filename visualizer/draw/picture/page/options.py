@@ -64,7 +64,7 @@ def read_text_size(text: str) -> float:
 
 
 def read_fold(text: str) -> int:
-    """Read about how many nodes to draw; `none` folds nothing."""
+    """Read about how many nodes to draw before others are folded; `none` folds nothing."""
     if text == "none":
         return FOLD_NOTHING
     return count_reader(FOLD_MEANING, 1)(text)
@@ -183,15 +183,16 @@ class PictureOptions:
         one_of("--node-windows", self.node_windows, NODE_WINDOW_CHOICES)
         one_of("--node-boards", self.node_boards, NODE_BOARD_CHOICES)
 
-    def on(self, usual: str) -> PictureOptions:
-        """Return the options with a page, the usual one unless they name one."""
-        return self if self.page else replace(self, page=usual)
+    def on(self, default_page: str) -> PictureOptions:
+        """Return the options with `default_page` as the page, unless they name a page already."""
+        return self if self.page else replace(self, page=default_page)
 
     @property
     def size(self) -> float:
-        """Return the text size in points.
+        """Return the text size on the page, in points.
 
-        The option gives it for a page 540 points high; on a higher page, text is larger.
+        The option `text_size` is meant for a page 540 points high: on any other page of a given
+        size, text grows or shrinks with the height.
         """
         page = page_size(self.page or FIT_PAGE)
         if page is None:
@@ -233,7 +234,7 @@ PICTURE_OPTIONS: Mapping[str, SearchOption] = {
 
 
 def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
-    """Return the options of a picture, given by name as typed or as values of Python.
+    """Return the options of a picture, given by name: as text that was typed, or as Python values.
 
     An option that is None keeps its default. InputError for an unknown name or a wrong value.
     """
@@ -247,7 +248,7 @@ def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> Pictu
             continue
         default = getattr(defaults, name)
         if default is None:
-            # Options without a default are numbers or texts, which have readers of their own.
+            # Without a default to compare types with, the option's own reader checks the value.
             options[name] = PICTURE_OPTIONS[name].read(str(value))
         elif isinstance(value, type(default)):
             options[name] = value

@@ -36,15 +36,16 @@ LEGEND_GAP_ABOVE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The words of a page; a caption that varies is given as its greatest length in letters."""
+    """The words for which a page keeps room."""
 
     title: str
     subtitle: str
     captions: Sequence[int | str]
+    """Captions that are the same at every step; for each other caption, its greatest length."""
     legend: Sequence[str]
 
     def heading_height(self, size: float, width: float) -> float:
-        """Return the height of title and subtitle with the gap below, in points.
+        """Return the height of title and subtitle, with the gap below them, in points.
 
         `size` is the text size and `width` the width of the page without margins, both in points.
         """
@@ -61,6 +62,7 @@ class PageWords:
             if isinstance(caption, str):
                 lines += len(drawing.lines_in(caption, size, width))
             else:
+                # The caption varies, so only its greatest length in letters is known.
                 lines += ceil(caption / drawing.letters_in(size, width))
         return lines * drawing.LINE_HEIGHT * size
 
@@ -76,40 +78,38 @@ def plan_page(
     *,
     board: tuple[float, float] = (0, 0),
     tree: tuple[float, float] = (0, 0),
-    least: float = 0,
+    smallest_size: float = 0,
     cell: float = 0,
 ) -> PagePlan:
     """Divide a page among heading, tree, board, captions and legend; all lengths are in points.
 
-    `size` is the text size of the tree, and `least` the smallest text size on the page, which
-    decides how wide the margins are; with 0, `size` decides. `board` is the width and height of the
-    board beside the tree, (0, 0) for none. `cell` is the width of the board's cells, 0 for the
-    usual one. `tree` is the width and height of the tree; a page with a size of its own needs
-    neither.
+    `size` is the text size of the tree. Margins are wide in proportion to `smallest_size`, the
+    smallest text size of the page, or to `size` if that is 0. `board` is the width and height of
+    the board beside the tree, (0, 0) for no board, and `cell` the width of its cells, 0 for the
+    usual width. `tree` is the width and height of the tree, needed only for the page "fit".
     """
     page = page_size(page_name)
-    margin = drawing.PAGE_MARGIN * (least or size)
-    board_room = _board_room(board, size)
+    margin = drawing.PAGE_MARGIN * (smallest_size or size)
+    board_width = _width_with_gap(board, size)
     larger = 1.0
     if page is None:
         # This page is as large as its tree, and a wide tree would make headings look small.
         larger = heading_growth(tree[0] / (GROWTH_START_WIDTH * size))
-        inner = max(tree[0] + board_room, drawing.MIN_FIT_PAGE_WIDTH * size)
+        inner_width = max(tree[0] + board_width, drawing.MIN_FIT_PAGE_WIDTH * size)
     else:
-        inner = page[0] - 2 * margin
+        inner_width = page[0] - 2 * margin
 
-    # `inner` is the width between the margins. The words above and below the tree come first: a
-    # page of a given size leaves the rest of its height to the tree.
-    heights = WordHeights.of(words, size * larger, inner)
+    # Words are measured first: on a page of a given size, the tree gets the height they leave.
+    heights = WordHeights.of(words, size * larger, inner_width)
     below = heights.below_tree(size)
-    heading = Area(margin, margin, inner, heights.heading)
+    heading = Area(margin, margin, inner_width, heights.heading)
     if page is None:
-        tree_area = _fitted_tree_area(heading, tree, board, board_room)
+        tree_area = _fitted_tree_area(heading, tree, board, board_width)
         height = tree_area.y + tree_area.height + below + margin
-        page = ceil(inner + 2 * margin), ceil(height)
+        page = ceil(inner_width + 2 * margin), ceil(height)
     else:
         tree_height = page[1] - 2 * margin - heights.heading - below
-        tree_area = Area(margin, margin + heights.heading, inner - board_room, tree_height)
+        tree_area = Area(margin, margin + heights.heading, inner_width - board_width, tree_height)
     width, height = page
     caption, legend = _areas_below(tree_area, heading, heights, size)
     return PagePlan(
@@ -117,7 +117,7 @@ def plan_page(
         height=height,
         heading=heading,
         tree=tree_area,
-        board=_board_area(board, margin + inner, tree_area.y),
+        board=_board_area(board, margin + inner_width, tree_area.y),
         caption=caption,
         legend=legend,
         size=size,
@@ -127,20 +127,19 @@ def plan_page(
 
 
 def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
-    """Return the areas of the captions and of the legend.
+    """Return the areas of the captions and of the legend, both as wide as the heading.
 
-    Both are as wide as the heading. The captions begin below the tree, and the legend is at the
-    bottom of the room that is planned for captions and legend together.
+    The captions begin below the tree. The legend is at the bottom of the room for both.
     """
-    bottom = tree.y + tree.height
-    caption_y = bottom + CAPTION_GAP * size
-    legend_y = bottom + heights.below_tree(size) - heights.legend
+    bottom_of_tree = tree.y + tree.height
+    caption_y = bottom_of_tree + CAPTION_GAP * size
+    legend_y = bottom_of_tree + heights.below_tree(size) - heights.legend
     caption = Area(heading.x, caption_y, heading.width, heights.captions)
     legend = Area(heading.x, legend_y, heading.width, heights.legend)
     return caption, legend
 
 
-def _board_room(board: tuple[float, float], size: float) -> float:
+def _width_with_gap(board: tuple[float, float], size: float) -> float:
     """Return the width of a board with the gap between tree and board, 0 for no board."""
     width, _ = board
     if width:
@@ -149,15 +148,15 @@ def _board_room(board: tuple[float, float], size: float) -> float:
 
 
 def _fitted_tree_area(
-    heading: Area, tree: tuple[float, float], board: tuple[float, float], board_room: float
+    heading: Area, tree: tuple[float, float], board: tuple[float, float], board_width: float
 ) -> Area:
     """Return the area of a tree on a page that is as large as its contents.
 
-    `tree` and `board` are widths and heights. The tree is in the middle of the width that
-    `board_room`, the board with its gap, leaves.
+    `tree` and `board` are widths and heights; `board_width` includes the gap beside the board. The
+    tree is in the middle of the remaining width.
     """
     width, height = tree
-    left = heading.x + (heading.width - board_room - width) / 2
+    left = heading.x + (heading.width - board_width - width) / 2
     _, board_height = board
     return Area(left, heading.y + heading.height, width, max(height, board_height))
 
@@ -196,16 +195,16 @@ def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
     return Area(right - width, top, width, height)
 
 
-def heading_growth(width: float) -> float:
-    """Return the factor by which titles and captions grow with the width of a tree.
+def heading_growth(relative_width: float) -> float:
+    """Return the factor by which titles and captions are enlarged above a wide tree.
 
-    The factor is the square root of the width, from 1 to 3. A width of 1 is that from which they
-    grow at all.
+    `relative_width` is the width of the tree in units of the width from which they are enlarged.
+    The factor is its square root, at least 1 and at most 3.
 
     >>> heading_growth(0.5), heading_growth(4), heading_growth(100)
     (1.0, 2.0, 3.0)
     """
-    return round(min(MAX_HEADING_GROWTH, max(1.0, sqrt(width))), 2)
+    return round(min(MAX_HEADING_GROWTH, max(1.0, sqrt(relative_width))), 2)
 
 
 def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
@@ -240,10 +239,10 @@ MAX_EXPLAINED_CUTS = 6
 
 
 def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
-    """Yield the captions that a page keeps room for, in their order.
+    """Yield the captions for which a page keeps room, from the top down.
 
-    A caption is given as a text if it is the same at every step, else as its greatest length in
-    letters.
+    A caption that is the same at every step is given as its text, any other as its greatest length
+    in letters.
     """
     if options.caption == "none":
         return
@@ -267,10 +266,10 @@ def step_captions(
     *,
     is_whole: bool,
 ) -> Iterator[str]:
-    """Yield the captions at a step, as the options say.
+    """Yield the captions that the options ask for at a step.
 
-    `sentence` is the explanation of the step if it has been made already, else "". `is_whole` says
-    that the whole tree is drawn, which shows the best line itself.
+    `sentence` is the explanation of the step if the caller has it already, else "". `is_whole` says
+    that the whole tree is drawn, so that no caption needs to give the best line.
     """
     if options.caption == "none":
         return
@@ -294,9 +293,9 @@ def step_captions(
 
 
 def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str) -> str:
-    """Return the explanation of a step, shortened or replaced by counts as the options say.
+    """Return a sentence on a step, as the options ask for: an explanation, a short one, or counts.
 
-    `sentence` is the full explanation if it has been made already, else "".
+    `sentence` is the full explanation if the caller has it already, else "".
     """
     naming = Naming(run, tree)
     if options.caption == "counts":
@@ -308,7 +307,7 @@ def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence
 
 
 def _names_best_line(words: str, best: str, tree: TreeAtStep) -> bool:
-    """Return whether the explanation of a step, `words`, names the `best` line already."""
+    """Return whether `words`, the explanation of a step, give the moves of the `best` line."""
     # Several clauses may name the line, and a summary may drop them, so the words are searched.
     if "best line" in words or "Most visited line" in words:
         return True
@@ -316,7 +315,7 @@ def _names_best_line(words: str, best: str, tree: TreeAtStep) -> bool:
 
 
 def proof_captions(run: Run, options: PictureOptions) -> Iterator[str]:
-    """Yield how much had to be searched, if types of nodes are marked."""
+    """Yield how much had to be visited to prove the value, if types of nodes are marked."""
     if options.kinds:
         yield proof_words(proof_tree(run.trace))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from visualizer.draw.boards.contents import (
     board_with_marks,
-    is_drawn_small,
+    can_be_drawn_small,
     is_worth_drawing,
     side_name,
 )
@@ -85,6 +85,14 @@ MAX_BOARD_CAPTIONS = 4
 TEXT_SIZE_FACTORS = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 
 
+class Candidate(NamedTuple):
+    """A size for the text of a tree, as a factor of the usual size, and what follows from it."""
+
+    factor: float
+    limits: LayoutLimits
+    plan: PagePlan
+
+
 class TreePage:
     """A run laid out on a page; one layout serves every step."""
 
@@ -93,16 +101,16 @@ class TreePage:
         run: Run,
         options: PictureOptions = DEFAULT_PICTURE_OPTIONS,
         *,
-        larger: Sequence[float] = TEXT_SIZE_FACTORS,
+        size_factors: Sequence[float] = TEXT_SIZE_FACTORS,
     ) -> None:
         """Plan the page and choose between the whole tree and a spine.
 
-        `larger` are factors by which the tree's text may be enlarged, in the order in which they
-        are tried. InputError if the run has not visited anything.
+        `size_factors` are the factors by which the tree's text may be enlarged, the largest first.
+        InputError if the run has not visited anything.
         """
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
-        self.larger = larger
+        self.size_factors = size_factors
         self.run = run
         self.options = options.on(FIT_PAGE)
         board = run.position(self.options.top).board()
@@ -114,9 +122,9 @@ class TreePage:
             captions=self.longest_captions(),
             legend=self._legend_words(),
         )
-        self.before: NodeBoxes | None = None
+        self.last_boxes: NodeBoxes | None = None
         """The boxes of the last picture, reused where nothing has changed."""
-        self.limits, self.plan = self._planned()
+        self.limits, self.plan = self._choose_limits_and_plan()
 
     @property
     def is_whole(self) -> bool:
@@ -127,19 +135,20 @@ class TreePage:
         """Return the entries that the legend may have at some step: the page keeps room for all."""
         if not self.options.legend:
             return []
-        entries = legend_words(
-            [*self.possible_states()],
-            odds=self.run.has_chance,
-            ghosts=self.options.ghosts,
-            kinds=self.options.kinds,
-            all_signs=self.options.page == FIT_PAGE,
-        )
-        return [*entries]
+        return [
+            *legend_words(
+                [*self.possible_states()],
+                odds=self.run.has_chance,
+                ghosts=self.options.ghosts,
+                kinds=self.options.kinds,
+                optional_entries=self.options.page == FIT_PAGE,
+            )
+        ]
 
     def _board_choices(self) -> Sequence[bool]:
-        """Return whether to try boards in the nodes: (True, False) tries both, boards first."""
+        """Return whether to try nodes with boards; (True, False) tries both, with boards first."""
         board = self.root_board
-        if board is None or not is_drawn_small(board):
+        if board is None or not can_be_drawn_small(board):
             return (False,)
         if self.options.node_boards == "none":
             return (False,)
@@ -147,26 +156,26 @@ class TreePage:
             return (True,)
         return (True, False)
 
-    def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
-        """Yield what to try: a factor that enlarges the tree's text, and its limits and plan.
+    def _candidates(self) -> Iterator[Candidate]:
+        """Yield the text sizes of the tree to try, the largest first, each with limits and plan.
 
-        The largest text comes first. For each size, boards in the nodes come before a board beside
-        the tree.
+        If nodes may have boards, each size is tried with boards first, then without.
         """
-        factors = (1.0,) if self.options.page == FIT_PAGE else self.larger
+        factors = (1.0,) if self.options.page == FIT_PAGE else self.size_factors
         for factor in factors:
             for has_boards in self._board_choices():
                 limits, plan = self._limits(self.options.size * factor, has_boards=has_boards)
                 has_room = limits.rows > 0 and limits.columns > limits.margin
-                # The smallest text is a candidate even if the words leave no room for a tree.
+                # The usual size is a candidate even if the words leave no room for a tree.
                 if factor == 1 or has_room:
-                    yield factor, limits, plan
+                    yield Candidate(factor, limits, plan)
 
-    def _planned(self) -> tuple[LayoutLimits, PagePlan]:
+    def _choose_limits_and_plan(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the limits and the plan with which the tree is drawn at every step.
 
-        The whole tree is drawn in the largest text with which it fits. If it never fits, a spine is
-        drawn in the largest text that leaves enough room, else in the smallest.
+        The whole tree is drawn in the largest text with which it fits. If it does not fit in any
+        text, a spine (one path and its siblings) is drawn: in the largest text that leaves enough
+        room, else in the usual one.
         """
         for factor, limits, plan in self._candidates():
             whole = whole_tree(self.run, limits)
@@ -174,26 +183,25 @@ class TreePage:
                 continue
             # Text is not enlarged at the price of flat edges, which are hard to follow.
             if factor == 1 or has_steep_edges(whole, limits):
-                return limits, self._fitted(limits, plan, whole.columns, whole.rows)
+                return limits, self._fit_plan_to_tree(limits, plan, whole.columns, whole.rows)
 
-        # No whole tree fits: a spine shows one path and its siblings.
         candidates = [*self._candidates()]
         smallest = candidates[-1]
         _, limits, plan = next(filter(self._has_room_for_spine, candidates), smallest)
         ruler = spine.spine_ruler(self.run, limits)
-        return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
+        return limits, self._fit_plan_to_tree(limits, plan, ruler.columns, ruler.rows)
 
     def _loses_windows(self, whole: TreeLayout, limits: LayoutLimits) -> bool:
-        """Return whether a tree fits only without the windows that every node should carry."""
+        """Return whether a whole tree fits only without the windows that all nodes should have."""
         needs_windows = self.options.node_windows in WINDOWS_ON_ALL_NODES
         return needs_windows and whole.measures.windowed != limits.windowed
 
-    def _has_room_for_spine(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
-        """Return whether a spine has room for all plies and, in enlarged text, for enough places.
+    def _has_room_for_spine(self, candidate: Candidate) -> bool:
+        """Return whether a spine has room for all plies and, in enlarged text, for many siblings.
 
-        A page that grows with the tree has room for six plies.
+        A page that grows with its tree has room for six plies.
         """
-        factor, limits, _ = candidate
+        limits = candidate.limits
         deepest = spine.plies_to_draw(self.run, limits)
         if not limits.rows:
             return deepest <= MAX_FIT_SPINE_PLIES
@@ -201,39 +209,40 @@ class TreePage:
         if ruler.plies < deepest:
             return False
         places = ruler.left + 1 + ruler.right
-        all_places = 2 * limits.places_beside + 1
-        return factor == 1 or places >= min(MIN_PLACES_FOR_LARGER, all_places)
+        wanted_places = 2 * limits.places_beside + 1
+        has_many_places = places >= min(MIN_PLACES_FOR_LARGER, wanted_places)
+        return candidate.factor == 1 or has_many_places
 
-    def _fitted(
+    def _fit_plan_to_tree(
         self,
         limits: LayoutLimits,
         plan: PagePlan,
         columns: int,
         rows: int,
     ) -> PagePlan:
-        """Return the plan of the page, with room for a tree of so many columns and rows.
+        """Return the plan of a page that is as large as its tree of `columns` and `rows`.
 
-        Only a page that grows with its tree is planned again.
+        Columns are letters wide, rows a quarter of the text size high. A page of a given size keeps
+        its plan.
         """
         if self.options.page != FIT_PAGE:
             return plan
         assert isinstance(limits.measures, PageMeasures)
-        # Columns are letters, rows are quarters of the text size.
         tree = columns * plan.letter, rows * plan.size / QUARTERS_PER_TEXT_SIZE
         return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return the limits of the tree and the plan of its page for a text size in points.
 
-        With `has_boards`, each node has a small board.
+        `has_boards` says that nodes have small boards.
         """
         options = self.options
         size = round(size, 2)
         plan = self._plan(size, has_boards=has_boards)
         columns, rows = self._room_for_tree(plan)
-        mark = self.run.trace.engine_notes.max_sign_width()
+        mark_letters = self.run.trace.engine_notes.max_sign_width()
         if options.kinds:
-            mark += NODE_TYPE_WIDTH
+            mark_letters += NODE_TYPE_WIDTH
         limits = LayoutLimits(
             columns,
             rows,
@@ -241,21 +250,21 @@ class TreePage:
             windowed=options.node_windows != "none" and self.run.trace.has_window,
             all_windows=options.node_windows in WINDOWS_ON_ALL_NODES,
             measures=self._measures(size, has_boards=has_boards),
-            places_beside=self._places_beside(self._fold()),
+            places_beside=self._places_beside_spine(self._max_drawn_nodes()),
             max_singles=options.around_best,
             most=self._max_whole_tree_nodes(has_boards=has_boards),
-            plies=self._plies_limit(),
+            max_plies=self._plies_limit(),
             top=options.top,
             pruned=options.pruned,
             ghosts=options.ghosts,
-            mark=mark,
+            mark=mark_letters,
         )
         return limits, plan
 
     def _room_for_tree(self, plan: PagePlan) -> tuple[int, int]:
-        """Return the room for the tree in letters, and in quarters of the text size.
+        """Return the width for the tree in letters, and its height in quarters of the text size.
 
-        0 and 0 on a page that grows with its tree.
+        A page that grows with its tree has no limits: (0, 0).
         """
         if self.options.page == FIT_PAGE:
             return 0, 0
@@ -263,8 +272,8 @@ class TreePage:
         rows = int(plan.tree.height * QUARTERS_PER_TEXT_SIZE / plan.size)
         return columns, rows
 
-    def _fold(self) -> int:
-        """Return the number of nodes from which on others are folded, as asked or as usual."""
+    def _max_drawn_nodes(self) -> int:
+        """Return about how many nodes are drawn before others are folded."""
         if self.options.fold:
             return self.options.fold
         if self.options.page == FIT_PAGE:
@@ -272,33 +281,34 @@ class TreePage:
         return MAX_WHOLE_TREE_NODES
 
     def _max_whole_tree_nodes(self, *, has_boards: bool) -> int:
-        """Return the most nodes with which a tree is drawn whole, 0 to draw a spine always."""
+        """Return up to how many nodes a tree is drawn whole: 0 if a spine is wanted anyway."""
         options = self.options
         if options.around_best is not None:
             return 0
-        # Boards need much room, so a page that grows with its tree gives them to small trees only.
-        if has_boards and options.page == FIT_PAGE and options.node_boards == "auto":
-            return min(self._fold(), MAX_NODES_WITH_BOARDS)
-        return self._fold()
+        # A page that grows with its tree would become too large if many nodes had boards.
+        boards_are_optional = options.node_boards == "auto"
+        if has_boards and options.page == FIT_PAGE and boards_are_optional:
+            return min(self._max_drawn_nodes(), MAX_NODES_WITH_BOARDS)
+        return self._max_drawn_nodes()
 
     def _plies_limit(self) -> int:
         """Return the most plies drawn below the topmost node."""
         plies = self.options.plies
         return MAX_DRAWN_PLIES if plies is None else plies
 
-    def _places_beside(self, fold: int) -> int:
-        """Return the most places on each side of a spine, with about `fold` nodes in all."""
+    def _places_beside_spine(self, max_nodes: int) -> int:
+        """Return the most places on each side of a spine, for about `max_nodes` nodes in all."""
         # Each row has the node on the spine, and equally many places on both sides.
         rows = 1 + min(self._plies_limit(), deepest_below(self.run, self.options.top))
-        nodes_per_row = fold // rows
+        nodes_per_row = max_nodes // rows
         nodes_per_side = (nodes_per_row - 1) // 2
-        siblings = self._most_moves() - 1
+        siblings = self._estimate_moves() - 1
         return max(1, min(MAX_PLACES_BESIDE, siblings, nodes_per_side))
 
-    def _most_moves(self) -> int:
-        """Return the larger number of moves: that at the topmost node or at its first child.
+    def _estimate_moves(self) -> int:
+        """Estimate how many moves a node has, from the topmost node and its first child.
 
-        This estimates how many siblings a row has; 0 if the topmost node is a leaf.
+        Return the larger number of the two, 0 if the topmost node is a leaf.
         """
         run = self.run
         top = self.options.top
@@ -334,22 +344,22 @@ class TreePage:
     ) -> PagePlan:
         """Return the plan of the page for a text size in points.
 
-        Code or, unless nodes have boards, a board is beside the tree. `tree` is the width and
-        height of the tree in points, which only a page that grows with its tree needs.
+        Beside the tree is code or, if nodes have no boards, a board. `tree` is the width and height
+        of the tree in points, which only a page that grows with its tree needs.
         """
-        room = (0.0, 0.0)
+        beside_tree = (0.0, 0.0)
         cell = 0.0
         if self.code is not None:
-            room = self.code.room(page_size(self.options.page), size)
+            beside_tree = self.code.size_on_page(page_size(self.options.page), size)
         elif self.options.board and not has_boards and self.root_board is not None:
-            room, cell = self._board_room(size)
+            beside_tree, cell = self._board_room(size)
         return plan_page(
             self.options.page,
             size,
             self.words,
-            board=room,
+            board=beside_tree,
             tree=tree,
-            least=self.options.size,
+            smallest_size=self.options.size,
             cell=cell,
         )
 
@@ -364,7 +374,7 @@ class TreePage:
         page = page_size(self.options.page)
         column = BOARD_LETTERS * LETTER_WIDTH * size
         cell = 0.0
-        if page is not None and is_drawn_small(board):
+        if page is not None and can_be_drawn_small(board):
             share = SMALL_BOARD_SHARE if self.options.small_board else SLIDE_BOARD_SHARE
             page_width, _ = page
             column = page_width * share
@@ -422,9 +432,9 @@ class TreePage:
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step.
 
-        `sentence` is the explanation of the step if it has been made already, else "". A user's own
-        code may run many lines in a step: `moment` is the number of the line run, from 0 in the
-        whole search, that is shown; None for the first of the step.
+        `sentence` is the explanation of the step if the caller has it already, else "". A user's
+        own code may run many lines in a step. `moment` says which of them is current, counting all
+        lines run in the search from 0; None for the first line of the step.
         """
         tree = TreeAtStep(self.run.trace, step)
         selected = None if self.options.around_best is None else tree.best_path()
@@ -443,7 +453,7 @@ class TreePage:
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
             board=self._board(tree),
             code=self._code_pane(tree, moment),
-            upper=self._upper(tree, layout),
+            upper=self._breadcrumbs(tree, layout),
         )
 
     def _tree_picture(self, tree: TreeAtStep, layout: TreeLayout) -> Picture:
@@ -458,8 +468,8 @@ class TreePage:
             options=self.options,
             plan=self.plan,
         )
-        boxes = drawer.boxes(self.before)
-        self.before = drawer
+        boxes = drawer.boxes(self.last_boxes)
+        self.last_boxes = drawer
         # The legend explains the states that occur, in an order that is the same at every step.
         states = {box.drawn_as for box in boxes}
         return replace(
@@ -480,9 +490,9 @@ class TreePage:
         return self.code.pane(tree, moment, self.plan, page_size(self.options.page))
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard | None:
-        """Return the board of the current position or, at the end of the search, of the first one.
+        """Return the board beside the tree: that of the current position, None for no board.
 
-        None if no board is beside the tree.
+        At the end of the search, the position of the topmost node is shown.
         """
         if not self.options.board or self.root_board is None or self.code is not None:
             return None
@@ -493,21 +503,24 @@ class TreePage:
         board, marks = board_with_marks(self.run, path)
         return MarkedBoard(board, marks, words)
 
-    def _upper(self, tree: TreeAtStep, layout: TreeLayout) -> str:
-        """Return the words of the line that replaces the upper plies; "" if all have rows."""
-        upper = layout.upper
-        if not upper:
+    def _breadcrumbs(self, tree: TreeAtStep, layout: TreeLayout) -> str:
+        """Return the line above a spine that names the nodes of plies without rows: root › e3 › f4.
+
+        Return "" if all plies have rows.
+        """
+        if not layout.upper:
             return ""
-        parts = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper]
+        crumbs = [(path, spine.node_in_line(self.run, tree, path), "") for path in layout.upper]
         columns = int(self.plan.tree.width / self.plan.letter)
-        line = spine.upper_line(parts, columns, self._setter_in_line(tree, layout))
-        return "".join(text for (_, text, _), _ in line)
+        line = spine.upper_line(crumbs, columns, self._hidden_bound_setter(tree, layout))
+        return "".join(words for (_, words, _), _ in line)
 
-    def _setter_in_line(self, tree: TreeAtStep, layout: TreeLayout) -> spine.BoundSetter | None:
-        """Return who set the bound of this step's cut: an upper node, and the child with the bound.
+    def _hidden_bound_setter(
+        self, tree: TreeAtStep, layout: TreeLayout
+    ) -> spine.BoundSetter | None:
+        """Return the parent's path and the words of the node that set the bound of this step's cut.
 
-        Upper nodes have no rows, but a line above the drawing. None if this step cuts nothing, or
-        if the child is drawn.
+        Return None if the step cuts nothing, or if the node itself is drawn or in the line above.
         """
         found = bound_at_cut(tree)
         if not found or layout.hangs_from:
@@ -520,7 +533,7 @@ class TreePage:
 
 
 def value_notes(run: Run) -> list[str]:
-    """Return notes for the subtitle on what values mean, where a reader could be mistaken."""
+    """Return notes for the subtitle on what values and sizes mean, where that is not obvious."""
     notes = []
     if run.algorithm.from_mover:
         notes.append(VALUES_FOR_MAX)
@@ -533,7 +546,7 @@ def value_notes(run: Run) -> list[str]:
 
 
 def has_steep_edges(whole: TreeLayout, limits: LayoutLimits) -> bool:
-    """Return whether a whole tree keeps its windows and has no flat edges."""
+    """Return whether a whole tree has its windows and no flat edges."""
     if whole.measures.windowed != limits.windowed:
         return False
     return whole.measures.slope(longest_edge(whole)) < FLAT_EDGE_HEIGHT
@@ -548,39 +561,38 @@ CONCESSIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the board's size", {"small_board": True}),
     ("the board", {"board": False}),
 )
-"""The concessions for larger text, in the order in which they are made.
+"""What may be given up for larger text, in this order: names, and changes of options.
 
-The board goes only where it would rule out every allowed size.
+The board is given up only if no allowed text size leaves room for it.
 """
 MIN_SPINE_PLIES = 3
 """The fewest plies that a spine must show."""
 MIN_PLACE_LETTERS = 7
 """The least width of a place beside a spine."""
 GOOD_TEXT_SIZE = 14
-"""Down to this size, text gets larger at the expense of second siblings."""
+"""Text of this size is preferred to smaller text with more siblings."""
 GOOD_PLACES_BESIDE = 3
-"""Places on each side of a spine: two siblings even beside a first child, and folded nodes."""
+"""The wanted number of places on each side of a spine: two siblings, and folded nodes."""
 MIN_PLACES_BESIDE = 2
-"""Places on each side of a spine where more would make text small or leave out the board."""
+"""The accepted number, if more places would make text small or leave out the board."""
 WHOLE_TREE_ONLY = 0
-"""In the place of a number of places: only the whole tree will do."""
+"""In place of a number of places: a spine is not accepted, only the whole tree."""
 
 
 class SizedOptions(NamedTuple):
-    """Options with a text size, and how many concessions they make for it."""
+    """Options with a text size, and how many of the `CONCESSIONS` they make for it."""
 
     options: PictureOptions
-    concessions: int
+    concession_count: int
 
 
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
-    """Return the page of a run, and a remark on its text size, "" unless the page is a slide.
+    """Return the page of a run and, for a slide, a remark on its text size, else "".
 
-    A slide has the text size asked for, else the largest with which it shows the essentials. These
-    are a textbook's whole tree or, along a spine, the three lowest plies with their nearest
-    siblings, and always the window at a cut. The legend, the long sentence and the board may give
-    way to larger text: then the remark says so. InputError if the size asked for does not fit; it
-    names the largest that does.
+    A slide has the text size that the options ask for, else the largest with which it shows enough:
+    a textbook's whole tree, or three plies of a spine with the nearest siblings, always with
+    windows. The remark says what was given up for large text: the legend, the long sentence, or the
+    board. InputError if the size asked for does not fit; the error names the largest that does.
     """
     is_slide = options.page in SLIDE_PAGES
     asked_size = options.text_size or MIN_TEXT_SIZE
@@ -591,7 +603,7 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     remark = f"text of {chosen.options.text_size:g} points"
     names = [
         name
-        for name, change in CONCESSIONS[: chosen.concessions]
+        for name, change in CONCESSIONS[: chosen.concession_count]
         if replace(options, **change) != options
     ]
     if names:
@@ -602,9 +614,9 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 
 
 def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
-    """Return options with the text size asked for, if any, else with the largest that fits.
+    """Return options with the text size that they ask for, if any, else with the largest that fits.
 
-    InputError if the size asked for does not fit; it names the largest that does.
+    InputError if the size asked for does not fit; the error names the largest that does.
     """
     if options.text_size is None:
         return largest_text_size(run, options)
@@ -612,18 +624,17 @@ def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     if best is not None:
         return best
     smaller = range(int(options.text_size) - 1, MIN_TEXT_SIZE - 1, -1)
-    possible = best_text_size(run, options, smaller)
+    largest = best_text_size(run, options, smaller)
     remedy = "no allowed size fits"
-    if possible is not None:
-        remedy = f"the largest that fits is {possible.options.text_size:g}"
+    if largest is not None:
+        remedy = f"the largest that fits is {largest.options.text_size:g}"
     raise InputError(f"the text size {options.text_size:g} does not fit on this page; {remedy}")
 
 
 def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     """Return options with the largest text size that fits a slide.
 
-    If no size fits, return the usual size. Then everything that may give way to the text is left
-    out, except the board.
+    If no size fits, return the default size, with all concessions except leaving out the board.
     """
     sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
     best = best_text_size(run, options, sizes)
@@ -637,39 +648,39 @@ def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> SizedOptions | None:
-    """Return options with the first of some sizes with which the page shows enough.
+    """Return options with the best of some text sizes, None if the page shows too little with any.
 
-    None if no size is good enough. A whole tree is worth more than a large text. At each size, as
-    little as possible is given up.
+    The attempts of `size_attempts` say what is best. At each size, as few concessions as possible
+    are made.
     """
-    # Attempts share pages, each of which takes a layout of the whole tree.
-    page_of = cache(partial(TreePage, run, larger=(1.0,)))
+    # To lay out a page takes long, and several attempts may try the same one.
+    lay_out_page = cache(partial(TreePage, run, size_factors=(1.0,)))
     for attempt in size_attempts(run, options, sizes):
         choices = [
             SizedOptions(replace(make_concessions(options, count), text_size=float(size)), count)
-            for size, count in product(attempt.sizes, attempt.concessions)
+            for size, count in product(attempt.sizes, attempt.concession_counts)
         ]
-        chosen = first_that_fits(choices, page_of, attempt.places)
+        chosen = first_that_fits(choices, lay_out_page, attempt.places_beside)
         if chosen is not None:
             return chosen
     return None
 
 
 class SizeAttempt(NamedTuple):
-    """Sizes and numbers of concessions to try, and the places a page must have on each side."""
+    """Text sizes and numbers of concessions to try, and what the page must show."""
 
-    concessions: Sequence[int]
-    places: int
+    concession_counts: Sequence[int]
+    places_beside: int
+    """The places on each side that a spine must have, or `WHOLE_TREE_ONLY`."""
     sizes: Sequence[float]
 
 
 def size_attempts(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> Sequence[SizeAttempt]:
-    """Return the attempts to find a text size, the best outcome first."""
-    # Numbers of concessions: from none to all that keep the board, or all there are.
+    """Return the attempts to find a text size, from the most wanted outcome to the least."""
     with_board = range(1 + concessions_before_board(run, options))
-    without_board = (len(CONCESSIONS),)
+    without_board = (len(CONCESSIONS),)  # the last concession leaves out the board
     good_sizes = [size for size in sizes if size >= GOOD_TEXT_SIZE]
     along_spine = [
         SizeAttempt(with_board, GOOD_PLACES_BESIDE, good_sizes),
@@ -689,45 +700,48 @@ def size_attempts(
 
 
 def first_that_fits(
-    choices: Sequence[SizedOptions], page_of: Callable[[PictureOptions], TreePage], places: int
+    choices: Sequence[SizedOptions],
+    lay_out_page: Callable[[PictureOptions], TreePage],
+    places_beside: int,
 ) -> SizedOptions | None:
-    """Return the first of some options whose page shows enough, None if no page does.
+    """Return the first of some options with which a page shows enough, None if no page does.
 
-    `page_of` lays out a page, and `places` is how many places a spine must have on each side.
+    `places_beside` is how many places a spine must have on each side, or `WHOLE_TREE_ONLY`.
     """
-    if places == WHOLE_TREE_ONLY and choices:
-        # The smallest text with the most concessions comes last: if no whole tree fits there,
-        # none fits with larger text, so that the other pages need not be laid out.
-        if not shows_enough(page_of(choices[-1].options), places):
+    if places_beside == WHOLE_TREE_ONLY and choices:
+        # The smallest text with the most concessions comes last: if the whole tree does not even
+        # fit there, the other pages need not be laid out.
+        if not shows_enough(lay_out_page(choices[-1].options), places_beside):
             return None
     for choice in choices:
-        if shows_enough(page_of(choice.options), places):
+        if shows_enough(lay_out_page(choice.options), places_beside):
             return choice
     return None
 
 
 def concessions_before_board(run: Run, options: PictureOptions) -> int:
-    """Return how many of the concessions keep the board: the third makes it smaller.
+    """Return how many concessions come before leaving out the board: the third makes it smaller.
 
-    A board with written pieces cannot become smaller, so that only the first two count.
+    A board with words on its pieces cannot become smaller, so the third would change nothing.
     """
     board = run.position(options.top).board()
-    return 3 if is_drawn_small(board) else 2
+    return 3 if can_be_drawn_small(board) else 2
 
 
 def make_concessions(options: PictureOptions, count: int) -> PictureOptions:
-    """Return the options after the first concessions; only a long sentence is shortened."""
+    """Return the options after the first `count` concessions."""
     for _, change in CONCESSIONS[:count]:
+        # Only the long explanation of a step can be shortened.
         if "caption" not in change or options.caption == "why":
             options = replace(options, **change)
     return options
 
 
-def shows_enough(page: TreePage, places: int) -> bool:
-    """Return whether a page has room for a tree with its windows, and for the board beside it.
+def shows_enough(page: TreePage, places_beside: int) -> bool:
+    """Return whether a page shows enough of a tree, with all windows and the whole board.
 
-    Unless the whole tree fits, a spine must have room for three plies, with `places` places on each
-    side. If `places` is WHOLE_TREE_ONLY, a spine is not enough.
+    Enough is the whole tree, or three plies of a spine with `places_beside` places on each side; if
+    `places_beside` is `WHOLE_TREE_ONLY`, a spine is not enough.
     """
     limits = page.limits
     has_room = limits.rows > 0 and limits.columns > limits.margin
@@ -736,23 +750,23 @@ def shows_enough(page: TreePage, places: int) -> bool:
     whole = whole_tree(page.run, limits)
     if whole is not None:
         return whole.measures.windowed == limits.windowed
-    if places == WHOLE_TREE_ONLY:
+    if places_beside == WHOLE_TREE_ONLY:
         return False
     ruler = spine.spine_ruler(page.run, limits)
     deepest = spine.plies_to_draw(page.run, limits)
-    is_deep = ruler.plies >= min(deepest, MIN_SPINE_PLIES)
-    keeps_windows = ruler.measures.windowed == limits.windowed
-    return is_deep and keeps_windows and is_wide_enough(ruler, limits, places)
+    is_deep_enough = ruler.plies >= min(deepest, MIN_SPINE_PLIES)
+    has_windows = ruler.measures.windowed == limits.windowed
+    return is_deep_enough and has_windows and is_wide_enough(ruler, limits, places_beside)
 
 
-def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places: int) -> bool:
-    """Return whether a spine has `places` places on each side, if the limits allow so many.
+def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places_beside: int) -> bool:
+    """Return whether a spine has `places_beside` places on each side, wide enough for a node.
 
-    Each place must have the least width. If a page shows so many siblings of the best line, it
-    needs one more place for the other siblings.
+    The limits may ask for fewer places. If they ask for a number of siblings beside the best line,
+    the spine needs places for these siblings, and one for the folded others.
     """
     if ruler.side_width < MIN_PLACE_LETTERS:
         return False
     if limits.max_singles is not None:
-        return ruler.right > limits.max_singles  # one more place, for folded nodes
-    return (ruler.left + ruler.right) // 2 >= min(places, limits.places_beside)
+        return ruler.right > limits.max_singles
+    return (ruler.left + ruler.right) // 2 >= min(places_beside, limits.places_beside)

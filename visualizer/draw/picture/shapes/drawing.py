@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from visualizer.draw.boards import shapes as boards
+from visualizer.draw.boards.shapes import BASELINE_DROP
 from visualizer.draw.picture import model
 from visualizer.draw.picture.shapes.nodes import (
     SIGNED_STATES,
@@ -49,6 +50,8 @@ from visualizer.look.themes import PICTURE_THEMES, Theme
 PAGE_MARGIN = 1.7
 TITLE_SCALE = 1.4
 LINE_HEIGHT = 1.35
+TURN_LINE_STEP = 1.2
+"""Distance between the lines that say whose turn it is."""
 LEGEND_ROW = 1.6
 """Height of a row of the legend."""
 LEGEND_GAP = 1.6
@@ -69,7 +72,7 @@ SLIDE_BOARD_SHARE = 0.27
 SMALL_BOARD_SHARE = 0.2
 """The part that a small board takes."""
 SAME_CODE_ROW = -2
-"""The number of a row that continues the row before."""
+"""In place of a line number: a variable in the same row of the page as the one before."""
 CODE_INDENT_LETTERS = 5
 """Where lines of code begin, in letters: their numbers come first."""
 MAX_PICTURE_TEXT = 400
@@ -80,8 +83,8 @@ NO_BREAK_SPACE = "\u00a0"
 def lines_in(words: str, size: float, width: float) -> list[str]:
     """Break words into lines that fit a width.
 
-    Short formulas and hyphenated words are not broken. A dot that separates two parts is left out
-    where a line ends there.
+    Short formulas and hyphenated words are not broken. A line does not end with a dot that
+    separates two parts.
 
     >>> lines_in("alpha-beta · Name", size=1, width=8)
     ['alpha-beta', 'Name']
@@ -118,13 +121,13 @@ def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
 
 
 def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
-    """Yield the row and the x of each entry; a row without room for an entry ends before it."""
+    """Yield the row and the x of each entry of a legend, which fills rows from left to right."""
     row = 0
     x = 0.0
     for words in entries:
-        letters = display_width(words) * LETTER_WIDTH
-        entry_width = (SWATCH + SWATCH_GAP + letters) * size
-        # An entry wider than the whole page stays in a row of its own.
+        words_width = display_width(words) * LETTER_WIDTH
+        entry_width = (SWATCH + SWATCH_GAP + words_width) * size
+        # An entry that is wider than the whole page begins a row, and stays there.
         if x and x + entry_width > width:
             row += 1
             x = 0.0
@@ -138,12 +141,12 @@ def legend_words(
     odds: bool,
     ghosts: bool,
     kinds: bool,
-    all_signs: bool,
+    optional_entries: bool,
 ) -> Iterator[str]:
     """Yield the words of all entries that the legend may have at some step.
 
-    `states` are those that may occur. The other parameters say whether the picture may have
-    probabilities of chance, ghosts, types of nodes, and room for the optional entries.
+    `states` are the states that nodes may have. The other parameters say whether the picture may
+    have probabilities of chance, ghosts, types of nodes (`kinds`), and the `OPTIONAL_ENTRIES`.
     """
     if odds:
         yield ODDS_ENTRY
@@ -153,18 +156,18 @@ def legend_words(
         yield PRUNED_BRANCH_WORDS
     if kinds:
         yield from NODE_TYPE_ENTRIES.values()
-    if all_signs:
+    if optional_entries:
         yield from OPTIONAL_ENTRIES
 
 
 LegendEntry = tuple[State | model.Sign | str, str]
-"""A state, the sign of a bound or another sign, and its words."""
+"""What the legend explains, a state or a sign, and its explanation in words."""
 
 
 def legend_entries(picture: model.Picture) -> list[LegendEntry]:
-    """Return the entries of a picture's legend: a sign, and what it means.
+    """Return the entries of a picture's legend: each state and sign in the picture, explained.
 
-    Only what occurs in the picture has an entry. Tags come last, with their counts.
+    Tags come last, with their counts.
     """
     boxes = picture.boxes
     entries = list[LegendEntry]()
@@ -183,7 +186,7 @@ def legend_entries(picture: model.Picture) -> list[LegendEntry]:
 
 
 def _bound_setter_entries(picture: model.Picture) -> list[LegendEntry]:
-    """Return the entries of the bounds, α first, that nodes of a picture set at a cut."""
+    """Return the entries of α and β, as far as nodes of the picture set these bounds of a cut."""
     bounds = {box.bound_sign for box in picture.boxes}
     return [(sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds]
 
@@ -193,7 +196,7 @@ def fitting_legend_entries(
 ) -> list[LegendEntry]:
     """Return the entries of the legend if all of them fit, else those that are not optional."""
     entries = legend_entries(picture)
-    # The page was planned without the optional entries unless it fits its tree.
+    # Only a page that is as large as its tree keeps room for the optional entries.
     rows = legend_rows([words for _, words in entries], area.width, size)
     if rows * LEGEND_ROW * size <= area.height + 0.1:
         return entries
@@ -246,8 +249,7 @@ class Swatch(NamedTuple):
     def state_shapes(self, state: State, *, is_chart: bool) -> list[Shape]:
         """Draw the sample of a state: a small box with its sign, or a cut edge for PRUNED.
 
-        Charts have tiles without edges and signs: there the sample is the box alone. `is_chart`
-        says that the legend is a chart's.
+        In the legend of a chart, which has neither edges nor signs, it is the box alone.
         """
         if is_chart:
             return [self._state_box(state)]
@@ -259,9 +261,9 @@ class Swatch(NamedTuple):
         return shapes
 
     def sign_shapes(self, sign: model.Sign | str) -> list[Shape]:
-        """Draw the sample of an entry that is not about a state.
+        """Draw the sample of a sign: a disc, a chance node for `~`, or a faint box for ghosts.
 
-        `~` stands for chance nodes, the sign of a pruned branch for ghosts, `#` for a tag.
+        Any other sign is written as it is: `?`, `#` for a tag, or the type of a node.
         """
         if isinstance(sign, model.Sign):
             return self._disc(sign)
@@ -300,13 +302,7 @@ class Swatch(NamedTuple):
     def _disc(self, sign: model.Sign) -> list[Shape]:
         """Draw a sign on its disc."""
         x, y = self.middle
-        return sign_disc(
-            x,
-            y,
-            sign,
-            theme=self.theme,
-            size=self.size,
-        )
+        return sign_disc(x, y, sign, theme=self.theme, size=self.size)
 
     def _chance_node(self) -> Polygon:
         """Draw the outline of a chance node."""
@@ -324,8 +320,8 @@ TILE_LINE_WIDTH = 0.07
 def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Drawing:
     """Return the page of a picture as shapes.
 
-    In a film, `drawn` holds the parts of the last picture: those that have not changed are not
-    drawn again. It is updated. All pictures of a film must have the same theme and size.
+    In a film, `drawn` has the parts of the last picture, which are reused if they have not changed,
+    and is updated. All pictures of a film must have the same theme and size.
     """
     theme = PICTURE_THEMES[picture.theme]
     words = [clip_text(words, MAX_PICTURE_TEXT) for words in (picture.subtitle, *picture.captions)]
@@ -383,7 +379,6 @@ def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
             size,
             theme.faint,
             "start",
-            bold=False,
         )
         y += LINE_HEIGHT * size
 
@@ -399,17 +394,17 @@ def _caption_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
 def _caption_lines(picture: model.Picture, size: float) -> list[str]:
     """Return the lines of the captions that fit their area.
 
-    A caption that is broken off ends in dots; those after it are left out.
+    A caption that does not fit completely ends in dots, and the captions after it are left out.
     """
     area = picture.plan.caption
-    most_lines = round(area.height / (LINE_HEIGHT * size))
+    max_lines = round(area.height / (LINE_HEIGHT * size))
     lines = list[str]()
     for caption in picture.captions:
-        free_lines = most_lines - len(lines)
+        free_lines = max_lines - len(lines)
         wrapped = lines_in(caption, size, area.width)
         lines += wrapped[:free_lines]
-        is_broken_off = 0 < free_lines < len(wrapped)
-        if is_broken_off:
+        is_cut_short = 0 < free_lines < len(wrapped)
+        if is_cut_short:
             letters = letters_in(size, area.width)
             lines[-1] = f"{lines[-1][: letters - 1]}…"
     return lines
@@ -438,14 +433,14 @@ def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme)
 def _code_shapes(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Write code beside the tree: a title, then rows from the top down.
 
-    The current line is on a coloured strip. Several variables may share a row.
+    The current line is on a coloured strip.
     """
     area = plan.board
     size = code.size
     y = area.y
     yield Text(area.x, y + 0.95 * size, code.title, size, theme.faint, "start")
     for row in code.rows:
-        # Variables that share a row are rows of their own, each with a larger indentation.
+        # A variable may be in the same line as the one before, indented to its place.
         if row.number != SAME_CODE_ROW:
             y += LINE_HEIGHT * size
         if row.mark == "now":
@@ -467,7 +462,7 @@ def _code_row_texts(
 ) -> Iterator[Text]:
     """Write a row of code: its line number, its text, and the remark at its right.
 
-    Variables, whose numbers are below 0, begin where line numbers do. Marked rows are bold.
+    Marked rows are bold.
     """
     letter = LETTER_WIDTH * size
     if row.number > 0:
@@ -476,6 +471,7 @@ def _code_row_texts(
     # Some formats drop leading spaces, so the indentation moves the text instead.
     bare = row.text.lstrip()
     if bare:
+        # A variable has a number below 0. It begins at the left edge, where lines have numbers.
         is_variable = row.number < 0
         left = area.x
         if not is_variable:
@@ -509,23 +505,23 @@ def board_caption_lines(caption: str, size: float, width: float) -> list[str]:
 
 
 def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> list[Shape]:
-    """Draw the tree from the back to the front: edges, nodes, what is below and beside them.
+    """Draw the tree from the back to the front: edges, nodes, boards and windows, whose turn it is.
 
-    Parts that `drawn` knows from the last picture of a film are not drawn again.
+    `drawn` has the parts of a film's last picture, which are reused if they have not changed.
     """
     size = picture.plan.size
     boxes = {box.key: box for box in picture.boxes}
     nodes = list[Group]()
     below = list[Shape]()
-    drawn.begin()
+    drawn.begin_picture()
     for key, box in boxes.items():
         draw_node = partial(_node_group, box, theme, size)
-        nodes.append(drawn.part(f"node {key}", (box,), draw_node))
+        nodes.append(drawn.draw_part(f"node {key}", (box,), draw_node))
         if box.window is not None or box.board is not None or box.stakes:
             draw_below = partial(below_shapes, box, theme, size)
-            below += drawn.part(f"below {key}", (box,), draw_below)
+            below += drawn.draw_part(f"below {key}", (box,), draw_below)
     edges = Group("edges", "", tuple(edge_shapes_in_order(picture, boxes, theme, drawn)))
-    # Nodes are in front of edges, so that the ends of edges are hidden.
+    # Nodes cover the ends of edges.
     return [edges, *nodes, *below, *_turn_shapes(picture, theme, size)]
 
 
@@ -535,25 +531,26 @@ def _node_group(box: model.Box, theme: Theme, size: float) -> Group:
 
 
 def _turn_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write the line that replaces the upper plies, and at each ply whose turn it is."""
+    """Write at each ply whose turn it is, and above the tree the breadcrumbs, if any."""
     left = picture.plan.tree.x
     if picture.upper:
         words = clip_text(picture.upper, MAX_PICTURE_TEXT)
         baseline = picture.plan.tree.y + size
         yield Text(left, baseline, words, size, theme.text, "start")
     for middle, lines in picture.turns:
-        # The lines of a ply, 1.2 text sizes apart, are centred beside its nodes.
+        # The lines are centred beside the nodes of the ply.
         lines_below = len(lines) - 1
-        first_baseline = middle - lines_below * 0.6 * size + 0.36 * size
+        first_middle = middle - lines_below * TURN_LINE_STEP / 2 * size
+        first_baseline = first_middle + BASELINE_DROP * size
         for number, line in enumerate(lines):
-            baseline = first_baseline + 1.2 * number * size
+            baseline = first_baseline + TURN_LINE_STEP * number * size
             yield Text(left, baseline, clip_text(line), size, theme.faint, "start")
 
 
 def _horizon_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Draw the horizon of a picture, if any: the line below which only noisy moves are searched.
 
-    In a chart the line is heavier, and its name is one of the chart's labels.
+    In a chart the line is heavier, and has no name here: the chart has a label for it.
     """
     if not picture.horizon:
         return
@@ -580,9 +577,9 @@ def _chart_tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
 
 
 def _tile_colours(tile: model.Tile, theme_name: str, size: float) -> tuple[str, Pen | None]:
-    """Return the fill of a tile, and the pen for its outline or None.
+    """Return the fill of a tile, and the pen for its outline, None for no outline.
 
-    A tile for a state looks like the nodes in that state; another has a hue of the theme.
+    A tile with a state looks like the nodes in the state. Any other tile has a hue of the theme.
     """
     theme = PICTURE_THEMES[theme_name]
     hue = tile.hue

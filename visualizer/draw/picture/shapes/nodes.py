@@ -14,7 +14,12 @@ from math import cos, sin, sqrt, tau
 from operator import is_
 from typing import Any, TypeVar
 
-from visualizer.draw.boards.shapes import Points, draw_small_board, small_board_size
+from visualizer.draw.boards.shapes import (
+    BASELINE_DROP,
+    Points,
+    draw_small_board,
+    small_board_size,
+)
 from visualizer.draw.picture.layout.placed_nodes import (
     BOARD_GAP,
     NAME_HEIGHT,
@@ -84,7 +89,7 @@ SIGNED_WINDOW_FACTOR = 2.2
 SIGN_OFFSET = 0.62
 """Distance of a sign below the top of its box."""
 STACKED_SIGN_SHIFT = 0.32
-"""How much higher the first of two signs is, so that the second ends where the box does."""
+"""How much higher the first sign is for each further one, so that the last is inside the box."""
 FOLDED_LINE_STEP = 1.24
 """Distance between the lines of folded nodes."""
 VALUE_SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
@@ -96,7 +101,7 @@ UNIT_CIRCLE = tuple(
 )
 """Points of the outline of a chance node."""
 FOLDED_TOP = 0.62
-"""The upper side of the trapezium of folded nodes, as a part of the lower one."""
+"""The length of the upper side of the trapezium of folded nodes, as a part of the lower side."""
 
 
 @cache
@@ -119,7 +124,7 @@ def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
     """
     pen = state_pen(box.drawn_as, theme.name, size)
     if box.prior is not None:
-        # Small priors are the usual ones: their square roots differ more than they do.
+        # Most priors are small: their square roots differ more than the priors themselves.
         width = MIN_PRIOR_WIDTH + PRIOR_WIDTH_RANGE * sqrt(box.prior)
         return pen._replace(width=round(width * size, 2))
     return heavier_pen(pen) if box.is_changed else pen
@@ -130,7 +135,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
     if box.level:
-        # The level, a bar that shows a mean, lies over the fill and under the frame.
+        # A second fill, as wide as the mean is high, is between the usual fill and the frame.
         fill = replace(outline, pen=None)
         frame = replace(outline, fill="")
         shapes = [fill, _level_shape(outline, box, theme), frame]
@@ -140,28 +145,28 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw the signs of a box on discs at the right of its frame, one below the other.
 
-    There they are clear of words, edges and the signs of other nodes.
+    There they touch no words, edges or signs of other nodes.
     """
-    to_corner = box.width / 2  # from the middle of the box to an upper corner
+    half_top = box.width / 2
     signs = frame_signs(box)
     shapes = list[Shape]()
     if box.shape is BoxShape.FOLDED:
         # The trapezium is narrower at the top.
-        to_corner -= (1 - FOLDED_TOP) * box.width / 2
-        bound = box.bound_sign
-        if bound is not None:
-            # The sign of a bound has no room beside the words: it goes to the left, above them.
-            signs.remove(bound)
+        half_top -= (1 - FOLDED_TOP) * box.width / 2
+        bound_sign = box.bound_sign
+        if bound_sign is not None:
+            # On the right the sign of a bound would cover words: it is in the upper left corner.
+            signs.remove(bound_sign)
             shapes += sign_disc(
-                box.x - to_corner,
+                box.x - half_top,
                 box.y,
-                bound,
+                bound_sign,
                 theme=theme,
                 size=size,
             )
 
-    x = box.x + to_corner
-    # The more signs, the higher the first one, so that the last ends where the box does.
+    x = box.x + half_top
+    # The more signs there are, the higher is the first.
     signs_below = len(signs) - 1
     first_y = box.y + SIGN_OFFSET * size - STACKED_SIGN_SHIFT * signs_below * size
     for number, sign in enumerate(signs):
@@ -179,18 +184,18 @@ def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
 def frame_signs(box: Box) -> list[Sign]:
     """Return the signs on the frame of a box, from the top: its state, a cut, a bound.
 
-    The sign of a cut takes the place of the state's, unless the box is the current node.
+    A node that was cut off has no sign of its state, unless it is the current node.
     """
     signs = [sign for sign in box.signs if sign.place is SignPlace.AFTER_VALUE]
     state = box.drawn_as
-    is_replaced_by_cut = box.is_cut and state is not State.CURRENT
-    if state in SIGNED_STATES and not is_replaced_by_cut:
+    cut_sign_is_enough = box.is_cut and state is not State.CURRENT
+    if state in SIGNED_STATES and not cut_sign_is_enough:
         signs.insert(0, state_sign(state))
     return signs
 
 
 def _node_outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
-    """Return the outline of a node in the shape that says who moves, filled unless a ghost."""
+    """Return the outline of a node, whose shape says who moves; ghosts have no fill."""
     pen = outline_pen(box, theme, size)
     fill = "" if box.is_ghost else theme.fills[STATE_LOOKS[box.drawn_as].hue]
     if box.shape is BoxShape.LEAF:
@@ -201,13 +206,13 @@ def _node_outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 
 
 def _corners(box: Box, peak: float) -> Points:
-    """Return the corners of a node that is no leaf, clockwise.
+    """Return the corners of a node that is not a leaf, clockwise.
 
-    A MAX node has its point at the top, a MIN node at the bottom; `peak` is the point's height.
-    Folded nodes are a trapezium, and a chance node is round.
+    A MAX node points up and a MIN node down; `peak` is the height of the point. Folded nodes are a
+    trapezium. A chance node is round: its corners are many points of an ellipse.
     """
     if box.shape is BoxShape.CHANCE:
-        return _points_of_circle(box)
+        return _points_of_ellipse(box)
     half = box.width / 2
     left = box.x - half
     right = box.x + half
@@ -223,7 +228,7 @@ def _corners(box: Box, peak: float) -> Points:
     return (box.x - half_top, top), (box.x + half_top, top), (right, bottom), (left, bottom)
 
 
-def _points_of_circle(box: Box) -> Points:
+def _points_of_ellipse(box: Box) -> Points:
     """Return the points of the ellipse that fills a box."""
     half_width = box.width / 2
     half_height = box.height / 2
@@ -232,37 +237,34 @@ def _points_of_circle(box: Box) -> Points:
 
 
 def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
-    """Return the filled part of a node, which shows its mean: the higher the mean, the larger.
-
-    The part is the outline up to a vertical line: at the right edge for a level of 1, at the left
-    for 0. The round corners of a leaf are cut off.
-    """
+    """Return the left part of a node, filled to show its mean: the whole node at a level of 1."""
     if isinstance(outline, Rectangle):
-        points = _cut_corners(box, outline.radius)
+        points = _octagon(box, outline.radius)
     else:
         points = outline.points
     left = box.x - box.width / 2
-    end = left + (box.level or 0) * box.width
-    return Polygon(tuple(clip_right(points, end)), theme.level)
+    right = left + (box.level or 0) * box.width
+    return Polygon(tuple(clip_right(points, right)), theme.level)
 
 
-def clip_right(points: Points, end: float) -> Iterator[tuple[float, float]]:
-    """Yield the corners of the part of a polygon on the left of the vertical line x = `end`.
+def clip_right(points: Points, right: float) -> Iterator[tuple[float, float]]:
+    """Cut off the part of a polygon on the right of the line x = `right`; yield the new corners.
 
     >>> [*clip_right([(0, 0), (4, 0), (4, 2), (0, 2)], 1)]
     [(0, 0), (1, 0.0), (1, 2.0), (0, 2)]
     """
-    for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True):
-        if x <= end:
+    next_points = (*points[1:], points[0])
+    for (x, y), (next_x, next_y) in zip(points, next_points, strict=True):
+        if x <= right:
             yield x, y
-        # Where an edge of the outline crosses the vertical line, the crossing is a corner.
-        crosses = (x <= end) != (next_x <= end)
-        if crosses:
-            yield end, y + (next_y - y) * (end - x) / (next_x - x)
+        # An edge that crosses the line has a new corner there.
+        crosses_line = (x <= right) != (next_x <= right)
+        if crosses_line:
+            yield right, y + (next_y - y) * (right - x) / (next_x - x)
 
 
-def _cut_corners(box: Box, radius: float) -> Points:
-    """Return the outline of a leaf as a polygon: its round corners are cut off straight."""
+def _octagon(box: Box, radius: float) -> Points:
+    """Return the outline of a leaf as an octagon, with straight corners instead of round ones."""
     left = box.x - box.width / 2
     right = box.x + box.width / 2
     top = box.y
@@ -280,9 +282,9 @@ def _cut_corners(box: Box, radius: float) -> Points:
 
 
 def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write a node's value, its move and its book label; for folded nodes, their lines.
+    """Write a node's value, its move and its book label, or the lines of folded nodes.
 
-    The value of a pruned node is struck through; without a value, it has a sign instead.
+    The value of a pruned node is struck through. A pruned node without a value has a sign instead.
     """
     colour = _word_colour(box, theme)
     if box.shape is BoxShape.FOLDED:
@@ -292,9 +294,9 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
     is_pruned = box.state is State.PRUNED and not box.is_ghost
     value = clip_text(box.value)
     value_size = _value_text_size(box, size)
-    middle = box.y + box.height / 2 + 0.5 * CAPITAL_HEIGHT * value_size
-    # Away from its point, a node has more room.
-    baseline = middle + VALUE_SHIFTS.get(box.shape, 0) * size
+    middle_baseline = box.y + box.height / 2 + 0.5 * CAPITAL_HEIGHT * value_size
+    # The value is off the middle, away from the node's point, where there is more room.
+    baseline = middle_baseline + VALUE_SHIFTS.get(box.shape, 0) * size
     if value:
         yield Text(
             box.x,
@@ -307,13 +309,13 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
     if box.move and box.room:
         yield _move_text(box, size, colour)
     if box.label:
-        yield _label_text(box, middle, theme, size)
+        yield _label_text(box, middle_baseline, theme, size)
     if is_pruned and not value:
         yield _pruned_sign(box.x, baseline, size, colour)
-    # The sign of a pruned node needs no line through it.
+    # The value may be that sign, which is not struck through.
     elif is_pruned and value != STATE_LOOKS[State.PRUNED].glyph:
         pen = Pen(colour, round(0.1 * size, 2))
-        yield _line_through(box, baseline, value_size, pen)
+        yield _strike_through(box, baseline, value_size, pen)
 
 
 def _label_text(box: Box, baseline: float, theme: Theme, size: float) -> Text:
@@ -323,7 +325,7 @@ def _label_text(box: Box, baseline: float, theme: Theme, size: float) -> Text:
 
 
 def _word_colour(box: Box, theme: Theme) -> str:
-    """Return the colour of a node's words: fainter if the node does not count at this step."""
+    """Return the colour of a node's words: faint for ghosts, and in the `FAINT_STATES`."""
     if box.is_ghost or box.state in FAINT_STATES:
         return theme.faint
     if box.state is State.PRUNED:
@@ -332,9 +334,9 @@ def _word_colour(box: Box, theme: Theme) -> str:
 
 
 def _value_text_size(box: Box, size: float) -> float:
-    """Return the text size of a node's value, at which it fits its box.
+    """Return the text size at which a node's value fits its box.
 
-    In a search by random games, the value grows with the height of the node.
+    In a search by random games, the value is larger in a higher box.
     """
     factor = 1.0
     if box.level is not None:
@@ -361,28 +363,23 @@ def _folded_texts(box: Box, size: float, colour: str) -> Sequence[Shape]:
 def _pruned_sign(x: float, baseline: float, size: float, colour: str) -> Text:
     """Write the sign of a pruned node without a value."""
     sign = STATE_LOOKS[State.PRUNED].glyph
-    return Text(
-        x,
-        baseline,
-        sign,
-        VALUE_SIZE * size,
-        colour,
-        bold=True,
-    )
+    return Text(x, baseline, sign, VALUE_SIZE * size, colour, bold=True)
 
 
-def _line_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Stroke:
-    """Draw a line through the value of a pruned node."""
+def _strike_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Stroke:
+    """Strike through the value of a pruned node."""
     half = display_width(clip_text(box.value)) / 2 * LETTER_WIDTH * value_size
-    y = baseline - 0.36 * value_size
+    y = baseline - BASELINE_DROP * value_size
     return Stroke(box.x - half, y, box.x + half, y, pen)
 
 
 def _move_text(box: Box, size: float, colour: str) -> Text:
-    """Write the move that leads to a node, and signs behind it, at the lower end of the edge."""
+    """Write the move that leads to a node, and its signs, at the lower end of the edge.
+
+    For lack of room, the move is shortened in its middle, but the signs are not.
+    """
     signs = signs_after_name(box.signs)
-    # The signs keep their room: the move is shortened in its middle. A rounding error must not
-    # cost a letter.
+    # With 0.01 points more, a rounding error does not cost a letter.
     letters = int((box.room + 0.01) / (LETTER_WIDTH * size))
     letters_of_move = max(1, letters - display_width(signs))
     move = shorten_middle(box.move, letters_of_move)
@@ -392,7 +389,7 @@ def _move_text(box: Box, size: float, colour: str) -> Text:
 
 @lru_cache(1 << 12)
 def fit_text_size(text: str, size: float, room: float) -> float:
-    """Return the largest text size, at most `size`, at which words fit a width."""
+    """Return the largest text size, at most `size`, at which a text fits the width `room`."""
     width = display_width(clip_text(text)) * LETTER_WIDTH * size
     if width <= room:
         return size
@@ -410,7 +407,7 @@ def sign_disc(
     rim = Pen(theme.page, round(0.1 * size, 2))
     return [
         Circle(x, y, SIGN_RADIUS * size, theme.lines[sign.hue], rim),
-        Text(x, y + 0.36 * size, sign.glyph, size, theme.page),
+        Text(x, y + BASELINE_DROP * size, sign.glyph, size, theme.page),
     ]
 
 
@@ -460,24 +457,24 @@ def _node_board_shapes(box: Box, board: MarkedBoard, theme: Theme, size: float) 
 def _window_texts(
     window: NodeWindow, x: float, baseline: float, theme: Theme, size: float
 ) -> Iterator[Text]:
-    """Write alpha and beta on both sides of the stem, the line down from a node at `x`.
+    """Write alpha and beta on both sides of the stem: the line down from a node, at `x`.
 
-    The sign of a closed window or of a question stands between them, on the stem.
+    The sign of a closed window or of a question is written between them, on the stem.
     """
-    low, between, high = window.parts
+    low, sign, high = window.parts
     gap = WINDOW_STEM_GAP * size
-    if between:
+    if sign:
         gap *= SIGNED_WINDOW_FACTOR
     low_colour = theme.lines[BOUND_SIGNS["α"].hue]
     high_colour = theme.lines[BOUND_SIGNS["β"].hue]
     yield Text(x - gap, baseline, low, size, low_colour, "end")
     yield Text(x + gap, baseline, high, size, high_colour, "start")
-    if between:
+    if sign:
         colour = theme.lines[STATE_LOOKS[State.CUT].hue]
         yield Text(
             x,
             baseline,
-            between,
+            sign,
             size,
             colour,
             bold=True,
@@ -495,7 +492,7 @@ CUT_APART = 0.17
 CUT_REACH = 0.42
 """Reach of each stroke to either side of the edge."""
 CUT_AT = 0.6
-"""Position of the cut on an edge, from 0 at the upper end to 1 at the lower one."""
+"""Position of the cut on an edge, from 0 at the upper end to 1 at the lower end."""
 CUT_LEAN = 0.35
 """Slant of the strokes of a cut: along the edge, for each 1 across it."""
 BAR_AT = 0.35
@@ -535,37 +532,36 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
 
 
 class DrawnParts:
-    """The shapes of a film's last picture: parts that have not changed are not drawn again."""
+    """The shapes of a film's last picture, reused for parts that have not changed since."""
 
     def __init__(self) -> None:
-        """Begin with none."""
-        self.last: dict[str, tuple[tuple[Box | None, ...], Any]] = {}
+        """Begin without shapes."""
+        self.last_parts: dict[str, tuple[tuple[Box | None, ...], Any]] = {}
         """For each part of the last picture, by its name, the boxes it shows and its shapes."""
-        self.new = dict(self.last)
+        self.new_parts = dict(self.last_parts)
 
-    def begin(self) -> None:
-        """Begin a picture, whose parts may be those of the one before."""
-        self.last = self.new
-        self.new = {}
+    def begin_picture(self) -> None:
+        """Begin the next picture, which may reuse the parts of the last one."""
+        self.last_parts = self.new_parts
+        self.new_parts = {}
 
-    def part(
+    def draw_part(
         self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]
     ) -> DrawnPart:
-        """Return the shapes of a part of the picture; `draw` makes them if they are not known.
+        """Return the shapes of a part of the picture, from the last picture or from `draw`.
 
-        The last picture's shapes are known. They are used again if its part with this name has the
-        same boxes.
+        The last picture's part with the same name is reused if it shows the same boxes.
         """
-        known = self.last.get(name)
-        if known is not None:
-            known_boxes, known_shapes = known
+        last_part = self.last_parts.get(name)
+        if last_part is not None:
+            last_boxes, last_shapes = last_part
             # Unchanged boxes are the same objects: to compare their fields would take longer.
-            if all(map(is_, known_boxes, boxes)):
-                self.new[name] = known
-                unchanged: DrawnPart = known_shapes
+            if all(map(is_, last_boxes, boxes)):
+                self.new_parts[name] = last_part
+                unchanged: DrawnPart = last_shapes
                 return unchanged
         shapes = draw()
-        self.new[name] = boxes, shapes
+        self.new_parts[name] = boxes, shapes
         return shapes
 
 
@@ -574,86 +570,86 @@ def edge_shapes_in_order(
 ) -> Iterator[Shape]:
     """Draw all edges, then the stems from which they begin, then arrows.
 
-    Later shapes cover earlier ones: the best line comes last, and of the edges along the same bar
-    the longest comes first. `boxes` are the picture's boxes by their keys. `drawn` has the shapes
-    of the last picture.
+    Edges are drawn by their importance, since later shapes cover earlier ones. `boxes` are the
+    picture's boxes by their keys, and `drawn` has the shapes of the last picture.
     """
     children = [box for box in picture.boxes if box.above is not None]
     front_edges = dict[str, tuple[Box | None, Box]]()
     for box in sorted(children, key=lambda box: _edge_importance(box, boxes, picture)):
-        upper = boxes.get(box.above or "")
+        parent = boxes.get(box.above or "")
         draw_edge = partial(
             edge_shapes,
-            upper,
+            parent,
             box,
             picture,
             theme=theme,
         )
-        yield from drawn.part(f"edge {box.key}", (upper, box), draw_edge)
-        # Of the edges from one stem, the last one drawn is in front: the stem looks like that.
-        front_edges[_stem_key(upper, box)] = upper, box
-    for key, (upper, box) in front_edges.items():
+        yield from drawn.draw_part(f"edge {box.key}", (parent, box), draw_edge)
+        # A stem looks like the edge in front: the last one drawn of those that begin there.
+        front_edges[_stem_key(parent, box)] = parent, box
+    for key, (parent, box) in front_edges.items():
         draw_stem = partial(
             stem_shapes,
-            upper,
+            parent,
             box,
             picture,
             theme=theme,
         )
-        yield from drawn.part(f"down {key}", (upper, box), draw_stem)
-    yield from _arrows(picture, boxes, theme)
+        yield from drawn.draw_part(f"down {key}", (parent, box), draw_stem)
+    yield from _draw_arrows(picture, boxes, theme)
 
 
-def _arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[Shape]:
-    """Draw an arrow from each node that a table answered to the source of its value."""
+def _draw_arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[Shape]:
+    """Draw an arrow from each node with a value from a table to the node where it was found."""
     for box in picture.boxes:
         if box.answered_from:
-            yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
+            yield from _draw_arrow(box, boxes[box.answered_from], theme, picture.plan.size)
 
 
-def _edge_importance(lower: Box, boxes: dict[str, Box], picture: Picture) -> tuple[float, float]:
-    """Return the sort key of the edge above a box: larger keys are drawn in front.
+def _edge_importance(child: Box, boxes: dict[str, Box], picture: Picture) -> tuple[float, float]:
+    """Return the sort key of the edge above `child`: edges with larger keys are drawn in front.
 
-    Among edges of the same rank, those beside a spine differ in their length. The box is `lower`,
-    and `boxes` are all boxes by their keys.
+    The best line is in front of all others. Beside a spine, edges of the same rank run along the
+    same bar: the shorter is in front. `boxes` are all boxes by their keys.
     """
-    rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
-    if lower.on_best_line:
+    rank = EDGE_RANKS.get(child.drawn_as, DEFAULT_EDGE_RANK)
+    if child.on_best_line:
         rank = BEST_EDGE_RANK
     if picture.is_whole:
         return rank, 0
-    start = _edge_start(boxes.get(lower.above or ""), lower, picture)
-    length = abs(lower.x - start.real)
+    start = _edge_start(boxes.get(child.above or ""), child, picture)
+    length = abs(child.x - start.real)
     return rank, -length
 
 
-def _stem_key(upper: Box | None, lower: Box) -> str:
-    """Return the key of the stem from which the edge above a box begins."""
-    # A box that hangs from the line of upper plies has a stem of its own.
-    if lower.hangs_from:
-        return lower.key
-    return "" if upper is None else upper.key
+def _stem_key(parent: Box | None, child: Box) -> str:
+    """Return the key of the stem from which the edge above `child` begins."""
+    # A box that hangs from the line of breadcrumbs has a stem of its own.
+    if child.hangs_from:
+        return child.key
+    return "" if parent is None else parent.key
 
 
-def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw the edge from the `upper` box down to the `lower` one, past the move written on it.
+def edge_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) -> list[Shape]:
+    """Draw the edge from the stem of `parent` down to `child`, with a gap for the child's move.
 
-    Beside a spine, the edge first runs level along a bar. An edge to a pruned node is cut.
+    `parent` is None if it is not drawn. Beside a spine, the edge first runs along a level bar. An
+    edge to a pruned node is cut.
     """
     size = picture.plan.size
-    pen = _pen_of_edge(upper, lower, theme, size)
-    begin = _edge_start(upper, lower, picture)
+    pen = _pen_of_edge(parent, child, theme, size)
+    begin = _edge_start(parent, child, picture)
     shapes: list[Shape] = []
     if not picture.is_whole:
-        bar_y = _bar_y(begin, lower)
-        corner = complex(lower.x, bar_y)
-        if lower.x != begin.real:
+        bar_y = _bar_y(begin, child)
+        corner = complex(child.x, bar_y)
+        if child.x != begin.real:
             shapes.append(straight_stroke(complex(begin.real, bar_y), corner, pen))
         begin = corner
 
-    end = complex(lower.x, lower.head)
-    # Edges below a cut one are whole: only the branch itself was cut off.
-    if lower.drawn_as is State.PRUNED and not lower.is_ghost:
+    end = complex(child.x, child.head)
+    # In a pruned branch, only the topmost edge is cut.
+    if child.drawn_as is State.PRUNED and not child.is_ghost:
         shapes += cut_mark(
             begin,
             end,
@@ -663,88 +659,89 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
         )
     else:
         shapes.append(straight_stroke(begin, end, pen))
-    if lower.head < lower.y:
-        shapes.append(_edge_below_move(lower, pen, size))
+    if child.head < child.y:
+        shapes.append(_edge_below_move(child, pen, size))
     return shapes
 
 
-def _edge_below_move(lower: Box, pen: Pen, size: float) -> Stroke:
-    """Draw the end of an edge, between the move and the box."""
-    top = lower.head
-    if lower.room:
+def _edge_below_move(child: Box, pen: Pen, size: float) -> Stroke:
+    """Draw the last part of an edge, between the move and the box."""
+    top = child.head
+    if child.room:
         top += NAME_ROOM * size
-    return Stroke(lower.x, top, lower.x, lower.y, pen)
+    return Stroke(child.x, top, child.x, child.y, pen)
 
 
-def _pen_of_edge(upper: Box | None, lower: Box, theme: Theme, size: float) -> Pen:
-    """Return the pen for an edge, heavier if the last event changed it."""
-    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
-    is_event = lower.drawn_as in (State.CURRENT, State.PRUNED)
-    if is_event and upper is not None and upper.is_changed:
+def _pen_of_edge(parent: Box | None, child: Box, theme: Theme, size: float) -> Pen:
+    """Return the pen for an edge, heavier if the last event changed the parent through the edge."""
+    pen = edge_pen(child.drawn_as, child.on_best_line, theme.name, size)
+    may_be_event = child.drawn_as in (State.CURRENT, State.PRUNED)
+    if may_be_event and parent is not None and parent.is_changed:
         return heavier_pen(pen)
     return pen
 
 
-def _edge_start(upper: Box | None, lower: Box, picture: Picture) -> complex:
-    """Return the point where the edge to the `lower` box begins, as a complex number x + y·1j.
+def _edge_start(parent: Box | None, child: Box, picture: Picture) -> complex:
+    """Return the point where the edge to `child` begins, as a complex number x + y·1j.
 
-    The point is below the `upper` box. If the parent is not drawn but named in the line of upper
-    plies, the edge begins below that line, or below the box that hangs alone from the line.
+    The point is below `parent`. If the parent is not drawn, but named in the breadcrumbs, the point
+    is below the line of breadcrumbs, or below the box that hangs from that line, if any.
     """
-    if upper is not None:
-        return complex(upper.x, upper.foot)
-    if lower.hangs_from:
-        return complex(lower.hangs_from, _upper_line_bottom(picture))
-    # If a box hangs from the line, it is the first one of the picture.
-    first = picture.boxes[0]
-    if first.hangs_from:
-        return complex(picture.stem, first.foot)
-    return complex(picture.stem, _upper_line_bottom(picture))
+    if parent is not None:
+        return complex(parent.x, parent.foot)
+    if child.hangs_from:
+        return complex(child.hangs_from, _breadcrumbs_bottom(picture))
+    # A box that hangs from the line is always the first box.
+    first_box = picture.boxes[0]
+    if first_box.hangs_from:
+        return complex(picture.stem, first_box.foot)
+    return complex(picture.stem, _breadcrumbs_bottom(picture))
 
 
-def _upper_line_bottom(picture: Picture) -> float:
-    """Return the y below the line that replaces the upper plies."""
+def _breadcrumbs_bottom(picture: Picture) -> float:
+    """Return the y below the line of breadcrumbs, which names nodes that are not drawn."""
     return picture.plan.tree.y + 1.3 * picture.plan.size
 
 
-def _bar_y(start: complex, lower: Box) -> float:
-    """Return the y of the bar along which the edges beside a spine run."""
-    return start.imag + BAR_AT * (lower.head - start.imag)
+def _bar_y(start: complex, child: Box) -> float:
+    """Return the y of the level bar along which edges run beside a spine."""
+    return start.imag + BAR_AT * (child.head - start.imag)
 
 
-def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw the stem: the line from a box down to the point where the edges to its children begin.
+def stem_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) -> list[Shape]:
+    """Draw the stem of a box: the line down to the point where the edges to its children begin.
 
-    The stem has a gap for a sign in the box's window, and looks like the edge to the child `lower`.
+    The box is `parent`, None if it is not drawn: then the stem begins at the breadcrumbs. The stem
+    looks like the edge to `child`, and has a gap for a sign in the parent's window.
     """
     size = picture.plan.size
-    start = _edge_start(upper, lower, picture)
-    end = start.imag if picture.is_whole else _bar_y(start, lower)
-    begin = _upper_line_bottom(picture) if upper is None else bottom_of(upper, size)
-    if end <= begin + 0.01:
+    edge_start = _edge_start(parent, child, picture)
+    bottom = edge_start.imag if picture.is_whole else _bar_y(edge_start, child)
+    top = _breadcrumbs_bottom(picture) if parent is None else bottom_of(parent, size)
+    if bottom <= top + 0.01:
         return []
 
     # A window that is closed, or asks a question, has a sign in the way of the stem.
-    sign_y = end
-    if upper is not None and upper.window is not None:
-        _, sign_between, _ = upper.window.parts
-        if sign_between:
-            sign_y = window_middle(upper, size)
-    half_gap = 0.6 * size if sign_y < end else 0.0
-    pen = _stem_pen(lower, theme, size)
-    x = start.real
-    strokes: list[Shape] = [Stroke(x, begin, x, sign_y - half_gap, pen)]
-    if sign_y + half_gap < end:
-        strokes.append(Stroke(x, sign_y + half_gap, x, end, pen))
+    sign_y = bottom
+    if parent is not None and parent.window is not None:
+        _, sign, _ = parent.window.parts
+        if sign:
+            sign_y = window_middle(parent, size)
+    half_gap = 0.6 * size if sign_y < bottom else 0.0
+    pen = _stem_pen(child, theme, size)
+    x = edge_start.real
+    strokes: list[Shape] = [Stroke(x, top, x, sign_y - half_gap, pen)]
+    if sign_y + half_gap < bottom:
+        strokes.append(Stroke(x, sign_y + half_gap, x, bottom, pen))
     return strokes
 
 
-def _stem_pen(lower: Box, theme: Theme, size: float) -> Pen:
-    """Return the pen for the stem that leads to the edge above a box."""
-    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
-    if lower.drawn_as in (State.PRUNED, State.TO_COME):
+def _stem_pen(child: Box, theme: Theme, size: float) -> Pen:
+    """Return the pen for the stem that leads to the edge above `child`."""
+    pen = edge_pen(child.drawn_as, child.on_best_line, theme.name, size)
+    if child.drawn_as in (State.PRUNED, State.TO_COME):
         return pen
-    return Pen(pen.colour, pen.width)
+    return Pen(pen.colour, pen.width)  # solid
 
 
 def cut_mark(
@@ -758,43 +755,43 @@ def cut_mark(
 
     `begin` and `end` are points as complex numbers, x + y·1j.
     """
-    stroke = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
-    # Complex numbers turn the strokes with the edge: times 1j is a quarter turn.
+    slash_pen = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     edge = end - begin
-    # Times this number, the edge is as long as the text is high.
-    to_text_size = size / (abs(edge) or 1)
+    # Multiplied by this factor, the edge would be as long as the text is high.
+    scale = size / (abs(edge) or 1)
     middle = begin + edge * CUT_AT
-    half_gap = edge * (CUT_APART * to_text_size)
-    reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * to_text_size)
+    half_gap = edge * (CUT_APART * scale)
+    # To multiply an edge by 1j is to turn it by 90 degrees: the slashes go across it, leaning.
+    half_slash = edge * (CUT_LEAN + 1j) * (CUT_REACH * scale)
     gap_begin = middle - half_gap
     gap_end = middle + half_gap
     return [
         straight_stroke(begin, gap_begin, pen),
         straight_stroke(gap_end, end, pen),
-        straight_stroke(gap_begin - reach, gap_begin + reach, stroke),
-        straight_stroke(gap_end - reach, gap_end + reach, stroke),
+        straight_stroke(gap_begin - half_slash, gap_begin + half_slash, slash_pen),
+        straight_stroke(gap_end - half_slash, gap_end + half_slash, slash_pen),
     ]
 
 
-def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a dotted arrow from a node that a table answered to the node its answer comes from.
+def _draw_arrow(answered: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a dotted arrow from a node with a value from a table to the `source` of the value.
 
-    The arrow goes down from the lower side of `answer` and up to the lower side of `source`.
+    The arrow goes down from the lower side of the one box and up to the lower side of the other.
     """
     pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
-    direction = 1 if source.x >= answer.x else -1
+    direction = 1 if source.x >= answered.x else -1
     down = complex(0, ARROW_BELOW * size)
-    begin = complex(answer.x, answer.y + answer.height)
-    # The head is off the middle of the source, where the edges to its children begin.
+    begin = complex(answered.x, answered.y + answered.height)
+    # The middle of the source's lower side is left free for the edges to its children.
     end = complex(source.x - direction * source.width / 4, source.y + source.height)
     return [
         straight_stroke(begin, begin + down, pen),
         straight_stroke(begin + down, end + down, pen),
-        *_arrow_head(end, down, Pen(pen.colour, pen.width), size),
+        *_draw_arrow_head(end, down, Pen(pen.colour, pen.width), size),
     ]
 
 
-def _arrow_head(tip: complex, down: complex, pen: Pen, size: float) -> Iterator[Stroke]:
+def _draw_arrow_head(tip: complex, down: complex, pen: Pen, size: float) -> Iterator[Stroke]:
     """Draw the last part of an arrow that points up, and its two wings."""
     wing = complex(0.28 * size, 0.4 * size)
     yield straight_stroke(tip + down, tip, pen)

@@ -88,7 +88,7 @@ def _sweep_text(file: str) -> str:
 
 
 def _sweep_cells(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
-    """Return the line number and the cells, by column, of each row.
+    """Return each row as its line number and its cells by column.
 
     InputError if a column is missing.
     """
@@ -109,10 +109,10 @@ def _read_plot_row(row: FileEntry) -> PlotRow:
     """Read one row; InputError names the wrong value."""
     cells = row.found
     for column in COUNTS_AND_FLAGS:
-        # Older files have no columns for searches by random games.
+        # Older files lack the last of these columns.
         cells[column] = _cell_value(cells.get(column) or "")
 
-    # A needed cell that is empty or wrong raises an error: `or` only satisfies the type checker.
+    # An empty or wrong cell raises InputError if it is needed; `or` is for the type checker only.
     depth = _read_depth(row)
     return PlotRow(
         game=row.word("game") or "",
@@ -136,7 +136,7 @@ def _read_plot_row(row: FileEntry) -> PlotRow:
 
 
 def _read_depth(row: FileEntry) -> int | None:
-    """Read how many plies were searched, None for all; InputError for anything else."""
+    """Read a depth in plies; None for `all`; InputError for anything else."""
     depth = row.found["depth"]
     if depth == "all":
         return None
@@ -147,7 +147,7 @@ def _read_depth(row: FileEntry) -> int | None:
 
 
 def _read_right(row: FileEntry) -> bool | None:
-    """Read whether the chosen move is among the best, None for an empty cell."""
+    """Read whether the chosen move is one of the best; None if the cell is empty."""
     if row.found["right"] is None:
         return None
     return row.flag("right")
@@ -155,7 +155,7 @@ def _read_right(row: FileEntry) -> bool | None:
 
 def _cell_value(cell: str) -> str | int | None:
     """Return the value of a cell: a number, a truth value, None if empty, or else its text."""
-    # Python refuses to convert numbers of thousands of digits, and no count has sixteen.
+    # No count is so long, and Python refuses to convert numbers with thousands of digits.
     if cell.isascii() and cell.isdigit() and len(cell) < 16:
         return int(cell)
     return {"true": True, "false": False, "": None}.get(cell.lower(), cell)
@@ -172,17 +172,17 @@ def games_of(results: Iterable[PlotRow]) -> list[str]:
 
 
 def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
-    """Return a title for each search.
+    """Return a title for each search, different from all other titles.
 
-    It is the algorithm and the move ordering, if no other search has both of them in common with
-    it; otherwise the text of the search, without the options that all searches have.
+    If two searches have the same algorithm and move ordering, their titles are the texts of the
+    searches, except the options that all searches have.
     """
-    short = _short_titles(results)
-    shared = _shared_options(short)
+    short_titles = _short_titles(results)
+    shared = _shared_options(short_titles)
 
     titles = {}
-    for search, title in short.items():
-        if [*short.values()].count(title) == 1:
+    for search, title in short_titles.items():
+        if [*short_titles.values()].count(title) == 1:
             titles[search] = title
         else:
             options = [option for option in search.split(",") if option not in shared]
@@ -193,19 +193,19 @@ def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
 def _short_titles(results: Sequence[PlotRow]) -> dict[str, str]:
     """Return a title for each search: algorithm and move ordering, such as `alpha-beta, scored`.
 
-    A search may have different orderings in different games: then its title is the algorithm alone.
+    If a search has different orderings in different games, its title is the algorithm alone.
     """
-    names: dict[str, set[str]] = {}
+    candidates: dict[str, set[str]] = {}
     for result in results:
-        name = result.algorithm
+        title = result.algorithm
         if result.ordering != "natural":
-            name = f"{name}, {result.ordering}"
-        names.setdefault(result.search, set()).add(name)
+            title = f"{title}, {result.ordering}"
+        candidates.setdefault(result.search, set()).add(title)
 
     titles = {}
-    for search, several in names.items():
-        if len(several) == 1:
-            titles[search] = several.pop()
+    for search, different_titles in candidates.items():
+        if len(different_titles) == 1:
+            titles[search] = different_titles.pop()
         else:
             titles[search] = search.split(",")[0]
     return titles
@@ -242,11 +242,12 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth at which all searches finished on some position, and the results.
+    """Return the greatest depth at which all searches of a game can be compared, and the results.
 
-    The results are those of each search at this depth, on the positions that all searches finished,
-    paired with the results of the search `standard`. The depth None is that of searches to the end
-    of the game, which counts as the greatest.
+    All searches, and the search `standard`, must have finished the same position at this depth.
+    None stands for searches to the end of the game, which counts as the greatest depth. The results
+    are those on all positions that all searches finished at this depth, by search; each is paired
+    with the result of `standard`. If there is no such position, there are no results.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
@@ -256,14 +257,14 @@ def comparable_results(
         return None, {}
 
     deepest = max((depth for _, depth in finished), key=_depth_or_infinity)
-    found = [group for (_, depth), group in finished.items() if depth == deepest]
+    comparable = [group for (_, depth), group in finished.items() if depth == deepest]
     return deepest, {
-        search: [(group[search], group[standard]) for group in found] for search in searches
+        search: [(group[search], group[standard]) for group in comparable] for search in searches
     }
 
 
 def _all_finished(group: dict[str, PlotRow], searches: Iterable[str]) -> bool:
-    """Return whether each of some searches was run and finished."""
+    """Return whether each of the searches has a result in the group, and was finished."""
     return all(search in group and group[search].complete for search in searches)
 
 
@@ -297,7 +298,7 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     (2.0, 3.0, 4.0)
     """
     sample = [*values]
-    # `quantiles` wants two values at least.
+    # `quantiles` needs at least two values.
     if len(sample) == 1:
         sample *= 2
     low, middle, high = quantiles(sample, n=4, method="inclusive")
@@ -335,8 +336,8 @@ def check_plot(file: str, theme: str, kind: str | None) -> None:
 def usual_plot_kind(results: Sequence[PlotRow]) -> str:
     """Return the kind of plot that suits the results best.
 
-    That is "choice" if there are searches by random games whose moves can be judged, else "growth"
-    for several depths, else "saving" for several games, else "distribution".
+    The first that fits of these: "choice" for random games whose moves can be judged, "growth" for
+    several depths, "saving" for several games, "distribution" for any other results.
     """
     if any(result.iterations and result.right is not None for result in results):
         return "choice"
@@ -370,7 +371,7 @@ def draw_plot(
     """
     _load_matplotlib()
 
-    # These modules import matplotlib, which must have been loaded without an error.
+    # Imported only now, because these modules need matplotlib.
     from matplotlib import rc_context, rcdefaults, rcParams
 
     from visualizer.play.sweeping.plots import drawings, style
@@ -378,7 +379,7 @@ def draw_plot(
     draw = getattr(drawings, f"draw_{kind}")
     data = io.BytesIO()
     with rc_context(), warnings.catch_warnings():
-        # Settings in a matplotlibrc file are not for these plots.
+        # Ignore the user's settings in a matplotlibrc file.
         rcdefaults()
         rcParams.update(style.matplotlib_settings(theme_named(theme)))
         # A character that the typeface lacks is drawn as a box, without a warning.
@@ -395,7 +396,7 @@ def draw_plot(
 
 def _load_matplotlib() -> None:
     """Import matplotlib; InputError if this fails."""
-    # Matplotlib reports its caches, and the mistakes that it finds in its settings files.
+    # Otherwise matplotlib would report its caches, and mistakes in its settings files.
     logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
     try:
         import_module("matplotlib")

@@ -40,28 +40,28 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     A point is the median over all positions of the game. `title` "" stands for the usual title.
     InputError if all searches went to the end of the game, so that there are no depths in plies.
     """
-    found = [result for result in results if result.depth is not None]
-    if not found:
+    limited = [result for result in results if result.depth is not None]
+    if not limited:
         raise InputError(
             "growth needs depths in plies, but all of these searches go to the end;"
             " use --kind saving"
         )
 
-    games = games_of(found)
-    styles = style.search_styles(results, theme, least=True)
-    page = _growth_page(games, styles, title or "Nodes visited, by depth", found, theme)
+    games = games_of(limited)
+    styles = style.search_styles(results, theme, with_least=True)
+    page = _growth_page(games, styles, title or "Nodes visited, by depth", limited, theme)
     figure, panels = page.draw(theme)
 
     any_stopped = False
     for game, axes in zip(games, panels, strict=True):
-        panel = _GrowthPanel(axes, group_results(found, game), styles, theme)
+        panel = _GrowthPanel(axes, group_results(limited, game), styles, theme)
         panel.draw()
         any_stopped = any_stopped or panel.any_stopped
         if not page.labels:
-            _name_lines(axes, panel.ends)
+            _write_titles_beside_lines(axes, panel.ends)
 
     if page.labels:
-        _draw_growth_key(figure, found, styles)
+        _draw_growth_key(figure, limited, styles)
     if any_stopped:
         _explain_hollow_points(figure, theme)
     return figure
@@ -71,47 +71,48 @@ def _growth_page(
     games: Sequence[str],
     styles: dict[str, style.LineStyle],
     title: str,
-    found: Sequence[PlotRow],
+    results: Sequence[PlotRow],
     theme: Theme,
 ) -> style.PanelPage:
     """Return the page of a growth plot, with a panel for each game.
 
-    `styles` has the style of each search by its name; `found` has the results.
+    `styles` has the style of each search. A page for one game leaves room at the right for titles
+    beside the lines, if they are short; any other page gets a key.
     """
-    labels = [look.title for look in styles.values()]
+    labels = [line_style.title for line_style in styles.values()]
     longest = max(len(label) for label in labels)
-    right = 0.975
+    right_edge = 0.975
 
-    # A single game leaves room for short titles beside the lines, and needs no key.
     if len(games) == 1 and longest <= MAX_TITLE_BESIDE_LINE:
         widest = max(style.text_width_inches(label, style.PLOT_TEXT_POINTS) for label in labels)
-        # The titles are bold, and so up to 8 % wider.
-        right = 0.95 - widest * 1.08 / style.PLOT_WIDTH_INCHES
+        # Bold titles are up to 8 % wider.
+        right_edge = 0.95 - widest * 1.08 / style.PLOT_WIDTH_INCHES
+        # A page without labels has no key.
         labels = []
 
-    # Four panels side by side are narrow; up to six games fit into two rows of three.
+    # Panels in rows of four are narrow, and up to six games fit into two rows of three.
     if len(games) > 6:
         max_columns = 4
     else:
         max_columns = 3
     return style.PanelPage(
         title=title,
-        subtitle=_growth_subtitle(found, theme),
+        subtitle=_growth_subtitle(results, theme),
         axis_title="depth in plies",
         games=games,
         labels=labels,
         columns=min(len(games), max_columns),
-        sides=(0.115, right),
+        sides=(0.115, right_edge),
         panel_height=2.9,
     )
 
 
 def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
     """Say over how many positions the medians are taken, and what the bands show."""
-    positions: dict[str, set[str]] = {}
+    positions_by_game: dict[str, set[str]] = {}
     for result in results:
-        positions.setdefault(result.game, set()).add(result.name)
-    counts = [len(names) for names in positions.values()]
+        positions_by_game.setdefault(result.game, set()).add(result.name)
+    counts = [len(names) for names in positions_by_game.values()]
     fewest = min(counts)
     most = max(counts)
     if most == 1:
@@ -128,17 +129,13 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
 
 
 def _draw_growth_key(
-    figure: Figure, found: Sequence[PlotRow], styles: dict[str, style.LineStyle]
+    figure: Figure, results: Sequence[PlotRow], styles: dict[str, style.LineStyle]
 ) -> None:
-    """Draw the key of lines.
-
-    The line for the least nodes that any move order visits is left out if their number is known for
-    no position.
-    """
-    shown = dict(styles)
-    if not any(result.minimum for result in found):
-        del shown[style.LEAST_OF_ANY_ORDER]
-    style.draw_key_of_lines(figure, shown.values())
+    """Draw the key of lines, without LEAST_OF_ANY_ORDER if no result has a minimum of nodes."""
+    drawn_styles = dict(styles)
+    if not any(result.minimum for result in results):
+        del drawn_styles[style.LEAST_OF_ANY_ORDER]
+    style.draw_key_of_lines(figure, drawn_styles.values())
 
 
 def _explain_hollow_points(figure: Figure, theme: Theme) -> None:
@@ -168,22 +165,22 @@ class _GrowthPanel:
         styles: dict[str, style.LineStyle],
         theme: Theme,
     ) -> None:
-        """Take the game's results; nothing is drawn yet."""
+        """Take the results of a game, and the axes for `draw`."""
         self.axes = axes
         self.groups = groups
         self.styles = styles
         self.theme = theme
         self.depths = sorted({depth for _, depth in groups if depth is not None})
         self.ends: list[LineEnd] = []
-        """Where the lines that have been drawn end."""
+        """The ends of the lines drawn so far."""
         self.any_stopped = False
-        """Whether a median is only known to be at least as high as its point."""
+        """Whether some median is only a lower bound, because of stopped searches."""
 
     def draw(self) -> None:
-        """Draw the axes, a line for each search, and a line for the least nodes of any order."""
+        """Draw the axes, and lines for the nodes of each search and of the best move order."""
         for search in searches_of(self.groups):
             self._draw_search(search)
-        self._draw_least()
+        self._draw_least_of_any_order()
 
         self.axes.set_yscale("log")
         style.label_log_axis(self.axes.yaxis, style.count_words)
@@ -194,65 +191,64 @@ class _GrowthPanel:
     def _draw_search(self, search: str) -> None:
         """Draw the line of a search.
 
-        A point is hollow if half of the positions or more were stopped at the limit of nodes.
+        A point is hollow if at least half of the positions were stopped at the limit of nodes.
         """
         points: list[style.LinePoint] = []
-        stopped: list[style.LinePoint] = []
+        hollow_points: list[style.LinePoint] = []
         for depth in self.depths:
             rows = self._rows(search, depth)
             if not rows:
                 continue
-            # A point has x, the lower end of the band, y, and the upper end of the band.
-            points.append((depth, *quartiles([row.nodes for row in rows])))
+            point = style.LinePoint(depth, *quartiles([row.nodes for row in rows]))
+            points.append(point)
             if _is_median_stopped(rows):
-                stopped.append(points[-1])
+                hollow_points.append(point)
                 self.any_stopped = True
 
-        style.draw_plot_line(self.axes, self.styles[search], points, self.theme, stopped)
-        last_depth, _, nodes, _ = points[-1]
-        self.ends.append((last_depth, nodes, self.styles[search]))
+        style.draw_plot_line(self.axes, self.styles[search], points, self.theme, hollow_points)
+        self.ends.append((points[-1].x, points[-1].y, self.styles[search]))
 
     def _rows(self, search: str, depth: int) -> list[PlotRow]:
-        """Return the results of a search at a depth."""
+        """Return the results of a search at a depth, one for each position."""
         rows = []
         for (_, group_depth), group in self.groups.items():
             if group_depth == depth and search in group:
                 rows.append(group[search])
         return rows
 
-    def _draw_least(self) -> None:
-        """Draw the line of the least number of nodes that any order visits, where it is known."""
-        points = _median_minimum_nodes(self.groups, self.depths)
+    def _draw_least_of_any_order(self) -> None:
+        """Draw the line of the nodes that the best move order visits, as far as they are known."""
+        points = _least_nodes_by_depth(self.groups, self.depths)
         if not points:
             return
-        look = self.styles[style.LEAST_OF_ANY_ORDER]
-        self.axes.plot(*zip(*points, strict=True), **look.line)
-        depth, nodes = points[-1]
-        self.ends.append((depth, nodes, look))
+        line_style = self.styles[style.LEAST_OF_ANY_ORDER]
+        depths, medians = zip(*points, strict=True)
+        self.axes.plot(depths, medians, **line_style.line)
+        self.ends.append((depths[-1], medians[-1], line_style))
 
 
 def _is_median_stopped(rows: Sequence[PlotRow]) -> bool:
     """Return whether the median number of nodes is only a lower bound, because of stopped searches.
 
-    A stopped search would have visited more nodes than any complete one.
+    A stopped search counts as having more nodes than any complete search, so the median is a lower
+    bound if at least half of the searches were stopped.
     """
-    stopped = sum(not row.complete for row in rows)
-    # At least half of them: 2 of 3, 2 of 4.
-    return stopped >= len(rows) - len(rows) // 2
+    stopped_count = sum(not row.complete for row in rows)
+    return 2 * stopped_count >= len(rows)
 
 
-def _median_minimum_nodes(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
-    """Return depths, each with its median over positions.
+def _least_nodes_by_depth(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
+    """Return pairs of a depth and the nodes that the best move order visits.
 
-    The median is that of the least nodes that any move order visits. Depths at which the minimum of
-    some position is unknown are left out.
+    The nodes are the median over positions. A depth is left out if the minimum is not known for all
+    positions.
     """
     points = []
     for depth in depths:
         minima = []
         for (_, group_depth), group in groups.items():
             if group_depth == depth:
-                # The minimum depends on the position only: every search has the same.
+                # All searches of a position have the same minimum, so take any of them.
                 first = next(iter(group.values()))
                 minima.append(first.minimum)
         known = [minimum for minimum in minima if minimum is not None]
@@ -261,22 +257,22 @@ def _median_minimum_nodes(groups: ResultGroups, depths: Sequence[int]) -> list[t
     return points
 
 
-def _name_lines(axes: Axes, ends: list[LineEnd]) -> None:
-    """Write each line's title beside its end, from the top down, so that none overlap."""
+def _write_titles_beside_lines(axes: Axes, ends: list[LineEnd]) -> None:
+    """Write each line's title beside the end of the line, so that no two titles overlap."""
     low, high = axes.get_ylim()
     scale = log10(high / low)
     # Heights are shares of the panel's height.
     height = inf
-    for x, y, look in sorted(ends, key=lambda end: -end[1]):
-        # A title is 0.075 high: one that would overlap the title above is moved down.
+    for x, y, line_style in sorted(ends, key=lambda end: -end[1]):
+        # From the top down, move a title if necessary: it is 0.075 below the title above, or more.
         height = min(log10(y / low) / scale, height - 0.075)
         axes.annotate(
-            look.title,
+            line_style.title,
             (x, y),
             (1.02, height),
             xycoords="data",
             textcoords="axes fraction",
-            color=look.colour,
+            color=line_style.colour,
             size=style.PLOT_TEXT_POINTS,
             va="center",
             weight="bold",
@@ -285,10 +281,7 @@ def _name_lines(axes: Axes, ends: list[LineEnd]) -> None:
 
 
 BAR_THICKNESS = 0.82
-"""Of the distance between two bars."""
-
-NamedAmounts = dict[str, float]
-"""For each search, and for the least of any order: how many times fewer nodes than the standard."""
+"""As a share of the distance between two bars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,22 +289,23 @@ class SavingGroup:
     """The bars of one game."""
 
     game: str
-    measured: str
+    basis: str
     """The depth and the number of positions, in words."""
-    bars: NamedAmounts
+    ratios: dict[str, float]
+    """How many times fewer nodes than the standard each search and LEAST_OF_ANY_ORDER visit."""
 
 
 def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw how many times fewer nodes each search visits than a standard search.
 
-    A bar begins at 1: it goes right for fewer nodes, left for more. A group of bars is a game, at
-    the greatest depth at which all searches finished on some position. InputError if no game has
-    such a depth.
+    A bar begins at 1, and goes to the right for fewer nodes, to the left for more nodes. Each game
+    has a group of bars, for the greatest depth at which all searches finished the same position.
+    InputError if no game has such a depth.
     """
-    styles = style.search_styles(results, theme, least=True)
+    styles = style.search_styles(results, theme, with_least=True)
     standard = standard_search(results)
-    measured = [_game_savings(results, game, standard) for game in games_of(results)]
-    groups = [group for group in measured if group.bars]
+    all_groups = [_game_savings(results, game, standard) for game in games_of(results)]
+    groups = [group for group in all_groups if group.ratios]
     if not groups:
         raise InputError("no position was finished by every search, so there is nothing to compare")
 
@@ -319,11 +313,11 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     figure, axes = _saving_page(groups, styles, title, theme)
     _draw_bars(axes, groups, styles, theme)
 
-    # The key shows only what has bars: all but the standard, which is the line at 1.
-    if not any(style.LEAST_OF_ANY_ORDER in group.bars for group in groups):
+    # The key shows only searches with bars. The standard has none: it is the line at 1.
+    if not any(style.LEAST_OF_ANY_ORDER in group.ratios for group in groups):
         del styles[style.LEAST_OF_ANY_ORDER]
     del styles[standard]
-    patches = [Patch(label=look.title, **look.bar) for look in styles.values()]
+    patches = [Patch(label=line_style.title, **line_style.bar) for line_style in styles.values()]
     style.draw_key(figure, patches)
     return figure
 
@@ -335,10 +329,10 @@ def _saving_page(
     theme: Theme,
 ) -> tuple[Figure, Axes]:
     """Return a page that is high enough for the bars, and its axes."""
-    # All heights are in inches; 0.65 is the foot with the axis.
-    head = 1.45 + style.key_height([look.title for look in styles.values()])
-    # Each group is followed by a gap of one bar.
-    rows = sum(len(group.bars) + 1 for group in groups)
+    # All heights are in inches; the foot with the axis takes 0.65.
+    head = 1.45 + style.key_height([line_style.title for line_style in styles.values()])
+    # After each group there is a gap of one bar.
+    rows = sum(len(group.ratios) + 1 for group in groups)
     height = max(style.PLOT_MIN_HEIGHT_INCHES, 0.65 + head + 0.36 * rows)
 
     subtitle = "median over positions that every search finished; logarithmic scale"
@@ -356,30 +350,30 @@ def _saving_page(
 def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> SavingGroup:
     """Return the bars of a game: how many times fewer nodes each search visits than the standard.
 
-    A bar is the median over positions; there are none if no position was finished by every search.
+    A bar is the median over positions. There are no bars if all searches finished no position.
     """
-    depth, found = comparable_results(results, game, standard)
-    bars = {}
-    for search, pairs in found.items():
+    depth, rows_by_search = comparable_results(results, game, standard)
+    ratios = {}
+    for search, pairs in rows_by_search.items():
         if search != standard:
-            bars[search] = median(base.nodes / row.nodes for row, base in pairs)
+            ratios[search] = median(base.nodes / row.nodes for row, base in pairs)
 
-    # The minimum of a position is the same for all searches, so take it from the first search.
-    pairs = next(iter(found.values()), [])
+    # All searches of a position have the same minimum, so take the first search.
+    pairs = next(iter(rows_by_search.values()), [])
     least = [base.nodes / base.minimum for _, base in pairs if base.minimum is not None]
     if pairs and len(least) == len(pairs):
-        bars[style.LEAST_OF_ANY_ORDER] = median(least)
+        ratios[style.LEAST_OF_ANY_ORDER] = median(least)
 
     searched = {row.name for row in results if (row.game, row.depth) == (game, depth)}
-    positions = _position_count(len(pairs), len(searched))
-    return SavingGroup(game, f"{depth_in_words(depth)}\n{positions}", bars)
+    positions = _describe_position_count(len(pairs), len(searched))
+    return SavingGroup(game, f"{depth_in_words(depth)}\n{positions}", ratios)
 
 
-def _position_count(finished: int, searched: int) -> str:
-    """Say on how many of the searched positions a bar is based.
+def _describe_position_count(finished: int, searched: int) -> str:
+    """Say how many of the searched positions were finished by all searches.
 
-    >>> _position_count(1, 1), _position_count(2, 2), _position_count(1, 2)
-    ('1 position', '2 positions', '1 of 2 positions')
+    >>> [_describe_position_count(*counts) for counts in ((1, 1), (2, 2), (1, 2))]
+    ['1 position', '2 positions', '1 of 2 positions']
     """
     if searched == 1:
         return "1 position"
@@ -389,7 +383,7 @@ def _position_count(finished: int, searched: int) -> str:
 
 
 MIN_LOSS_SHOWN = 0.995
-"""A search with a lower ratio costs visibly more: higher ones are written as 1×."""
+"""The smallest ratio that is written as 1×: a search with a lower ratio visits more nodes."""
 
 
 def _draw_bars(
@@ -398,12 +392,12 @@ def _draw_bars(
     styles: dict[str, style.LineStyle],
     theme: Theme,
 ) -> None:
-    """Draw the groups of bars from the top down, each bar with its ratio in figures."""
+    """Draw the groups of bars from the top down, each bar with its ratio as a number."""
     axes.set_xscale("log")
     y = 0.0
     for group in groups:
         top = y
-        for search, ratio in group.bars.items():
+        for search, ratio in group.ratios.items():
             axes.barh(
                 y,
                 ratio - 1,
@@ -414,9 +408,9 @@ def _draw_bars(
             )
             _write_ratio(axes, y, ratio, theme)
             y += 1
-        # The name of the game is beside the middle of its bars, from `top` to `y - 1`.
+        # The name of the game is beside the middle of its bars, which are at `top` to `y - 1`.
         middle = (top + y - 1) / 2
-        style.SideLabel("left", middle, group.game, group.measured, theme.faint).draw(axes)
+        style.SideLabel("left", middle, group.game, group.basis, theme.faint).draw(axes)
         y += 1
 
     axes.axvline(
@@ -426,14 +420,14 @@ def _draw_bars(
         zorder=4,
     )
     axes.set_xlim(*_saving_limits(groups))
-    # y grows downwards. The last group is followed by no gap, so the last bar is at `y - 2`.
+    # y grows downwards. The gap after the last group is cut off: the last bar is at `y - 2`.
     axes.set_ylim(y - 1 - 0.2, -0.8)
     style.label_log_axis(axes.xaxis, style.times_words)
     style.simplify_axes(axes, "x")
 
 
 def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
-    """Write a bar's ratio to the right of the bar, in red if the search visits more nodes."""
+    """Write a bar's ratio at the right of the bar, in red if the search visits more nodes."""
     if ratio < MIN_LOSS_SHOWN:
         colour = theme.lines["vermillion"]
     else:
@@ -451,18 +445,18 @@ def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
 
 
 def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
-    """Return the lowest and the highest ratio of the axis, with room for numbers at the right."""
+    """Return the lowest and the highest ratio on the axis, with room for numbers at the right."""
     ratios: list[float] = []
     for group in groups:
-        ratios += group.bars.values()
-    most = max(*ratios, 2.0)
-    fewest = min(*ratios, 1.0)
-    if fewest < MIN_LOSS_SHOWN:
-        low = fewest / 1.25
+        ratios += group.ratios.values()
+    highest = max(*ratios, 2.0)
+    lowest = min(*ratios, 1.0)
+    if lowest < MIN_LOSS_SHOWN:
+        axis_begin = lowest / 1.25
     else:
-        low = 1
-    # On the logarithmic axis, this adds a tenth of the length from the fewest to the most.
-    return low, most * (most / fewest) ** 0.1
+        axis_begin = 1
+    # On the logarithmic axis, this adds a tenth of the distance between lowest and highest.
+    return axis_begin, highest * (highest / lowest) ** 0.1
 
 
 STRIP_SHARE = 0.58
@@ -481,23 +475,24 @@ class DotStrip:
 
 
 def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw on which positions ordering helps and on which it hurts: a dot for each position.
+    """Draw where ordering helps and where it hurts: a dot for each position.
 
-    There is a strip of dots for each game and each search besides minimax. InputError if fewer than
-    two searches remain, or if they finished no position.
+    One search besides minimax is the standard. Each game has a strip of dots for each other search,
+    which shows how many times as many nodes as the standard it visits. InputError if there are
+    fewer than two searches besides minimax, or if they finished no position.
     """
-    found = [result for result in results if result.algorithm != "minimax"]
-    if len({result.search for result in found}) < 2:
+    compared = [result for result in results if result.algorithm != "minimax"]
+    if len({result.search for result in compared}) < 2:
         raise InputError(
             "a distribution needs two searches besides minimax, one of them as the reference"
         )
 
-    standard = standard_search(found)
-    looks = style.search_styles(results, theme)
-    titles = {search: look.title for search, look in looks.items()}
+    standard = standard_search(compared)
+    styles = style.search_styles(results, theme)
+    titles = {search: line_style.title for search, line_style in styles.items()}
     strips = []
     for game in games_of(results):
-        strips += _dot_strips(found, game, standard, titles)
+        strips += _dot_strips(compared, game, standard, titles)
     if not strips:
         raise InputError(
             f"no position was searched to the end by {titles[standard]}"
@@ -508,9 +503,9 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
     _draw_strip_background(axes, strips, theme)
     # In inches; the heading and the axis take about as much as a strip.
     strip_height = figure.get_figheight() / (len(strips) + 1)
-    for place, strip in enumerate(strips):
-        _draw_strip(axes, place, strip.ratios, theme, strip_height)
-        _label_strip(axes, place, strip, theme)
+    for index, strip in enumerate(strips):
+        _draw_strip(axes, index, strip.ratios, theme, strip_height)
+        _label_strip(axes, index, strip, theme)
     return figure
 
 
@@ -534,16 +529,16 @@ def _distribution_page(
 
 
 def _dot_strips(
-    found: Sequence[PlotRow], game: str, standard: str, titles: dict[str, str]
+    results: Sequence[PlotRow], game: str, standard: str, titles: dict[str, str]
 ) -> list[DotStrip]:
-    """Return the strips of a game, one for each search except the standard one.
+    """Return the strips of a game, one for each search except the standard.
 
-    They are for the greatest depth at which all searches finished on some position. `titles` has
-    the titles of searches.
+    The dots are for the greatest depth at which all searches finished the same position. `titles`
+    has the title of each search.
     """
-    depth, rows = comparable_results(found, game, standard)
+    depth, rows_by_search = comparable_results(results, game, standard)
     strips = []
-    for search, pairs in rows.items():
+    for search, pairs in rows_by_search.items():
         if search != standard:
             words = f"{titles[search]}, {depth_in_words(depth)}"
             ratios = [row.nodes / base.nodes for row, base in pairs]
@@ -552,14 +547,14 @@ def _dot_strips(
 
 
 def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme) -> None:
-    """Draw the line of equal cost, the shaded side on which ordering hurts, and the axis.
+    """Draw the line of equal cost, shade the side on which ordering hurts, and draw the axis.
 
-    The axis is in powers of two.
+    The axis is in powers of two: -1 stands for half as many nodes, 1 for twice as many.
     """
     powers: list[float] = []
     for strip in strips:
         powers += map(log2, strip.ratios)
-    # The axis reaches at least from a half to twice the nodes, with room for dots at both ends.
+    # The axis reaches at least from -1 to 1, with room for dots at both ends.
     low = min(-1.0, *powers) - 0.35
     high = max(1.0, *powers) + 0.35
     axes.set_xlim(low, high)
@@ -575,7 +570,7 @@ def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme)
     )
     _name_strip_sides(axes, theme)
 
-    # Every second, third… power of two, so that at most about eight numbers have room.
+    # On a long axis, only every second, third… power of two has a tick, about eight at most.
     step = max(1, ceil((high - low) / 8))
     ticks = range(step * ceil(low / step), floor(high) + 1, step)
     axes.set_xticks(ticks, [_power_as_multiple(power) for power in ticks])
@@ -583,7 +578,7 @@ def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme)
 
 
 def _shade_losses(axes: Axes, high: float, theme: Theme) -> None:
-    """Shade the side on which ordering costs more, up to `high` on the axis.
+    """Shade the side on which ordering costs more, up to `high`, the end of the axis.
 
     A theme without colours has hatches instead.
     """
@@ -602,7 +597,7 @@ def _shade_losses(axes: Axes, high: float, theme: Theme) -> None:
 
 
 def _name_strip_sides(axes: Axes, theme: Theme) -> None:
-    """Write above the strips on which side ordering helps and on which it hurts."""
+    """Write `ordering helps` and `ordering hurts` above the two sides of the strips."""
     box = None
     if theme.name == "mono":
         # The words would be hard to read on hatches.
@@ -633,40 +628,41 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
         )
 
 
-def _label_strip(axes: Axes, place: int, strip: DotStrip, theme: Theme) -> None:
-    """Write a strip's game and search at its left, its median and share of losses at its right.
+def _label_strip(axes: Axes, index: int, strip: DotStrip, theme: Theme) -> None:
+    """Label a strip: at its left the game and the search, at its right the median of the dots.
 
-    `place` is the strip's number from the top, from 0.
+    Below the median is the share of positions on which the search is worse than the standard.
+    `index` is the number of the strip from the top, from 0.
     """
-    # A space after each comma lets a long list of options break into lines.
-    spaced = strip.search.replace(",", ", ").replace(",  ", ", ")
+    # Exactly one space after each comma, so that a long list of options can be broken into lines.
+    spaced = strip.search.replace(", ", ",").replace(",", ", ")
     search = "\n".join(wrap(spaced, 23, break_on_hyphens=False))
-    style.SideLabel("left", place, strip.game, search, theme.faint).draw(axes)
+    style.SideLabel("left", index, strip.game, search, theme.faint).draw(axes)
 
     middle = style.times_words(median(strip.ratios))
     worse = sum(ratio > 1 for ratio in strip.ratios) / len(strip.ratios)
-    label = style.SideLabel("right", place, f"median {middle}", f"worse on {worse:.0%}", theme.text)
+    label = style.SideLabel("right", index, f"median {middle}", f"worse on {worse:.0%}", theme.text)
     label.draw(axes)
 
 
-def _power_as_multiple(power: int) -> str:
-    """Write a power of two as a multiple.
+def _power_as_multiple(exponent: int) -> str:
+    """Return a power of two as the label of a tick.
 
     >>> _power_as_multiple(-3), _power_as_multiple(0), _power_as_multiple(2)
     ('1/8', 'same', '4×')
     """
-    if not power:
+    if exponent == 0:
         return "same"
-    if power > 0:
-        return f"{2**power:,}×"
-    return f"1/{2**-power:,}"
+    if exponent > 0:
+        return f"{2**exponent:,}×"
+    return f"1/{2**-exponent:,}"
 
 
 def _dot_column(power: float, width: float) -> int:
-    """Return the column of a dot: 0 for an equal cost, below 0 where ordering helps.
+    """Return the column of a dot: 0 for an equal cost, below 0 if ordering helps, else above 0.
 
-    `power` is the ratio of nodes as a power of two, `width` the width of a column. Dots where
-    ordering helps and dots where it hurts are never in the same column.
+    `power` is the dot's position on the axis, the logarithm to base 2 of the ratio of nodes.
+    `width` is the width of a column.
 
     >>> [_dot_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
     [-2, -1, 0, 1, 1]
@@ -678,41 +674,41 @@ def _dot_column(power: float, width: float) -> int:
 
 def _draw_strip(
     axes: Axes,
-    place: int,
+    index: int,
     ratios: Sequence[float],
     theme: Theme,
     strip_height: float,
 ) -> None:
-    """Draw a dot for each position, dots of about the same ratio above each other, and the median.
+    """Draw a dot for each position and a bar for the median; similar ratios form a column of dots.
 
-    `place` is the strip's number from the top, from 0, which is also its y; `strip_height` is in
-    inches.
+    `index` is the number of the strip from the top, from 0, and also the y of its middle.
+    `strip_height` is in inches.
     """
     powers = sorted(log2(ratio) for ratio in ratios)
     size = _dot_size(len(powers), strip_height)
     low, high = axes.get_xlim()
-    # A column is 5 % wider than a dot, converted from points into units of the axis.
+    # A column is 5 % wider than a dot. The width is converted from points to units of the axis.
     strip_points = STRIP_SHARE * style.PLOT_WIDTH_INCHES * style.POINTS_PER_INCH
     width = (high - low) * size * 1.05 / strip_points
 
     columns = Counter(_dot_column(power, width) for power in powers)
     for column, count in columns.items():
-        # The strips are 1 apart. Dots that do not fit into 0.8 of this overlap.
+        # Strips are 1 apart. The dots of a column overlap if they need more than 0.8 of this.
         step = min(size * 1.05 / (strip_height * style.POINTS_PER_INCH), 0.8 / count)
         axes.plot(
             [column * width] * count,
-            _stack_dots(place, count, step),
+            _stack_dots(index, count, step),
             linestyle="none",
             markersize=size,
             zorder=3,
             markeredgewidth=0.8,
-            **_dot_look(column, theme),
+            **_dot_properties(column, theme),
         )
 
     middle = median(powers)
     axes.plot(
         [middle, middle],
-        [place - 0.43, place + 0.43],
+        [index - 0.43, index + 0.43],
         color=theme.text,
         linewidth=4,
         zorder=2.5,
@@ -721,9 +717,9 @@ def _draw_strip(
 
 
 def _dot_size(count: int, strip_height: float) -> float:
-    """Return the diameter of dots in points: the more dots, the smaller.
+    """Return the diameter of dots in points, which is smaller for many dots.
 
-    The height of a strip is in inches.
+    `strip_height` is in inches.
     """
     if count < 50:
         size = 11.0
@@ -738,14 +734,14 @@ def _dot_size(count: int, strip_height: float) -> float:
 
 
 def _stack_dots(middle: float, count: int, step: float) -> list[float]:
-    """Return the heights of dots that are stacked alternately above and below the middle.
+    """Return the y of dots that are stacked around `middle`, alternately on its two sides.
 
     >>> _stack_dots(0, 4, 1)
     [0, 1, -1, 2]
     """
     heights = []
     for number in range(count):
-        # Dot 0 is in the middle, dots 1 and 2 are a step away, dots 3 and 4 two steps.
+        # Dot 0 is in the middle, dots 1 and 2 are one step away, dots 3 and 4 two steps.
         distance = (number + 1) // 2 * step
         if number % 2:
             heights.append(middle + distance)
@@ -754,10 +750,11 @@ def _stack_dots(middle: float, count: int, step: float) -> list[float]:
     return heights
 
 
-def _dot_look(column: int, theme: Theme) -> dict[str, Any]:
+def _dot_properties(column: int, theme: Theme) -> dict[str, Any]:
     """Return matplotlib's properties for the dots in a column.
 
-    Colour and shape depend on whether ordering helps (a column below 0), hurts, or neither (0).
+    In columns below 0 ordering helps, in columns above 0 ordering hurts, and in column 0 it makes
+    no difference. Colour and shape show this.
     """
     if column == 0:
         marker = "s"
@@ -769,17 +766,16 @@ def _dot_look(column: int, theme: Theme) -> dict[str, Any]:
         marker = "o"
         colour = theme.lines["blue"]
 
-    # Without colours, only the dots where ordering hurts are filled.
+    fill_colour = colour
+    edge_colour = theme.page
+    # In a theme without colours, only the dots where ordering hurts are filled.
     if theme.name == "mono" and column <= 0:
-        return {
-            "marker": marker,
-            "markerfacecolor": theme.page,
-            "markeredgecolor": colour,
-        }
+        fill_colour = theme.page
+        edge_colour = colour
     return {
         "marker": marker,
-        "markerfacecolor": colour,
-        "markeredgecolor": theme.page,
+        "markerfacecolor": fill_colour,
+        "markeredgecolor": edge_colour,
     }
 
 
@@ -791,25 +787,25 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw how often searches choose a best move, against the number of positions visited.
 
     There is a panel for each game in which minimax has found the best moves; InputError if there is
-    none. A line joins the searches that differ only in their budget: iterations, a limit of nodes,
-    or depth. A point is the mean over the positions, where each position counts with its share of
-    seeds that chose a best move. The band shows how much positions vary, as seeds of one position
-    are no independent trials; with a single position, how much its seeds vary.
+    no such game. A line joins searches that differ only in their budget: the number of iterations,
+    the limit of nodes, or the depth. For each position, the share of seeds with a best move is
+    taken, and a point is the mean of these shares. The band shows how much the shares vary between
+    positions, or for a single position how much its seeds vary.
     """
-    found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
-    if not found:
+    judged = [row for row in results if row.right is not None and row.algorithm != "minimax"]
+    if not judged:
         raise InputError("choice needs to know which moves are best: include minimax in the sweep")
 
-    games = games_of(found)
-    # The searches of one line share a style.
-    kinds = [replace(row, search=search_without_budget(row.search)) for row in found]
-    styles = style.search_styles(kinds, theme)
+    games = games_of(judged)
+    # All searches of a line have the same style.
+    without_budgets = [replace(row, search=search_without_budget(row.search)) for row in judged]
+    styles = style.search_styles(without_budgets, theme)
     page = style.PanelPage(
         title=title or "How often a best move is chosen",
-        subtitle=choice_subtitle(found, theme),
+        subtitle=choice_subtitle(judged, theme),
         axis_title="positions visited, not counting those of random games",
         games=games,
-        labels=[look.title for look in styles.values()],
+        labels=[line_style.title for line_style in styles.values()],
         columns=min(len(games), 3),
         sides=(0.1, 0.97),
         panel_height=3.2,
@@ -817,13 +813,13 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     figure, panels = page.draw(theme)
 
     for game, axes in zip(games, panels, strict=True):
-        _choice_panel(axes, [row for row in found if row.game == game], styles, theme)
+        _draw_choice_panel(axes, [row for row in judged if row.game == game], styles, theme)
     style.draw_key_of_lines(figure, styles.values())
     return figure
 
 
 def search_without_budget(search: str) -> str:
-    """Return a search without its budget and seed.
+    """Return a search without the options for its budget and its seed.
 
     >>> search_without_budget("mcts,ordering=scored,iterations=100,seed=3")
     'mcts,ordering=scored'
@@ -832,9 +828,9 @@ def search_without_budget(search: str) -> str:
     return ",".join(options)
 
 
-def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
+def choice_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
     """Say over which positions and seeds the shares are taken, and what the band shows."""
-    positions = {(row.game, row.name) for row in found}
+    positions = {(row.game, row.name) for row in results}
     counts = Counter(game for game, _ in positions)
     most = max(counts.values())
     fewest = min(counts.values())
@@ -856,18 +852,18 @@ def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
     return f"{words}; the band is a 95 % interval {band}"
 
 
-def _choice_panel(
-    axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
+def _draw_choice_panel(
+    axes: Axes, results: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
 ) -> None:
-    """Draw the panel of a game: a line for each kind of search, a point for each budget.
+    """Draw the panel of a game: a line for the searches that differ only in budget and seed.
 
-    Searches that differ only in budget and seed are of one kind.
+    Each line has a point for each budget.
     """
-    kinds: dict[str, list[PlotRow]] = {}
-    for row in found:
-        kinds.setdefault(search_without_budget(row.search), []).append(row)
-    for kind, rows in kinds.items():
-        style.draw_plot_line(axes, styles[kind], budget_points(rows), theme)
+    rows_by_line: dict[str, list[PlotRow]] = {}
+    for row in results:
+        rows_by_line.setdefault(search_without_budget(row.search), []).append(row)
+    for search, rows in rows_by_line.items():
+        style.draw_plot_line(axes, styles[search], budget_points(rows), theme)
 
     axes.set_xscale("log")
     style.label_log_axis(axes.xaxis, style.count_words)
@@ -879,43 +875,46 @@ def _choice_panel(
 def budget_points(rows: Sequence[PlotRow]) -> list[style.LinePoint]:
     """Return the points of a line in a choice plot, one for each budget.
 
-    x is the median number of visited positions, y the share of best moves, with its 95 % interval.
-    A position counts once, however many seeds it has.
+    x is the median number of visited positions, y is the share of best moves, and the band is the
+    95 % interval of this share. A position counts once, however many seeds it has.
     """
-    groups: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
+    rows_by_budget: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
     for row in rows:
-        positions = groups.setdefault((_budget(row.search), row.depth), {})
-        positions.setdefault(row.name, []).append(row)
-    return sorted(_budget_point([*positions.values()]) for positions in groups.values())
+        rows_by_position = rows_by_budget.setdefault((_budget(row.search), row.depth), {})
+        rows_by_position.setdefault(row.name, []).append(row)
+    return sorted(
+        _budget_point([*rows_by_position.values()]) for rows_by_position in rows_by_budget.values()
+    )
 
 
 def _budget(search: str) -> str:
-    """Return the options of a search that limit it, as a text that is equal for equal budgets.
+    """Return the options of a search that limit it; the texts are equal for equal budgets.
 
     >>> _budget("mcts,ordering=scored,iterations=100,seed=3")
     'iterations=100'
     """
     # Searches that differ only in their seed have the same budget.
     limits = tuple(option for option in BUDGET_OPTIONS if option != "seed=")
-    found = [option for option in search.split(",") if option.startswith(limits)]
-    return ",".join(found)
+    limiting = [option for option in search.split(",") if option.startswith(limits)]
+    return ",".join(limiting)
 
 
-def _budget_point(positions: Sequence[Sequence[PlotRow]]) -> style.LinePoint:
-    """Return the point of one budget: median nodes, lower bound, share of best moves, upper bound.
+def _budget_point(rows_of_positions: Sequence[Sequence[PlotRow]]) -> style.LinePoint:
+    """Return the point of one budget: median nodes, and share of best moves with its interval.
 
-    `positions` has the rows of each position, one for each seed.
+    Each position has a row for each seed.
     """
-    shares = [fmean(row.right is True for row in trials) for trials in positions]
-    nodes = [row.nodes for row in chain.from_iterable(positions)]
+    shares = [fmean(row.right is True for row in rows) for rows in rows_of_positions]
+    nodes = [row.nodes for row in chain.from_iterable(rows_of_positions)]
     share = fmean(shares)
 
     if len(shares) > 1:
+        # The seeds of a position are not independent trials: only positions are.
         low, high = clustered_interval(shares)
     elif len(nodes) > 1:
         low, high = wilson_interval(share, len(nodes))
     else:
-        # A single trial has no spread to estimate an interval from.
+        # A single trial gives no interval.
         low = share
         high = share
-    return float(median(nodes)), low, share, high
+    return style.LinePoint(float(median(nodes)), low, share, high)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from math import ceil, floor, log10
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -31,6 +31,7 @@ MIN_LOG_TICKS = 3
 BOLD_LETTER_WIDTH = 0.7
 """The mean width of a bold letter, as a share of the type size."""
 LEAST_OF_ANY_ORDER = "least of any order"
+"""Stands for a search with the best possible move order, and for the nodes that it visits."""
 
 PLOT_HUES = ("blue", "green", "yellow", "sky", "grey")
 PLOT_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -41,69 +42,67 @@ PLOT_HATCHES = ("", "", "//", "..", "xx", "\\\\", "--", "++")
 
 @dataclass(frozen=True, slots=True)
 class LineStyle:
-    """How a search is drawn in every panel: no two searches differ by colour alone."""
+    """How a search is drawn in every panel; no two searches differ only in colour."""
 
     title: str
     colour: str
     line: dict[str, Any]
     """Matplotlib's properties of the line and its markers."""
     bar: dict[str, Any]
+    """Matplotlib's properties of a bar."""
 
 
 def search_styles(
-    results: Sequence[PlotRow], theme: Theme, *, least: bool = False
+    results: Sequence[PlotRow], theme: Theme, *, with_least: bool = False
 ) -> dict[str, LineStyle]:
-    """Return the style of each search.
-
-    With `least`, include the style for the least number of nodes that any move order visits.
-    """
+    """Return the style of each search; `with_least` adds a style for LEAST_OF_ANY_ORDER."""
     styles: dict[str, LineStyle] = {}
     hues = cycle(PLOT_HUES)
 
-    for place, (search, title) in enumerate(plot_titles(results).items()):
-        # Minimax is what the others are compared with: no other search has its colour.
+    for index, (search, title) in enumerate(plot_titles(results).items()):
+        # Other searches are compared with minimax, so none of them has the colour of minimax.
         if search.split(",")[0] == "minimax":
             hue = "vermillion"
         else:
             hue = next(hues)
-        styles[search] = _search_style(title, place, theme.lines[hue], theme)
+        styles[search] = _search_style(title, index, theme.lines[hue], theme)
 
-    if least:
+    if with_least:
         styles[LEAST_OF_ANY_ORDER] = _least_style(theme)
     return styles
 
 
-def _search_style(title: str, place: int, colour: str, theme: Theme) -> LineStyle:
-    """Return the style of the search at a place in the key, counted from 0.
+def _search_style(title: str, index: int, colour: str, theme: Theme) -> LineStyle:
+    """Return the style of a search; marker, dashes and hatches follow from its `index` in the key.
 
-    Marker, dashes and hatches follow from the place.
+    The first search has the index 0.
     """
     line: dict[str, Any] = {
         "color": colour,
         "linestyle": "-",
         "linewidth": 3,
         "markersize": 11,
-        "marker": PLOT_MARKERS[place % len(PLOT_MARKERS)],
+        "marker": PLOT_MARKERS[index % len(PLOT_MARKERS)],
         "markerfacecolor": colour,
         "markeredgewidth": 2,
     }
     # Without colours, dashes and hollow markers tell the lines apart.
     if theme.name == "mono":
-        line["linestyle"] = PLOT_LINE_STYLES[place % len(PLOT_LINE_STYLES)]
-        if place % 2:
+        line["linestyle"] = PLOT_LINE_STYLES[index % len(PLOT_LINE_STYLES)]
+        if index % 2:
             line["markerfacecolor"] = theme.page
 
     bar = {
         "facecolor": colour,
         "edgecolor": theme.page,
-        "hatch": PLOT_HATCHES[place % len(PLOT_HATCHES)],
+        "hatch": PLOT_HATCHES[index % len(PLOT_HATCHES)],
         "linewidth": 0,
     }
     return LineStyle(clip_text(title), colour, line, bar)
 
 
 def _least_style(theme: Theme) -> LineStyle:
-    """Return the style of the line or bar for the fewest nodes that any move order visits."""
+    """Return the style of LEAST_OF_ANY_ORDER, which has no markers."""
     if theme.name == "mono":
         colour = theme.text
     else:
@@ -164,11 +163,11 @@ def empty_plot_page(height: float, theme: Theme, title: str, subtitle: str) -> F
     A long title is written smaller, so that it fits.
     """
     figure = Figure(figsize=(PLOT_WIDTH_INCHES, height))
-    # The title has 0.3 inches at its right. Each of its letters may be this many points wide.
-    inner_width = PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3
-    letter_width = inner_width * POINTS_PER_INCH / max(1, len(title))
+    # 0.3 inches are free at the right of the title. `letter_width` is in points.
+    title_width = PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3
+    letter_width = title_width * POINTS_PER_INCH / max(1, len(title))
 
-    # Positions are shares of the page, from its lower left corner.
+    # Matplotlib takes positions as shares of the page, from its lower left corner.
     figure.text(
         PLOT_LEFT_MARGIN,
         1 - 0.3 / height,
@@ -206,11 +205,11 @@ class PanelPage:
     """In inches."""
 
     def draw(self, theme: Theme) -> tuple[Figure, list[Axes]]:
-        """Return the drawn page and the axes of its panels, one for each game.
+        """Draw titles and empty panels; return the page and the axes of the panel of each game.
 
         The panels share the vertical axis.
         """
-        # Heights are in inches, but matplotlib wants shares of the page's height.
+        # Heights are in inches. They are divided by `height`, since matplotlib wants shares of it.
         head = self._head_height()
         rows = ceil(len(self.games) / self.columns)
         height = max(PLOT_MIN_HEIGHT_INCHES, 1.0 + head + self.panel_height * rows)
@@ -239,7 +238,7 @@ class PanelPage:
             va="bottom",
         )
 
-        # The last row of the grid may have more places than games.
+        # The last row of the grid may have more panels than games.
         panels = [*grid.flat]
         for unused in panels[len(self.games) :]:
             unused.set_visible(False)
@@ -248,14 +247,14 @@ class PanelPage:
         return figure, panels
 
     def _head_height(self) -> float:
-        """Return how many inches the title, the subtitle and the key take."""
+        """Return how many inches the title, the subtitle and the key take at the top."""
         if self.labels:
             return 1.7 + key_height(self.labels)
         return 1.2
 
     def _name_panels(self, panels: Sequence[Axes]) -> None:
-        """Write the name of its game above each panel."""
-        # A page without a key shows a single game, which the page's title names.
+        """Write the name of the game above each panel."""
+        # A page without a key has a single game, which needs no name.
         if not self.labels:
             return
         for axes, game in zip(panels, self.games, strict=True):
@@ -268,60 +267,64 @@ class PanelPage:
             )
 
 
-LinePoint = tuple[float, float, float, float]
-"""A point of a line: its x, the lower end of its band, its y, and the upper end of its band."""
+class LinePoint(NamedTuple):
+    """A point of a line, with the lower and the upper end of the band behind the line."""
+
+    x: float
+    low: float
+    y: float
+    high: float
 
 
 def draw_plot_line(
     axes: Axes,
-    look: LineStyle,
+    style: LineStyle,
     points: Sequence[LinePoint],
     theme: Theme,
-    hollow: Sequence[LinePoint] = (),
+    hollow_points: Sequence[LinePoint] = (),
 ) -> None:
-    """Draw a line through points, in front of a band from the lower to the upper ends.
+    """Draw a line through points, in front of a band from their `low` to their `high` ends.
 
-    Markers of the points in `hollow` are not filled. A theme without colours has no band.
+    The markers of `hollow_points`, which are some of the points, are not filled. A theme without
+    colours has no band.
     """
-    across, lower, middle, upper = zip(*points, strict=True)
+    xs, lows, ys, highs = zip(*points, strict=True)
     axes.plot(
-        across,
-        middle,
-        **look.line,
+        xs,
+        ys,
+        **style.line,
         zorder=4,
         clip_on=False,
     )
 
-    if hollow:
-        xs = [x for x, _, _, _ in hollow]
-        ys = [y for _, _, y, _ in hollow]
-        style = {
-            **look.line,
+    if hollow_points:
+        hollow_marker = {
+            **style.line,
             "linestyle": "none",
             "markerfacecolor": theme.page,
         }
         axes.plot(
-            xs,
-            ys,
-            **style,
+            [point.x for point in hollow_points],
+            [point.y for point in hollow_points],
+            **hollow_marker,
             zorder=5,
             clip_on=False,
         )
 
-    # Bands of several greys over each other could not be told apart.
+    # Overlapping grey bands could not be told apart.
     if theme.name != "mono":
         axes.fill_between(
-            across,
-            lower,
-            upper,
-            color=look.colour,
+            xs,
+            lows,
+            highs,
+            color=style.colour,
             alpha=0.16,
             linewidth=0,
         )
 
 
 def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
-    """Draw the key in rows under the title; a handle is a sample with a label."""
+    """Draw the key in rows under the title; each handle is a sample of a style, with its label."""
     labels = [handle.get_label() for handle in handles]
     figure.legend(
         handles=handles,
@@ -338,16 +341,17 @@ def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
     )
 
 
-def draw_key_of_lines(figure: Figure, looks: Iterable[LineStyle]) -> None:
-    """Draw the key of lines: for each style a sample of its line, without points, and its title."""
+def draw_key_of_lines(figure: Figure, styles: Iterable[LineStyle]) -> None:
+    """Draw a key with a sample of each line and its title."""
+    # The data of the lines are empty, because only their styles are shown.
     lines = [
         Line2D(
             [],
             [],
-            label=look.title,
-            **look.line,
+            label=style.title,
+            **style.line,
         )
-        for look in looks
+        for style in styles
     ]
     draw_key(figure, lines)
 
@@ -361,19 +365,19 @@ def key_height(labels: Sequence[str]) -> float:
 def _key_columns(labels: Sequence[str]) -> int:
     """Return how many columns of labels fit on a page, at most six."""
     longest = max(labels, key=len)
-    # Each label follows a sample of its line and a gap, together 0.95 inches.
+    # The sample beside a label and a gap take 0.95 inches.
     column_width = text_width_inches(longest, PLOT_SMALL_POINTS) + 0.95
     fitting = int((PLOT_WIDTH_INCHES - 0.6) / column_width)
     return max(1, min(6, fitting))
 
 
 def text_width_inches(text: str, size: float) -> float:
-    """Return about how many inches a text of a type size in points takes."""
+    """Return about how many inches wide a text is; `size` is its type size in points."""
     return 0.6 * size * len(text) / POINTS_PER_INCH
 
 
 def count_words(number: float) -> str:
-    """Write a count as an axis shows it.
+    """Return a count as it is written at an axis.
 
     >>> count_words(100), count_words(10_000), count_words(2_000_000)
     ('100', '10,000', '2 million')
@@ -386,14 +390,14 @@ def count_words(number: float) -> str:
 
 
 def times_words(ratio: float) -> str:
-    """Write a ratio with two significant digits, but all digits before the point.
+    """Return a ratio with two significant digits, or more if it has more digits before the point.
 
     >>> times_words(0.857), times_words(13.54), times_words(2)
     ('0.86×', '14×', '2×')
     >>> times_words(203.4), times_words(0.0312)
     ('203×', '0.031×')
     """
-    # The bounds are those at which rounding gives one more digit before the point.
+    # From 9.95 on, a ratio would be rounded to 10.0, so the digit after the point is dropped.
     if ratio >= 9.95:
         digits = 0
     elif ratio >= 0.995:
@@ -409,7 +413,7 @@ def times_words(ratio: float) -> str:
 
 
 def label_log_axis(axis: Any, words: Callable[[float], str]) -> None:
-    """Put ticks on a logarithmic axis, labelled with what `words` returns for their numbers."""
+    """Put ticks on a logarithmic axis; `words` returns the label for the number of a tick."""
     low, high = axis.get_view_interval()
     axis.set_major_locator(_log_ticks(low, high, words))
     axis.set_minor_locator(NullLocator())
@@ -417,24 +421,24 @@ def label_log_axis(axis: Any, words: Callable[[float], str]) -> None:
 
 
 def _log_ticks(low: float, high: float, words: Callable[[float], str]) -> Locator:
-    """Return the ticks of a logarithmic axis from `low` to `high`.
+    """Return the ticks of a logarithmic axis from `low` to `high`, at least three if possible.
 
-    They are at powers of ten. If these are fewer than three, they are also at 2 and 5 times powers
-    of ten. If these are still too few, they are at equal distances, and no two have the same label.
+    The ticks are at powers of ten. If these are too few, the ticks are at 1, 2 and 5 times powers
+    of ten. If even these are too few, the ticks are at equal distances, with different labels.
     """
     for digits in ((1.0,), (1.0, 2.0, 5.0)):
         if _count_log_ticks(low, high, digits) >= MIN_LOG_TICKS:
             return LogLocator(subs=digits, numticks=12)
 
-    # Counts have no fractions.
-    evenly = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
-    # A dictionary keeps one tick for each label.
-    ticks = {words(tick): tick for tick in evenly if low <= tick <= high}
+    # Counts are whole numbers, ratios are not.
+    equidistant = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
+    # The dictionary keeps only one tick for each label.
+    ticks = {words(tick): tick for tick in equidistant if low <= tick <= high}
     return FixedLocator([*ticks.values()])
 
 
 def _count_log_ticks(low: float, high: float, digits: Sequence[float]) -> int:
-    """Count the numbers from `low` to `high` that are one of the digits times a power of ten."""
+    """Count the ticks from `low` to `high` at one of the digits times a power of ten."""
     count = 0
     for power in range(floor(log10(low)), ceil(log10(high)) + 1):
         count += sum(low <= digit * 10.0**power <= high for digit in digits)
@@ -447,7 +451,7 @@ PlotSide = Literal["left", "right"]
 
 @dataclass(frozen=True, slots=True)
 class SideLabel:
-    """A name in bold and, below, words in a colour, at one side of a plot."""
+    """A label at one side of a plot: a name in bold, and below the name words in a colour."""
 
     side: PlotSide
     y: float
@@ -477,13 +481,16 @@ class SideLabel:
         )
 
     def _name_size(self) -> float:
-        """Return the type size in points at which the name fits into the margin."""
+        """Return the type size in points with which the name fits into the margin."""
         width = text_width_inches(self.name, 1.1 * PLOT_TEXT_POINTS)
         return min(PLOT_TEXT_POINTS, PLOT_TEXT_POINTS * 2.4 / width)
 
-    def _write(self, axes: Axes, text: str, rise: int, **look: Any) -> None:
-        """Write a text beside the plot, at its left or right, raised by `rise` points."""
-        # The edge is a share of the plot's width, the shift away from it is in points.
+    def _write(self, axes: Axes, text: str, rise: int, **properties: Any) -> None:
+        """Write a text at the label's side of the plot, raised by `rise` points.
+
+        `properties` are matplotlib's, such as size and colour.
+        """
+        # `edge` is a share of the plot's width, and `shift` is the distance from it in points.
         if self.side == "right":
             edge = 1
             shift = 12
@@ -500,18 +507,18 @@ class SideLabel:
             textcoords="offset points",
             ha=alignment,
             annotation_clip=False,
-            **look,
+            **properties,
         )
 
 
-def simplify_axes(axes: Axes, across: Literal["x", "y"]) -> None:
+def simplify_axes(axes: Axes, grid_axis: Literal["x", "y"]) -> None:
     """Remove tick marks, and draw grid lines at the numbers of one axis.
 
-    With grid lines for x, the y axis is removed: its places have names.
+    If this is the x axis, remove the y axis, since names stand at the left instead of numbers.
     """
-    if across == "x":
+    if grid_axis == "x":
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
-    axes.grid(visible=True, axis=across)
+    axes.grid(visible=True, axis=grid_axis)
     axes.tick_params(length=0, pad=7)
     axes.set_axisbelow(True)
