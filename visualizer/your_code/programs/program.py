@@ -194,6 +194,7 @@ class ProgramSearch:
         if self.stopped and run.trace.reason:
             run.trace.reason = self.stopped
         self._attach_lines(run)
+        run.searches = ProgramSearches(self.recorded, self.number + 1, kind)
         return run
 
     def _attach_lines(self, run: Run) -> None:
@@ -359,3 +360,24 @@ class ProgramSearch:
 def first_line(function: FunctionSyntax) -> int:
     """Return the line at which Python says that a function begins: its first decorator's."""
     return min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+
+
+class ProgramSearches:
+    """The searches of a program, of which one is shown."""
+
+    def __init__(self, recorded: RecordedProgram, shown: int, kind: type[Run]) -> None:
+        """Take the program and the number of the search that is shown, from 1."""
+        self.recorded = recorded
+        self.shown = shown
+        self.kind = kind
+
+    def lines(self) -> list[tuple[str, int]]:
+        """Return a line about each search, with its number."""
+        return [
+            (f"search {number}: {search.visits:,} visits", number)
+            for number, search in enumerate(self.recorded.searches, 1)
+        ]
+
+    def open(self, number: int) -> Run:
+        """Return the run of the search with a number."""
+        return ProgramSearch(self.recorded, number, self.kind).run
