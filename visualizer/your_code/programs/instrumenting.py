@@ -103,12 +103,21 @@ class Instrumenter(ast.NodeTransformer):
         self._is_in_loop = not is_outermost
         node.orelse = [self.visit(statement) for statement in node.orelse]
         if is_outermost:
-            node.iter = ast.copy_location(
-                call_of(LOOP_NAME, node.iter, ast.Constant(is_sure)), node.iter
-            )
+            self._report_loop(node, is_sure)
             ran_out = ast.Expr(call_of(RAN_OUT_NAME))
             node.orelse.insert(0, ast.copy_location(ran_out, node))
         return node
+
+    @staticmethod
+    def _report_loop(node: ast.For, is_sure: bool) -> None:
+        """Report what a loop runs over: in `enumerate(moves)` the moves."""
+        flag = ast.Constant(is_sure)
+        counted = node.iter
+        is_counted = isinstance(counted, ast.Call) and called_name(counted) == "enumerate"
+        if is_counted and isinstance(counted, ast.Call) and len(counted.args) == 1:
+            counted.args[0] = ast.copy_location(call_of(LOOP_NAME, counted.args[0], flag), counted)
+        else:
+            node.iter = ast.copy_location(call_of(LOOP_NAME, node.iter, flag), node.iter)
 
     def _visit_comprehension(self, node: ComprehensionSyntax) -> ast.AST:
         """Instrument a comprehension; its variables are known in all of it."""

@@ -128,10 +128,15 @@ def record_program(request: ProgramRequest) -> RecordedProgram:
             else:
                 if is_late:
                     limit = f"it did not end within {request.seconds:g} s"
-        end = ProgramEnd(limit=limit)
-        if (folder / END_FILE).exists():
-            end = ProgramEnd(**read_json((folder / END_FILE).read_text(encoding="utf-8")))
-        return RecordedProgram(request, folder, end)
+        return RecordedProgram(request, folder, read_program_end(folder, limit))
+
+
+def read_program_end(folder: Path, limit: str) -> ProgramEnd:
+    """Return how a program says that it ended; if it says nothing, a limit has ended it."""
+    file = folder / END_FILE
+    if not file.exists():
+        return ProgramEnd(limit=limit)
+    return ProgramEnd(**read_json(file.read_text(encoding="utf-8")))
 
 
 def wait_for_end(process: ChildProcess, end_file: Path, seconds: float) -> bool:

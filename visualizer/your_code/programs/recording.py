@@ -433,12 +433,18 @@ def move_text(targets: tuple[Any, ...]) -> str:
 def moves_after(moves: Any, last: tuple[Any, ...] = ()) -> list[str] | None:
     """Return the moves after the last one tried; None if that is unknown.
 
-    It is known if the moves are in a list or the like, and the loop takes them one by one.
+    It is known if the moves are in a list or the like, and the loop takes them one by one, perhaps
+    with their numbers.
     """
-    if not isinstance(moves, list | tuple | range | str) or len(last) != 1:
+    if not isinstance(moves, list | tuple | range | str):
         return None
     try:
-        index = moves.index(last[0])
-    except ValueError:
+        # In `for number, move in enumerate(moves)`, the last variables are the number and the move.
+        index = moves.index(last[-1])
+        if len(last) == 2 and moves[last[0]] is last[1]:
+            index = last[0]
+    except (ValueError, LookupError, TypeError):
         return None
-    return [move_text((move,)) for move in moves[index + 1 :]]
+    is_numbered = len(last) == 2
+    left = enumerate(moves[index + 1 :], index + 1)
+    return [move_text((number, move) if is_numbered else (move,)) for number, move in left]

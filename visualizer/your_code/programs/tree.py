@@ -184,9 +184,14 @@ class EventsOfCalls:
             return "open"
         if not call.children:
             return "leaf"
-        if call.has_left_loop:
+        if self._is_cut(call):
             return "cut"
         return "full"
+
+    @staticmethod
+    def _is_cut(call: Call) -> bool:
+        """Return whether a call has left its loop over moves, and not at the last one."""
+        return call.has_left_loop and call.left_out != []
 
     def _window(self, number: int) -> dict[str, Any]:
         """Return the window that a call is handed, for its event."""
@@ -216,7 +221,7 @@ class EventsOfCalls:
             value = self._value_of_children(children, turn)
         values[number] = value
         event: dict[str, Any] = {"leave": value}
-        if call.has_left_loop:
+        if self._is_cut(call):
             event["cut"] = True
         return format_json(event)
 

@@ -1,7 +1,7 @@
 """A person's program as `watch` shows it: one of its searches, and what was found in it."""
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
@@ -36,12 +36,17 @@ class UncutResult:
     """Whether the root returns the same, with its move."""
 
 
+RecordProgram = Callable[[ProgramRequest], RecordedProgram]
+"""Runs a program, and returns what it has recorded."""
+
+
 class WatchedProgram:
     """One search of a program, and what was found in it."""
 
-    def __init__(self, shown: ProgramSearch) -> None:
-        """Look for what the search itself shows; the rest is found by running it again."""
+    def __init__(self, shown: ProgramSearch, record: RecordProgram) -> None:
+        """Look for what the search itself shows; the rest is found by recording it again."""
         self.shown = shown
+        self.record = record
         self.findings = Findings(shown)
         self.uncut: UncutResult | None = None
         self.uncut_search: ProgramSearch | None = None
@@ -124,7 +129,7 @@ class WatchedProgram:
 
     def _run_again(self, **changes: Any) -> RecordedProgram:
         """Run the program once more, with changes of the request."""
-        return record_program(replace(self.shown.recorded.request, **changes))
+        return self.record(replace(self.shown.recorded.request, **changes))
 
     @staticmethod
     def _root_results(search: ProgramSearch) -> list[Any]:
@@ -331,16 +336,17 @@ def watch_program(
     *,
     against_uncut: bool = False,
     kind: type[Run] = Run,
+    record: RecordProgram = record_program,
 ) -> WatchedProgram:
     """Run a program, and return one of its searches with what was found in it.
 
     `number` is that of the search, from 1; None for the first with more than one visit. InputError
     if the program has no search.
     """
-    recorded = record_program(request)
+    recorded = record(request)
     if not recorded.searches and recorded.end.limit.endswith("Ctrl-C"):
         raise InputError(f"{request.file} was stopped before it searched")
-    watched = WatchedProgram(ProgramSearch(recorded, number, kind))
+    watched = WatchedProgram(ProgramSearch(recorded, number, kind), record)
     watched.find_changed_board()
     if against_uncut:
         watched.compare_with_uncut()

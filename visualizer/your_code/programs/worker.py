@@ -73,6 +73,10 @@ class ProgramRequest:
         return format_json(asdict(self))
 
 
+Start = Callable[[ast.Module, dict[str, Any]], object]
+"""Runs a program, given its syntax tree and the names by which it calls the recorder."""
+
+
 class SearchTracer(Tracer):
     """Follows the lines of a search, but not those that only print its board for us."""
 
@@ -122,9 +126,8 @@ class ProgramProcess:
         with self.tracer.tracing():
             return call()
 
-    def run(self) -> NoReturn:
-        """Run the program, and end this process."""
-        tree = self.prepared_tree()
+    def run(self, start: Start) -> NoReturn:
+        """Run the program by a function that starts it, and end this process."""
         finder = board_finder(self.source, self.plan, self.request.roles, self.request.board)
         root_window = RootWindow(self.plan.functions, self.roles, is_negamax=self.plan.negates)
         limits = VisitLimits(
@@ -136,23 +139,26 @@ class ProgramProcess:
         visits = VisitRecorder(self.recorder.reports, finder.source_for, limits, self.begin_search)
         if self.tracer is not None:
             self.tracer.board_reader = visits
-        names = hook_names(visits, root_window)
-        file = self.request.file
-        sys.argv = [file, *self.request.arguments]
         random.seed(SEED)
         signal.signal(signal.SIGTERM, self.stop_when_told)
         try:
-            if self.request.call is None:
-                run_as_program(tree, module_for("__main__", file, names), file)
-            else:
-                module = module_for(Path(file).stem, file, names)
-                self.left_out = load_module(tree, module, file)
-                evaluate(self.request.call, module)
+            start(self.prepared_tree(), hook_names(visits, root_window))
         except SystemExit:
             self.end()
         except BaseException as error:  # noqa: BLE001  whatever ends the program is told
             self.end(failure=error_text(error))
         self.end()
+
+    def start_file(self, tree: ast.Module, names: dict[str, Any]) -> None:
+        """Run the file as Python does, or load it as a module and evaluate the call in it."""
+        file = self.request.file
+        sys.argv = [file, *self.request.arguments]
+        if self.request.call is None:
+            run_as_program(tree, module_for("__main__", file, names), file)
+            return
+        module = module_for(Path(file).stem, file, names)
+        self.left_out = load_module(tree, module, file)
+        evaluate(self.request.call, module)
 
     def prepared_tree(self) -> ast.Module:
         """Return the syntax tree to run: it reports its calls, and may have no cuts."""
@@ -209,4 +215,5 @@ if __name__ == "__main__":
     where = Path(sys.argv[2])
     limit_resources(MAX_WRITTEN_BYTES)
     redirect(given, where)
-    ProgramProcess(given, where).run()
+    process = ProgramProcess(given, where)
+    process.run(process.start_file)
