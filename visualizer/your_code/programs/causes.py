@@ -7,8 +7,8 @@ from typing import Any
 from games import Turn
 from visualizer.look.numbers import format_number
 from visualizer.trace.line_track import LineEvent, LineTrack
+from visualizer.trace.rows import Window
 from visualizer.your_code.grading.answers import answer_as_float
-from visualizer.your_code.programs.comparing import Window
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.watching.tracer import WINDOW_ENDS

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
+from visualizer.trace.rows import Window
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.searches import RecordedSearch
-
-Window = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class WrongVisit:
     window: Window
 
 
-class Comparison:
+class UncutComparison:
     """Compares the visits of a search with the same ones without cuts."""
 
     def __init__(self, shown: ProgramSearch, uncut: ProgramSearch) -> None:

@@ -8,7 +8,7 @@ from games import Turn
 from visualizer.look.numbers import format_number
 from visualizer.your_code.programs.calls import Call, RecordedCalls
 from visualizer.your_code.programs.causes import CauseFinder
-from visualizer.your_code.programs.comparing import Comparison, WrongVisit
+from visualizer.your_code.programs.comparing import UncutComparison, WrongVisit
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
 
@@ -17,7 +17,7 @@ MAX_MEANS_SHARE = 0.5
 
 
 @dataclass(frozen=True)
-class Finding:
+class ProgramFinding:
     """Something found at a visit."""
 
     visit: int
@@ -57,7 +57,7 @@ class Findings:
                 children = reversed(self.calls.calls[number].children)
                 waiting += [(child, False) for child in children]
 
-    def not_restored(self) -> Finding | None:
+    def not_restored(self) -> ProgramFinding | None:
         """Return the first visit that leaves the board changed, None if none does."""
         for number in self.returns():
             call = self.calls.calls[number]
@@ -72,7 +72,7 @@ class Findings:
                 )
         return None
 
-    def same_side(self) -> Finding | None:
+    def same_side(self) -> ProgramFinding | None:
         """Return the first visit that takes the best value for the wrong side, or None.
 
         That is so if both players seem to take the greatest value, or both the least.
@@ -94,7 +94,7 @@ class Findings:
                 )
         return None
 
-    def not_of_children(self) -> Finding | None:
+    def not_of_children(self) -> ProgramFinding | None:
         """Return the first visit with all children whose value is none of theirs, or None.
 
         In a search whose values are often of another kind, such as means, nothing is found.
@@ -141,12 +141,12 @@ class Findings:
         is_beta = value == beta and max(values) >= beta
         return not (is_alpha or is_beta)
 
-    def first_difference(self, uncut: ProgramSearch, cut_lines: list[int]) -> Finding | None:
+    def first_difference(self, uncut: ProgramSearch, cut_lines: list[int]) -> ProgramFinding | None:
         """Return the first visit whose value no right cut explains, None if all are explained.
 
         `uncut` is the same search without cuts, and `cut_lines` are the lines of the cuts.
         """
-        comparison = Comparison(self.shown, uncut)
+        comparison = UncutComparison(self.shown, uncut)
         wrong = comparison.first_wrong()
         if wrong is None:
             return None
@@ -159,7 +159,7 @@ class Findings:
             words = f"{cause.why}; {words}"
         visit = self.shown.events.numbers.index(wrong.call) + 1
         line = self.shown.track.lines[cause.moment]
-        return Finding(visit, line, cause.moment, words, details)
+        return ProgramFinding(visit, line, cause.moment, words, details)
 
     def _difference_words(self, wrong: WrongVisit) -> str:
         """Say in a clause what is wrong at a visit."""
@@ -205,7 +205,7 @@ class Findings:
         why: str,
         details: dict[str, Any],
         is_line: Callable[[int], bool] = lambda line: True,
-    ) -> Finding:
+    ) -> ProgramFinding:
         """Return a finding at a visit, at the last of its lines that passes a test, or the last."""
         visit = self.shown.events.numbers.index(number) + 1
         moments = self.shown.moments_of_call(number)
@@ -213,4 +213,4 @@ class Findings:
         chosen = [moment for moment in moments if is_line(track.lines[moment])] or moments
         moment = chosen[-1] if chosen else None
         line = None if moment is None else track.lines[moment]
-        return Finding(visit, line, moment, why, details)
+        return ProgramFinding(visit, line, moment, why, details)

@@ -40,7 +40,7 @@ SideKey = Callable[[int], Hashable]
 
 
 @dataclass(frozen=True)
-class Meaning:
+class NumberMeaning:
     """What the numbers of a search mean."""
 
     value: ValuePlace
@@ -93,7 +93,7 @@ def value_places(results: Iterable[Any]) -> list[ValuePlace]:
     return sorted(common, key=str)
 
 
-class MeaningFinder:
+class NumberMeaningFinder:
     """Finds the meaning of the numbers in recorded calls."""
 
     def __init__(
@@ -118,7 +118,7 @@ class MeaningFinder:
             return None
         return result_number(call.result, place)
 
-    def find(self) -> Meaning:
+    def find(self) -> NumberMeaning:
         """Return the meaning that agrees with most of the visits, of equal ones the first."""
         ways = [(False, *key) for key in self._side_keys()]
         negamax_way = (True, self._ply_parity, "")
@@ -198,7 +198,7 @@ class MeaningFinder:
 
     def _meaning(
         self, place: ValuePlace, is_negamax: bool, side_key: SideKey, words: str
-    ) -> tuple[Meaning, float]:
+    ) -> tuple[NumberMeaning, float]:
         """Return a meaning, and the share of the visits that agree with it."""
         votes: dict[Hashable, Counter[Turn | None]] = {}
         for number in range(len(self.calls)):
@@ -220,7 +220,7 @@ class MeaningFinder:
             self._add_other_turn(turns, side_key)
         # Without a vote, nothing contradicts.
         agreement = agreeing / total if total else 1.0
-        return Meaning(place, is_negamax, turns, side_key, words), agreement
+        return NumberMeaning(place, is_negamax, turns, side_key, words), agreement
 
     def _add_other_turn(self, turns: dict[Hashable, Turn], side_key: SideKey) -> None:
         """Add the turn of the other player, if the results show only that of one of two.

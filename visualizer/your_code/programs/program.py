@@ -16,7 +16,7 @@ from visualizer.support.processes import ChildProcess, own_python_command
 from visualizer.trace.line_track import LineTrack
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.instrumenting import instrumented
-from visualizer.your_code.programs.meaning import Meaning, MeaningFinder, result_number
+from visualizer.your_code.programs.meaning import NumberMeaning, NumberMeaningFinder, result_number
 from visualizer.your_code.programs.plan import SearchPlan, plan_search
 from visualizer.your_code.programs.roles import RESULT_ROLE, Roles
 from visualizer.your_code.programs.searches import (
@@ -163,7 +163,7 @@ class ProgramSearch:
         self.number = choose_search(recorded.searches, number)
         self.search = recorded.searches[self.number]
         calls = recorded.calls
-        self.meaning: Meaning = MeaningFinder(
+        self.meaning: NumberMeaning = NumberMeaningFinder(
             calls,
             recorded.roles,
             recorded.plan,

@@ -10,7 +10,7 @@ from games.openspiel import board_from_text
 from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
 from visualizer.your_code.programs.calls import Call, RecordedCalls
-from visualizer.your_code.programs.meaning import Meaning
+from visualizer.your_code.programs.meaning import NumberMeaning
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.searches import RecordedSearch
@@ -51,7 +51,7 @@ class EventsOfCalls:
         self,
         recorded: RecordedCalls,
         search: RecordedSearch,
-        meaning: Meaning,
+        meaning: NumberMeaning,
         roles: Roles,
         value_of: Callable[[int], float | None],
     ) -> None:

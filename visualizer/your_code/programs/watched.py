@@ -11,7 +11,7 @@ from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.your_code.programs.comparing import differ
-from visualizer.your_code.programs.findings import Finding, Findings
+from visualizer.your_code.programs.findings import Findings, ProgramFinding
 from visualizer.your_code.programs.meaning import result_number
 from visualizer.your_code.programs.program import (
     ProgramSearch,
@@ -51,11 +51,11 @@ class WatchedProgram:
         self.uncut: UncutResult | None = None
         self.uncut_search: ProgramSearch | None = None
         """The same search without its cuts."""
-        self.difference: Finding | None = None
+        self.difference: ProgramFinding | None = None
         self.remark = ""
         """Why it cannot be compared with itself uncut."""
         self.not_of_children = self.findings.not_of_children() or self.findings.same_side()
-        self.not_restored: Finding | None = None
+        self.not_restored: ProgramFinding | None = None
 
     @property
     def run(self) -> Run:
@@ -205,7 +205,7 @@ NOT_COMPARABLE = (
 )
 
 
-def finding_words(finding: Finding | None) -> str:
+def finding_words(finding: ProgramFinding | None) -> str:
     """Return a finding as a sentence with its line, "" for None."""
     if finding is None:
         return ""
@@ -280,7 +280,7 @@ class ProgramJson:
         }
 
     @staticmethod
-    def _finding(finding: Finding | None) -> dict[str, Any] | None:
+    def _finding(finding: ProgramFinding | None) -> dict[str, Any] | None:
         """Return a finding for JSON, None for none."""
         return None if finding is None else finding.as_object()
 
