@@ -20,7 +20,6 @@ from visualizer.draw.picture.model import (
     Box,
     BoxShape,
     Picture,
-    Sign,
     describe_box,
     signs_after_name,
     state_sign,
@@ -214,7 +213,7 @@ def _boxes_below_horizon(picture: Picture) -> list[Box]:
 def _add_table_arrows(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
     """Add an arrow from each node whose value comes from a transposition table.
 
-    The arrow leads to the node whose search wrote the entry of the table.
+    The arrow leads to the node whose search stored the value.
     """
     for box in picture.boxes:
         if box.answered_from:
@@ -460,7 +459,7 @@ def _heading_markup(picture: Picture, theme: Theme) -> str:
         lines = wrap(clip_text(words, 400), HEADING_LINE_LETTERS)
         rows += [escape_markup(line) for line in lines]
     if picture.legend:
-        entries = _legend_cells(picture, theme)
+        entries = _legend_entries(picture, theme)
         if entries:
             # A separate table: Graphviz would stretch entries to the width of the heading.
             rows.append(markup_table(_legend_rows(entries), 'CELLSPACING="3"'))
@@ -478,10 +477,10 @@ def _legend_rows(entries: list[str]) -> list[str]:
     return ["".join(entries[start : start + per_row]) for start in starts]
 
 
-def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
-    """Return the legend as cells of a table, with an entry for each sign that occurs.
+def _legend_entries(picture: Picture, theme: Theme) -> list[str]:
+    """Return the entries of the legend, one for each sign that occurs in the graph.
 
-    An entry is two cells: a framed sign and its meaning.
+    An entry is two cells of a table: a framed sign and its meaning.
     """
     shapes = {box.shape for box in picture.boxes}
     cells = [
@@ -493,7 +492,8 @@ def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
         if isinstance(sign, State):
             look = STATE_LOOKS[sign]
             cells.append(_legend_entry(look.glyph, words, look.hue, look.line, theme))
-        elif not isinstance(sign, Sign):
+        # A graph shows no signs of bounds, whose entries have a `Sign`.
+        elif isinstance(sign, str):
             cells.append(_legend_entry(sign, words, "grey", "solid", theme))
     return cells
 

@@ -196,7 +196,7 @@ MONO_BOLD = TYPEFACES["mono"].bold
 
 
 @cache
-def bundled_letters() -> frozenset[int]:
+def bundled_characters() -> frozenset[int]:
     """Return the code points that the bundled type has in both weights."""
     fonts = import_module("fontTools.ttLib")  # slow to load, rarely needed, and untyped
     with (

@@ -261,12 +261,12 @@ def escape_tex(text: str) -> str:
     >>> escape_tex(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
-    escaped = "".join(map(_escape_letter, visible(text)))
+    escaped = "".join(map(_escape_character, visible(text)))
     # TeX would print two hyphens as a dash, and in some typefaces two commas as a quotation mark.
     return escaped.replace("--", "{-}{-}").replace(",,", "{,}{,}")
 
 
-def _escape_letter(letter: str) -> str:
+def _escape_character(letter: str) -> str:
     """Return the command or the letter that TeX draws as a letter."""
     if letter in TEX_ESCAPES:
         return TEX_ESCAPES[letter]

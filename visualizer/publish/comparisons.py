@@ -134,7 +134,7 @@ def _chart_bars(comparison: Comparison) -> list[ChartBar]:
 def _race_page(
     comparison: Comparison, runs: Sequence[Run], headings: tuple[str, str], options: PictureOptions
 ) -> RacePage:
-    """Return the page with the searches side by side, the one with most visits on the right."""
+    """Return the page with the searches side by side, ordered by their numbers of visits."""
 
     def visit_count(named_run: tuple[str, Run]) -> int:
         _, run = named_run

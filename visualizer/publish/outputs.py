@@ -110,10 +110,9 @@ def outputs_of(
 ) -> list[Output]:
     """Return the outputs for file names; ExportError if one of them cannot be written.
 
-    This is called before the search, so that no search runs in vain. With `film` the outputs are
-    films, with `exercise` they are exercises. `kind` is the name of the format of all files; with
-    "", the file endings tell the formats. `engine` is a Graphviz layout engine, such as "dot", or
-    None.
+    Call this before the search, which may take long. With `film` the outputs are films, with
+    `exercise` they are exercises. `kind` names the format of all files; by default, the file
+    endings tell the formats. `engine` is a Graphviz layout engine, such as "dot".
     """
     outputs = []
     for name in names:
@@ -262,7 +261,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if the view is not the tree, but an output can only show a tree."""
+    """Raise InputError if one of the outputs can only show a tree, but the view is another one."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:

@@ -116,7 +116,7 @@ def table_hits(trace: Trace) -> int:
 def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
     """Return the counts, up to a step, of the probe that begins at the row `probe`."""
     return_step = trace.return_step(probe)
-    # The return of a probe does not count: it may cut the parent, which is not in the probe.
+    # Stop before the probe returns: the return may cut the parent, which is not in the probe.
     last_step = step if return_step is None else min(step, return_step - 1)
     visits = trace.entered(last_step)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)

@@ -22,7 +22,7 @@ def cut_reason_of(trace: Trace, row: int) -> CutReason:
     is_at_beta = trace.is_cut_at_beta(row)
     bound_of = trace.beta if is_at_beta else trace.alpha
     bound = bound_of(row)
-    # The first ancestor entered with another bound has set this one. Those below it inherited it.
+    # The first ancestor with another bound has set this bound. Those below have inherited it.
     ancestor = trace.parent(row)
     while ancestor >= 0 and bound_of(ancestor) == bound:
         ancestor = trace.parent(ancestor)
@@ -41,7 +41,7 @@ def is_new_cut(trace: Trace, index: int) -> bool:
 
 
 def more_cuts_alike(trace: Trace, index: int) -> int:
-    """Return how many of the cutoffs that follow a cutoff at once have the same reason.
+    """Return how many cutoffs with the same reason follow a cutoff, before one with a new reason.
 
     `index` is the index of the cutoff in `trace.cuts`.
     """
@@ -224,8 +224,8 @@ class SourceJump:
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
         """Return the step to which a jump from `step` leads, None if it leads nowhere.
 
-        If the last jump led to this step, the jump leads back. Otherwise it leads to the step in
-        which the answer was stored that a table gave at `node`. None stands for no node.
+        If the last jump led to `step`, this jump leads back. Otherwise, if a table has answered at
+        `node`, it leads to the step in which the answer was stored.
         """
         is_at_source = step == self.there
         if is_at_source:
@@ -302,10 +302,10 @@ def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
-    """Return the steps in which something changes that a reader wants to see.
+    """Return the steps of the choice "changes", which leaves out the steps without news.
 
-    These are the entries of inner nodes, the returns of leaves, cutoffs, returns with a better
-    value than the parent's best so far, and the ends of passes.
+    It has the entries of inner nodes, the returns of leaves, cutoffs, returns with a better value
+    than the parent's best so far, and the ends of passes.
     """
     best_values = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}
@@ -320,7 +320,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
         is_root = parent < 0
         value = trace.value(row)
         is_new_best = not is_root and trace.is_raised(parent, value, best_values.get(parent))
-        # If a second look follows, only the value of the second look counts.
+        # If the child is visited again at once (a second look), only the second value counts.
         if is_new_best and trace.revisits and looked_again(trace, row):
             is_new_best = False
         if is_new_best:

@@ -84,7 +84,7 @@ def node_being_cut(tree: TreeAtStep) -> int | None:
     """Return the node that is cut in this step, None if the step does not cut a node."""
     if tree.current is None:
         return None
-    # A visit that stands pat may be cut as it is entered, any other as a child returns.
+    # A visit may be cut by standing pat, as it is entered. Otherwise it is cut as a child returns.
     node = tree.current if tree.entering else tree.parent(tree.current)
     if node >= 0 and tree.is_cut(node):
         return node
@@ -92,9 +92,9 @@ def node_being_cut(tree: TreeAtStep) -> int | None:
 
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
-    """Return the node whose value set the bound at which this step cuts, and "α" or "β".
+    """Return the node that set the bound of this step's cutoff, and the bound's name, "α" or "β".
 
-    None if this step does not cut a node, or if the bound is not the value of a node.
+    None if this step has no cutoff, or if the bound is not the value of a node.
     """
     node = node_being_cut(tree)
     if node is None:

@@ -304,10 +304,9 @@ class TreeAtStep:
         return [child for child in self.known_children(node) if child not in visited]
 
     def is_earlier(self, node: int) -> bool:
-        """Return whether a node's latest visit is outdated.
+        """Return whether a node's latest visit is outdated: an ancestor has been entered since.
 
-        Then an ancestor was entered again later, in the same pass or in a new one, and this visit
-        of the ancestor has not come to the node so far.
+        The ancestor's latest visit, in the same pass or a later one, has not reached the node yet.
         """
         if not self._replaces_visits:
             return False
@@ -357,8 +356,8 @@ class TreeAtStep:
     def outcome_shares(self, node: int, max_count: int | None = None) -> list[tuple[int, Outcome]]:
         """Return the returned children of a chance node, each with its share of the node's value.
 
-        With `max_count`, only so many children are returned, the first ones. The list is empty if
-        the node is not a chance node.
+        With `max_count`, only the first `max_count` children are in the list. It is empty for other
+        nodes.
         """
         row = self.visit(node)
         if not self.trace.is_chance(row):
@@ -522,11 +521,11 @@ class TreeAtStep:
         return self.window_at(node) or UNKNOWN_WINDOW
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (if `lower`) or beta with which a node was entered.
+        """Return the ancestor that set a node's alpha (if `lower`) or beta on entry.
 
-        The result names an ancestor of the node and, if the value of an ancestor's child became the
-        bound, this child. If several ancestors have the bound as their best value, the ancestor
-        nearest the root has set it. Without a window, both are None.
+        If the bound is the value of a child of this ancestor, the result also names the child. Of
+        several ancestors with the same bound, the one nearest the root set it. Without a window,
+        both are None.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -657,7 +656,7 @@ class TreeAtStep:
         return bool(self._finished_roots)
 
     def result(self) -> Result:
-        """Return the result of the last finished pass; in MTD(f), that of all finished passes.
+        """Return the result of the last finished pass, or of all finished passes in MTD(f).
 
         Before the first pass has finished, return what it has found so far.
         """
@@ -670,7 +669,7 @@ class TreeAtStep:
             return self.found_by_pass(finished[-1])
 
         bound, value = narrowed_bound(self.trace, finished)
-        # The last pass may not have found a good move, so the line is that of a pass that has.
+        # The last pass may not have found a good move, so take the line of a pass with one.
         proving_root = proving_pass(self.trace, finished)
         line = [] if proving_root is None else self.found_by_pass(proving_root).line
         return Result(value, bound, line)
@@ -748,10 +747,9 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the most visited child, and the child.
+        """Return the mean of the most visited child, and the child; the first one in a tie.
 
-        If several children have been visited equally often, it is the first of them. Return None at
-        a chance node, and before a child has returned.
+        Return None at a chance node, and before a child has returned.
         """
         if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
@@ -851,10 +849,9 @@ class SampledTree(TreeAtStep):
         return Result(best[0], Bound.MEAN, self.line(0))
 
     def principal_variation(self, node: int = 0) -> list[int]:
-        """Return the line of the most visited children below a node.
+        """Return the line of the most visited children below a node, up to a tie.
 
-        The line ends where several children have been visited most, and before a child whose
-        samples have all lost for the mover.
+        The line also ends before a child whose samples have all lost for the mover.
         """
         line = list[int]()
         for child in super().principal_variation(node):

@@ -123,10 +123,9 @@ class VisitsAtStep:
         return stand_pat_value, None
 
     def _named_best(self, row: int) -> Best | None:
-        """Return the value and the row of the child that an engine has named as best.
+        """Return the value and the row of the child that an engine named as best, None without one.
 
-        The engine names a move when the visit returns. None if the move was not visited, or if
-        there is no such move.
+        The engine may name a move when the visit returns. The move may not have been visited.
         """
         trace = self.trace
         if row not in trace.named_best or not self.returned(row):
@@ -162,21 +161,20 @@ class VisitsAtStep:
     def _best_by_comparing(self, row: int) -> Best | None:
         """Return the value and the row of the best returned child, by comparing all children."""
         value = self.trace.value
-        unsettled = self._unsettled_child(row)
+        ignored = self._ignored_visit(row)
         # A child that was stopped has the value NaN.
         candidates = [
             (value(child), child)
             for child in self.last_child_visits(row)
-            if child != unsettled and not isnan(value(child))
+            if child != ignored and not isnan(value(child))
         ]
         choose = max if self.trace.maximizing(row) else min
         return choose(candidates, key=itemgetter(0), default=None)
 
-    def _unsettled_child(self, row: int) -> int | None:
-        """Return the latest visit to a child if its value does not count, else None.
+    def _ignored_visit(self, row: int) -> int | None:
+        """Return the row of the latest visit to a child if its value does not count, else None.
 
-        The value does not count while the child is open, or if the child is visited again at once:
-        then the value of the second visit counts.
+        It does not count if the child is still open, or is visited again at once.
         """
         visits = self.children(row)
         if not visits:
@@ -189,8 +187,9 @@ class VisitsAtStep:
     def bound_and_value(self, row: int) -> Known:
         """Return the bound and the value of a visit: the value returned, or the best so far.
 
-        The bound of an open MAX node is "at least" if the best child is worth at least its value,
-        otherwise "at most so far". The value of an open chance node is the sum so far.
+        At an open MAX node, the best value is a lower bound if MAX is sure to get it, else the node
+        is worth "at most so far" this value; at a MIN node, the reverse. At an open chance node,
+        the value is the sum so far.
         """
         # A visit that was stopped has returned no value, so it is like an open one.
         if self.finished(row):
@@ -213,7 +212,7 @@ class VisitsAtStep:
 
         The bound is EXACT if nothing can change the sum.
         """
-        # A node that is cut returns in the next step, so its value is settled.
+        # A node that is cut returns in the next step, so its value is final.
         if self.is_cut(row):
             return bound_of(self.trace, row), self.trace.value(row)
         children = self.returned_children(row)
@@ -264,11 +263,10 @@ class VisitsAtStep:
         return row
 
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (if `lower`) or beta with which a row was entered.
+        """Return the visit that set the alpha (if `lower`) or beta with which a row was entered.
 
-        The result names rows. On the line from the root to the row, the first row that was entered
-        with the same bound got the bound from its parent, which set it. All rows below inherited
-        the bound.
+        Its child on the way to the row is the first row that was entered with this bound; the rows
+        below have inherited the bound. The result names rows.
         """
         trace = self.trace
         line = trace.line_to(row)
@@ -285,14 +283,14 @@ class VisitsAtStep:
         # The setter is a chance node.
         if first_index == start_index:
             return BoundSource(setter, None, by_sum=True)
-        # Only MAX raises alpha, and only MIN lowers beta. If this player does neither, the code of
-        # a user has made a mistake, and no child explains the bound.
-        if not trace.tracks_windows and trace.maximizing(setter) is not lower:
+        # Only MAX raises alpha, and only MIN lowers beta. If the setter is the wrong player, a
+        # user's code has made a mistake, and no child explains the bound.
+        if not trace.tracks_windows and trace.maximizing(setter) != lower:
             return BoundSource(setter, None)
         if trace.stand_pat_values.get(setter) == bound:
             return BoundSource(setter, None, stand=True)
 
-        # The bound is the value of a child visited earlier, but not by the same move.
+        # The bound is the value of a child that was visited earlier, by another move.
         for child in last_looks(trace, setter, first_row):
             if trace.move(child) != trace.move(first_row) and trace.value(child) == bound:
                 return BoundSource(setter, child)
