@@ -183,7 +183,7 @@ def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
     merged: list[DotArea] = []
     for part in parts:
         area = part
-        # A larger area may overlap further ones, so the search is repeated until it finds none.
+        # The larger area may overlap more areas, so search again until there are none.
         while overlapping := [other for other in merged if areas_overlap(area, other)]:
             merged = [other for other in merged if other not in overlapping]
             lefts, tops, rights, bottoms = zip(area, *overlapping, strict=True)

@@ -115,8 +115,9 @@ def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
     done = subprocess.run(  # noqa: S603  it is ours
         command, input=source.encode(), capture_output=True, check=False
     )
-    has_failed = done.returncode != 0
-    return b"" if has_failed else done.stdout
+    if done.returncode:
+        return b""
+    return done.stdout
 
 
 def _first_error(words: bytes | str | None) -> str:
@@ -505,7 +506,7 @@ def _legend_entry(
     line: str,
     theme: Theme,
 ) -> str:
-    """Return an entry of the legend: a cell with the sign `glyph` in a frame, and one with `words`.
+    """Return an entry of the legend: a cell with a framed sign (`glyph`), and a cell with `words`.
 
     `hue` names the colours of the frame in the theme. `line` is solid, dashed or dotted.
     """

@@ -746,7 +746,7 @@ class BoardTexts:
     def board_text_number(self, path: MovePath) -> int:
         """Return the number in `texts` of the board at a path, with the last move marked.
 
-        0, the number of the empty text, in games whose boards are not drawn.
+        In games whose boards are not drawn, return 0, the number of the empty text.
         """
         if not self.is_drawn:
             return 0

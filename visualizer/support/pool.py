@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from visualizer.support.plugins.watchdog import is_main_thread
+
 MAX_POOL_PROCESSES = 61 if os.name == "nt" else 1_000
 """The most processes of a pool; Windows cannot wait for more than 61 at once."""
 SAFE_PATH = "PYTHONSAFEPATH"
@@ -78,7 +80,7 @@ def ignoring_modules_in_current_folder() -> Iterator[None]:
 def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
     """Give a signal this handler while the block runs, if this is the main thread."""
     # In other threads, Python cannot set a handler.
-    if threading.current_thread() is not threading.main_thread():
+    if not is_main_thread():
         yield
         return
     before = signal.signal(number, handler)

@@ -104,6 +104,7 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     value = trace.value(row)
     alpha, beta = window
     is_inside = alpha < value < beta
+    # Here both ends bound the value, from above and from below.
     is_at_both_ends = alpha == value == beta
     # A user's code may pass on a window whose ends are swapped.
     is_swapped = alpha > beta and not trace.tracks_windows
@@ -247,6 +248,7 @@ def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     # Assigned rather than appended: another thread may have added the same roots meanwhile.
     seen_roots[: len(roots)] = roots
 
+    # The value is exact if an earlier pass found the opposite bound, or the exact value.
     for earlier_bound in (NEGATED_BOUND.get(bound), Bound.EXACT):
         root = first_root_by_result.get((value, earlier_bound), last_root)
         if root < last_root:

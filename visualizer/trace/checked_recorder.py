@@ -284,7 +284,7 @@ class CheckedRecorder(Recorder):
     def check_result(self, result: Any) -> None:
         """Raise InputError if a search ended with an open visit, no visit, or a wrong result.
 
-        `result` is what the search has returned: the value that it has reported for the root.
+        `result`, which the search has returned, must be the value that it reported for the root.
         """
         if self._open:
             if len(self._open) == 1:

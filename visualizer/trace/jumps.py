@@ -56,14 +56,14 @@ def next_cut(trace: Trace, step: int) -> int | None:
 
     In a second look, as in PVS, a child is visited again at once. None if neither follows.
     """
-    cut = next_new_cut(trace, step)
+    cut_step = next_new_cut(trace, step)
     if not trace.revisits:
-        return cut
-    end_row = len(trace) if cut is None else trace.entered(cut)
+        return cut_step
+    end_row = len(trace) if cut_step is None else trace.entered(cut_step)
     for row in range(trace.entered(step), end_row):
         if is_second_look(trace, row):
             return trace.enter_step(row)
-    return cut
+    return cut_step
 
 
 def previous_cut(trace: Trace, step: int) -> int | None:
@@ -71,14 +71,14 @@ def previous_cut(trace: Trace, step: int) -> int | None:
 
     In a second look, as in PVS, a child is visited again at once. None if there was neither.
     """
-    cut = previous_new_cut(trace, step)
+    cut_step = previous_new_cut(trace, step)
     if not trace.revisits or not step:
-        return cut
-    rows = range(trace.entered(cut or 0), trace.entered(step - 1))
+        return cut_step
+    rows = range(trace.entered(cut_step or 0), trace.entered(step - 1))
     for row in reversed(rows):
         if is_second_look(trace, row):
             return trace.enter_step(row)
-    return cut
+    return cut_step
 
 
 def last_cut(trace: Trace) -> int:

@@ -103,7 +103,7 @@ def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
     child = tree.bound_source(node, lower=lower).child
     if child is None:
         return None
-    return (child, FOR_MAX.end(lower=lower))
+    return child, FOR_MAX.end(lower=lower)
 
 
 def changed_node(tree: TreeAtStep) -> int | None:
@@ -146,8 +146,8 @@ def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
     while path:
         path = path[:-1]
         node = tree.node_at(path)
-        if node is not None and tree.is_cut(node):
-            return State.PRUNED
         if node is not None:
+            if tree.is_cut(node):
+                return State.PRUNED
             return State.TO_COME
     return State.TO_COME

@@ -84,16 +84,15 @@ class ResultProofs:
         compares with `value`.
         """
         row = self._last_before(self._index.of(node), self._visits)
-        # Results that are worse for a player than both 0 (a draw) and `value` are all alike. Values
+        # A result that is worse than both 0 (a draw) and `value` tells a player nothing. Values
         # change sides by 0 - x, since -x would turn 0.0 into -0.0.
         low = self._proved_result(row, 1, min(value, 0))
         high = 0 - self._proved_result(row, -1, min(0 - value, 0))
+        # If MIN wins, ask again how much MAX can save, and the reverse.
         if high < 0:
-            max_loss = self._proved_result(row, 1, high)
-            return Proved(max_loss, high)
+            return Proved(self._proved_result(row, 1, high), high)
         if low > 0:
-            min_loss = self._proved_result(row, -1, 0 - low)
-            return Proved(low, 0 - min_loss)
+            return Proved(low, 0 - self._proved_result(row, -1, 0 - low))
         return Proved(low, high)
 
     def _proved_result(self, row: int, sign: int, min_result: float) -> float:
@@ -141,7 +140,7 @@ class ResultProofs:
         stored = self._store_for(row)[sign].get(row)
         if stored is not None:
             stored_floor, result = stored
-            # That no result is above the stored floor tells nothing about lower floors.
+            # "No result above the stored floor" does not answer a goal with a lower floor.
             is_answer = stored_floor <= floor or result > stored_floor
             if is_answer:
                 return result if result > floor else -inf

@@ -197,10 +197,10 @@ class RunningCount(Generic[Amount]):
         return count
 
 
-def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
+def _field(name: str, number_type: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
     """Make a fast method of `Trace` that reads one field of a row.
 
-    `name` is the name of the field, and `number` the type of its values.
+    `name` is the name of the field, and `number_type` the type of its values.
     """
     unpack = COLUMN_STRUCTS[name].unpack_from
 
@@ -326,7 +326,7 @@ class EngineNotes:
     def __init__(self) -> None:
         """Start without notes."""
         self.bounds: dict[int, str] = {}
-        """The signs, such as "≥" and from MAX's side, of values that are bounds, by row."""
+        """By row of a visit whose value is only a bound: the sign, such as "≥", for MAX."""
         self.entry_notes: dict[int, Mapping[str, float]] = {}
         """The notes on the entry of a visit, by their names in `ENTRY_NOTES`."""
         self.detours: dict[tuple[int, ...], Detour] = {}
@@ -465,8 +465,8 @@ class Trace:
         self.stand_pat_values: dict[int, float] = {}
         """The values of standing pat (making none of the noisy moves), by row, from MAX's side."""
         self.horizons: list[tuple[int, int]] = []
-        """The depth limits beyond which only noisy moves were searched: from which row on, and the
-        limit in plies."""
+        """The depth limits beyond which only noisy moves were searched: pairs of the first row to
+        which a limit applies, and the limit in plies."""
         self.open_count = 0
         """The number of open rows."""
         self.finished = False

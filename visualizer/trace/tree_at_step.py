@@ -356,8 +356,8 @@ class TreeAtStep:
     def outcome_shares(self, node: int, max_count: int | None = None) -> list[tuple[int, Outcome]]:
         """Return the returned children of a chance node, each with its share of the node's value.
 
-        With `max_count`, only the first `max_count` children are in the list. It is empty for other
-        nodes.
+        With `max_count`, only the first `max_count` children are in the list. It is empty if the
+        node is not a chance node.
         """
         row = self.visit(node)
         if not self.trace.is_chance(row):
@@ -507,8 +507,8 @@ class TreeAtStep:
         alpha, beta = window
         best_value, _ = best
         if trace.maximizing(row):
-            return (max(alpha, best_value), beta)
-        return (alpha, min(beta, best_value))
+            return max(alpha, best_value), beta
+        return alpha, min(beta, best_value)
 
     def moving_window(self, node: int) -> Window | None:
         """Return alpha and beta as a node sees them now, None if unknown how they narrow."""
@@ -541,7 +541,7 @@ class TreeAtStep:
         return self.node_of(row)
 
     def best(self, node: int) -> Best | None:
-        """Return the best value that has been returned to a node, and the first child with it.
+        """Return the best value returned to a node, and the first child that returned it.
 
         The child is None if standing pat is worth as much. Return None if nothing has been returned
         to the node.
@@ -658,7 +658,7 @@ class TreeAtStep:
     def result(self) -> Result:
         """Return the result of the last finished pass, or of all finished passes in MTD(f).
 
-        Before the first pass has finished, return what it has found so far.
+        Before the first pass has finished, return what this pass has found so far.
         """
         if not self.visits:
             return Result(None, Bound.NONE, [])
@@ -696,7 +696,7 @@ class TreeAtStep:
     def signs(self, node: int) -> tuple[str, ...]:
         """Return an engine's notes on a node's entry as signs, such as `↓2` and `P0.42`.
 
-        At the end of the search, the move that the engine answers has one more sign, the first.
+        At the end of the search, the engine's chosen move has one more sign, the first.
         """
         notes = self.trace.engine_notes
         has_notes = bool(notes.entry_notes or notes.answer)

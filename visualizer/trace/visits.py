@@ -15,7 +15,7 @@ MAX_CHILD_INDICES = 8
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the rows of all visits to children in the course of one visit, in order.
+    """Return the rows of all visits to children during the visit at `row`, in order.
 
     Only the first `entered` rows of the trace count. A child that was visited twice has two rows.
     """
@@ -43,7 +43,7 @@ def is_indexed(trace: Trace, row: int) -> bool:
 
 
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the row of the last visit to each child in the course of one visit.
+    """Return the row of the last visit to each child during the visit at `row`.
 
     Only the first `entered` rows of the trace count. Children are in the order in which they were
     first tried. Probes (an engine's side searches) are left out.

@@ -123,9 +123,9 @@ class VisitsAtStep:
         return stand_pat_value, None
 
     def _named_best(self, row: int) -> Best | None:
-        """Return the value and the row of the child that an engine named as best, None without one.
+        """Return the value and the row of the child that an engine named as best.
 
-        The engine may name a move when the visit returns. The move may not have been visited.
+        None if the engine named no move when the visit returned, or a move that was not visited.
         """
         trace = self.trace
         if row not in trace.named_best or not self.returned(row):
@@ -156,7 +156,7 @@ class VisitsAtStep:
         child = index.best(returned_count)
         if child < 0:
             return None
-        return (self.trace.value(child), child)
+        return self.trace.value(child), child
 
     def _best_by_comparing(self, row: int) -> Best | None:
         """Return the value and the row of the best returned child, by comparing all children."""
@@ -187,9 +187,9 @@ class VisitsAtStep:
     def bound_and_value(self, row: int) -> Known:
         """Return the bound and the value of a visit: the value returned, or the best so far.
 
-        At an open MAX node, the best value is a lower bound if MAX is sure to get it, else the node
-        is worth "at most so far" this value; at a MIN node, the reverse. At an open chance node,
-        the value is the sum so far.
+        The best value of an open MAX node is a lower bound if MAX is sure to get it, else an upper
+        bound so far. At a MIN node it is the other way round. The value of an open chance node is
+        the sum so far.
         """
         # A visit that was stopped has returned no value, so it is like an open one.
         if self.finished(row):
@@ -265,8 +265,8 @@ class VisitsAtStep:
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
         """Return the visit that set the alpha (if `lower`) or beta with which a row was entered.
 
-        Its child on the way to the row is the first row that was entered with this bound; the rows
-        below have inherited the bound. The result names rows.
+        On the line from the root to the row, it is the parent of the first visit with this bound.
+        The result names rows.
         """
         trace = self.trace
         line = trace.line_to(row)

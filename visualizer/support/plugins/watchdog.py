@@ -159,7 +159,7 @@ class Watchdog:
         self.report_loading: Callable[[str], None] | None = warn_on_terminal
         """Reports that a file is still being loaded; None if nobody would see that."""
         self.on_first_use: Callable[[], object] = bool
-        """Called before the first user-supplied code runs; by default a function without effect."""
+        """Called before the first user-supplied code runs; `bool()` has no effect."""
         self._is_timer_running = False
         self._is_watching = False
         """Whether a call or a search is being watched."""
