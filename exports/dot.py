@@ -42,7 +42,7 @@ GRAPHVIZ_ENGINES = ("dot", "neato", "twopi", "circo", "fdp", "sfdp")
 """The layouts: layers, springs, rings around the root, circles, forces, forces for large graphs."""
 ENGINE_FORMATS = ("svg", "png", "pdf")
 BITMAP_DOTS = 192
-"""The dots per inch of a PNG: twice those of a screen, so that slides stay sharp."""
+"""The dots per inch of a PNG: twice as many as a screen has, so that slides stay sharp."""
 GRAPHVIZ_REMEDY = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
     "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in "

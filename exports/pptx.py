@@ -100,7 +100,7 @@ def import_pptx() -> ModuleType:
 
 
 def fill_slide(slide: Any, markup: str) -> None:
-    """Replace the shapes of a slide by those in `markup`, which is XML of the format."""
+    """Replace the shapes of a slide by the shapes in `markup`, which is XML of the format."""
     from pptx.oxml import parse_xml
 
     # The library makes shapes one by one, which takes ten times as long.
@@ -275,8 +275,8 @@ class SlideWriter(ShapeWriter):
     def title_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide's title, placed above the slide's edge, where nobody sees it.
 
-        PowerPoint, too, puts a title there that is only listed and read out. The heading drawn on a
-        slide cannot be its title, since all slides may have equal headings.
+        Such a title is only listed and read out; PowerPoint uses the same trick. The heading drawn
+        on a slide cannot be its title, since all slides may have the same heading.
         """
         head = self.head_markup("<p:cNvSpPr/>", "title")
         head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')

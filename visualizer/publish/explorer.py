@@ -405,7 +405,7 @@ class PackedRun:
         self.states[node_number] = str(fields.get(STATE_FIELD, self.states[node_number]))
         for field, value in fields.items():
             text_number = value if isinstance(value, int) else self.texts[value]
-            # The list has all fields of node 0, then those of node 1, and so on.
+            # The list has all fields of node 0, then all fields of node 1, and so on.
             index = node_number * len(NODE_FIELDS) + field
             if self.shown_texts[index] != text_number:
                 self.shown_texts[index] = text_number

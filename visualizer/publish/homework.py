@@ -101,7 +101,7 @@ class Homework:
     title: str
     data: Mapping[str, Any]
     scripts: Sequence[str]
-    """Each script uses only those before it."""
+    """Each script uses only earlier scripts."""
     styles: Sequence[str]
     max_answer_length: int
     """The most characters that a gradebook must keep of a student's work."""

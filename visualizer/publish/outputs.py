@@ -141,7 +141,7 @@ def _check_folder(output: Output) -> None:
 
 
 def _output_format(name: str, kind: str) -> exports.Format:
-    """Return the format named `kind`, or else the one that the file's ending implies."""
+    """Return the format named `kind`, or the format of the file's ending if `kind` is ""."""
     if kind:
         output_format = exports.format_named(kind)
     elif name == str(exports.STANDARD_OUTPUT):
@@ -243,9 +243,9 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
     for output in outputs:
         paths = output.paths
         if output.is_folder:
-            # The stills of a.svg and those of a.png, for example, go into the same folder `a`.
+            # The stills of a.svg and of a.png, for example, go into the same folder `a`.
             earlier_stills = contents.get(paths[0], ())
-            # The contents of a file are bytes, those of a folder are not.
+            # Only files have contents of type bytes; folders do not.
             assert not isinstance(earlier_stills, bytes)
             contents[paths[0]] = chain(earlier_stills, output.format.files_of(film))
         elif output.folder is not None and output.format.write_deck is not None:

@@ -28,10 +28,10 @@ SAFE_PATH = "PYTHONSAFEPATH"
 def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor of new processes; SIGTERM or an error in the block ends them at once.
 
-    Every process watches a pipe whose other end only this process holds. The system closes that
-    end when this process is killed, so its processes never outlive it.
+    Even if this process is killed, the new processes do not outlive it: each of them watches a
+    pipe, whose other end the system then closes.
     """
-    # Forked processes would inherit the locks of this one's threads, and its end of the pipe.
+    # Forked processes would inherit this process's end of the pipe, and the locks of its threads.
     context = multiprocessing.get_context("spawn")
     their_end, our_end = context.Pipe(duplex=False)
     with ignoring_modules_in_current_folder():

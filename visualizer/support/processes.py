@@ -92,7 +92,7 @@ KILL_PAUSE_SECONDS = 0.001
 
 
 def end_children() -> None:
-    """Kill all descendants of this process, and collect those that have ended.
+    """Kill all descendants of this process, and collect their exit statuses.
 
     Other code of this process must not wait for children meanwhile.
     """

@@ -54,7 +54,7 @@ def more_cuts_alike(trace: Trace, index: int) -> int:
 def next_cut(trace: Trace, step: int) -> int | None:
     """Return the step of the next cutoff with a new reason, or of the next second look.
 
-    In a second look, as in PVS, a child is visited again at once. None if neither follows.
+    A second look is a second visit to the same child at once, as in PVS. None if neither follows.
     """
     cut_step = next_new_cut(trace, step)
     if not trace.revisits:
@@ -69,7 +69,7 @@ def next_cut(trace: Trace, step: int) -> int | None:
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before `step` with a cutoff for a new reason, or with a second look.
 
-    In a second look, as in PVS, a child is visited again at once. None if there was neither.
+    A second look is a second visit to the same child at once, as in PVS. None if there was neither.
     """
     cut_step = previous_new_cut(trace, step)
     if not trace.revisits or not step:
@@ -82,17 +82,17 @@ def previous_cut(trace: Trace, step: int) -> int | None:
 
 
 def last_cut(trace: Trace) -> int:
-    """Return the last step to which `previous_cut` can lead in a finished search, -1 if to none."""
+    """Return the last step that `previous_cut` can return in a finished search, else -1."""
     return previous_cut(trace, trace.last_step + 1) or -1
 
 
 def next_new_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff whose reason differs from that of the cutoff before it."""
+    """Return the step of the next cutoff with another reason than the previous cutoff."""
     return _first_new_cut(trace, range(trace.cut_count(step), len(trace.cuts)))
 
 
 def previous_new_cut(trace: Trace, step: int) -> int | None:
-    """Return the last step before `step` with a cutoff such as `next_new_cut` looks for."""
+    """Return the last step before `step` whose cutoff has a new reason, as in `next_new_cut`."""
     cuts_before = trace.cut_count(step - 1) if step > 0 else 0
     return _first_new_cut(trace, reversed(range(cuts_before)))
 
@@ -292,7 +292,7 @@ def new_cut_steps(trace: Trace) -> Sequence[int]:
 
 
 def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
-    """Return the steps that a film shows: those chosen, and more if only one cutoff is chosen."""
+    """Return the steps that a film shows: the chosen steps, and more if this is only one cutoff."""
     steps = choice(trace)
     if choice not in (cut_steps, new_cut_steps) or len(steps) != 1:
         return steps

@@ -39,7 +39,7 @@ class NodeValue(NamedTuple):
 
 
 class OpaqueValue(NamedTuple):
-    """A value of which only the type is recorded. `UNSET_VALUE` is that of a deleted variable."""
+    """A value of which only the type is recorded. A deleted variable has the `UNSET_VALUE`."""
 
     kind: str
 

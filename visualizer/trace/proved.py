@@ -124,7 +124,7 @@ class ResultProofs:
         return self._open_proofs
 
     def _has_ended(self, row: int) -> bool:
-        """Return whether a visit has ended: all visits below it are among the first ones."""
+        """Return whether a visit has ended within the first visits."""
         return 0 <= self._trace.end(row) < self._visits
 
     def _known_result(self, goal: ProofGoal, sign: int) -> float | None:

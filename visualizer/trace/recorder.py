@@ -269,7 +269,7 @@ class Recorder:
             CUT becomes FULL if no child is left, unless the number of children is unknown.
             """
             nonlocal innermost, left, tried, depth, pruned
-            # Calls come first, and counters last, for the reason that the class gives.
+            # Calls come first, counters last (the class says why).
             if kind == CUT:
                 if left > 0 or not trace.has_move_count(innermost):
                     trace.cuts.append(innermost)
@@ -282,7 +282,7 @@ class Recorder:
             )
             if kind == CUT:
                 pruned += left
-            # The row replaces the one that stood for the open visit, here or in the trace.
+            # The row replaces the row of the open visit, here or in the trace.
             if innermost >= written:
                 rows[innermost - written] = row
             else:

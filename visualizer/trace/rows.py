@@ -518,7 +518,7 @@ class Trace:
         """Start without the notes of an engine, which only recordings have."""
         self.engine_notes = EngineNotes()
         self.remarks: dict[int, Remark] = {}
-        """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
+        """An engine's remarks. The key is 2 · row for an entry, and 2 · row + 1 for a return."""
         self.named_best: dict[int, int] = {}
         """The moves that an engine named as best, by row."""
         self.uncounted_rows = array("i")
@@ -585,7 +585,7 @@ class Trace:
     def column(self, name: str) -> list[Any]:
         """Return one field of all visits, in order of entry, much faster than row by row.
 
-        The names are those of the fields of `Row`; KeyError for any other.
+        `name` is a field of `Row`; KeyError for other names.
 
         >>> trace = Trace()
         >>> trace.rows += ROW_STRUCT.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
@@ -820,7 +820,7 @@ class Trace:
         return self.kind(row) in READ_LEAF_KINDS
 
     def leaf_rows(self) -> list[int]:
-        """Return the rows of the leaves in order; a leaf that is repeated at once counts once."""
+        """Return the rows of the leaves in order; successive visits to a leaf count once."""
         every_leaf = filter(self.is_leaf, range(len(self)))
         return [next(same) for _, same in groupby(every_leaf, key=self.path)]
 

@@ -176,7 +176,7 @@ class TreeAtStep:
         return 0
 
     def shown_visit_count(self, node: int) -> int:
-        """Return the number of visits to show for a node; of samples, only returned ones count."""
+        """Return the number of visits to show for a node; samples count once they have returned."""
         return self.visit_count(node)
 
     def entered(self, node: int) -> bool:
@@ -386,7 +386,7 @@ class TreeAtStep:
     def status(self, node: int) -> State:
         """Return a node's state, judged by its own visits.
 
-        So it is never CURRENT, BEST or PRUNED, which depend on other nodes.
+        The states CURRENT, BEST and PRUNED depend on other nodes, so they are never returned.
         """
         if not self.entered(node):
             return State.TO_COME
@@ -434,10 +434,10 @@ class TreeAtStep:
         return None
 
     def stands_pat(self, node: int) -> bool:
-        """Return whether a node's value is that of standing pat: no child so far is better."""
+        """Return whether a node's value comes from standing pat: no child so far is better."""
         if not self.trace.stand_pat_values or self.stand_pat_value(node) is None:
             return False
-        # The best value is the node's value, and is that of no child.
+        # The best value is the node's value, and no child has returned it.
         return self.best(node) == (self.value(node), None)
 
     def probes(self, node: int) -> Sequence[int]:
@@ -490,10 +490,10 @@ class TreeAtStep:
         return self.trace.window(self.visit(node))
 
     def window_at(self, node: int) -> Window | None:
-        """Return a node's alpha and beta now: those on entry, narrowed by its best child.
+        """Return a node's alpha and beta now: the window on entry, narrowed by its best child.
 
-        If it is unknown how the search narrows windows, return those on entry. None if the search
-        did not report a window.
+        If it is unknown how the search narrows windows, return the window on entry. None if the
+        search did not report a window.
         """
         row = self.visit(node)
         trace = self.trace
@@ -523,9 +523,9 @@ class TreeAtStep:
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return the ancestor that set a node's alpha (if `lower`) or beta on entry.
 
-        If the bound is the value of a child of this ancestor, the result also names the child. Of
-        several ancestors with the same bound, the one nearest the root set it. Without a window,
-        both are None.
+        If the bound is the value of a child of this ancestor, the result also names the child. If
+        several ancestors have the same bound, it was set nearest the root. Without a window, both
+        are None.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -718,9 +718,9 @@ class TreeAtStep:
 class SampledTree(TreeAtStep):
     """A trace at a step where passes add samples: each visit is a sample.
 
-    A node knows the mean of its samples, and its best child is the one visited most. If the search
-    has a solver, a proven node knows its value; then its best child is one that proves it, and no
-    child that is proven lost is best.
+    A node knows the mean of its samples, and its best child is the most visited child. If the
+    search has a solver, a proven node knows its value. Then its best child is a child that proves
+    this value, and never a child that is proven lost.
     """
 
     def children(self, node: int) -> Sequence[int]:
@@ -762,7 +762,7 @@ class SampledTree(TreeAtStep):
         return mean, most_visited
 
     def most_visited(self, node: int) -> list[int]:
-        """Return the children with the most visits among those that may be best."""
+        """Return the most visited of the children that may be best, several if there is a tie."""
         counts = {child: self.returned_count(child) for child in self.preferred(node)}
         most = max(counts.values(), default=0)
         return [child for child, count in counts.items() if count == most]
@@ -770,8 +770,9 @@ class SampledTree(TreeAtStep):
     def preferred(self, node: int) -> Sequence[int]:
         """Return the children that may be best, in the order of their first visit.
 
-        Without a solver, these are all children. With a solver, they are the children that are not
-        proved to lose for the mover or, once the node's value is proved, those with this value.
+        Without a solver, return all children. With a solver, return the children that are not
+        proved to lose for the mover or, once the node's value is proved, the children with this
+        value.
         """
         children = self.children(node)
         if not self.trace.has_solver or not children:

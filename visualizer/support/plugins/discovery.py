@@ -312,7 +312,7 @@ def unknown_name_error(
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     """Plug-ins by name: built-in ones in the dictionary itself, others found by look-up.
 
-    A look-up also finds the plug-ins that the user has defined and those of installed packages.
+    A look-up also finds the plug-ins of the user and of installed packages.
 
     `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name an
     object that `fits` accepts; `adapt` turns this object into a plug-in.
@@ -331,8 +331,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         """Start with the built-in plug-ins of a kind, such as "theme".
 
         `fits` checks an object that a package offers. `adapt` takes the name and that object, and
-        returns the plug-in. `own` returns the user's plug-ins, by default none. The user's plug-ins
-        have priority over those of packages. `reserved` names have another meaning, so packages
+        returns the plug-in. `own` returns the user's plug-ins, by default none; they take
+        precedence over plug-ins of packages. `reserved` names have another meaning, so packages
         cannot use them.
         """
         super().__init__(built_in)
