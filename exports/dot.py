@@ -50,36 +50,36 @@ GRAPHVIZ_REMEDY = (
 )
 
 
-def check_engine(engine: str, kind: str) -> None:
-    """Raise ExportError if an engine does not exist or cannot make the format `kind`."""
+def check_engine(engine: str, format_name: str) -> None:
+    """Raise ExportError if an engine does not exist, or cannot make the format `format_name`."""
     if engine not in GRAPHVIZ_ENGINES:
         names = " ".join(GRAPHVIZ_ENGINES)
         raise ExportError(f"there is no engine called {engine!r:.60}; the engines are: {names}")
-    if kind not in ENGINE_FORMATS:
+    if format_name not in ENGINE_FORMATS:
         raise ExportError(
-            f"the engine {engine} cannot make {kind}; it makes: {' '.join(ENGINE_FORMATS)}"
+            f"the engine {engine} cannot make {format_name}; it makes: {' '.join(ENGINE_FORMATS)}"
         )
 
 
-def render_dot(source: str, engine: str, kind: str) -> bytes:
-    """Return DOT text as a picture in the format `kind`, laid out by one of Graphviz's engines.
+def render_dot(source: str, engine: str, format_name: str) -> bytes:
+    """Return DOT text as a picture in a format, laid out by one of Graphviz's engines.
 
     ExportError if Graphviz is missing or fails. An interrupt ends Graphviz's program as well.
     """
     import graphviz  # needed for this only
 
-    check_engine(engine, kind)
+    check_engine(engine, format_name)
     # Graphviz takes the resolution of bitmaps from an attribute at the beginning of the graph.
-    if kind == "png":
+    if format_name == "png":
         source = source.replace("{", f"{{\n\tdpi={BITMAP_DOTS}", 1)
-    picture = render_with_pygraphviz(source, engine, kind)
+    picture = render_with_pygraphviz(source, engine, format_name)
     if picture:
         return picture
     try:
         return bytes(
             graphviz.pipe(
                 engine,
-                kind,
+                format_name,
                 source.encode(),
                 quiet=True,
             )
@@ -104,14 +104,14 @@ sys.stdout.buffer.write(graph.draw(format=sys.argv[2], prog=sys.argv[1]))
 """
 
 
-def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
+def render_with_pygraphviz(source: str, engine: str, format_name: str) -> bytes:
     """Return DOT text as a picture drawn by pygraphviz; b"" if the library is missing or fails.
 
     The library runs in a separate process, which Ctrl-C ends and whose messages are dropped.
     """
     if find_spec("pygraphviz") is None:
         return b""
-    command = [sys.executable, "-P", "-c", PYGRAPHVIZ_PROGRAM, engine, kind]
+    command = [sys.executable, "-P", "-c", PYGRAPHVIZ_PROGRAM, engine, format_name]
     done = subprocess.run(  # noqa: S603  it is ours
         command, input=source.encode(), capture_output=True, check=False
     )

@@ -266,13 +266,13 @@ def escape_tex(text: str) -> str:
     return escaped.replace("--", "{-}{-}").replace(",,", "{,}{,}")
 
 
-def _escape_character(letter: str) -> str:
-    """Return the command or the letter that TeX draws as a letter."""
-    if letter in TEX_ESCAPES:
-        return TEX_ESCAPES[letter]
-    if letter.isascii():
-        return letter
-    return TEX_SIGNS.get(letter, f"\\other{{{letter}}}")
+def _escape_character(character: str) -> str:
+    """Return what to write in a TeX file for a character: a command, or the character itself."""
+    if character in TEX_ESCAPES:
+        return TEX_ESCAPES[character]
+    if character.isascii():
+        return character
+    return TEX_SIGNS.get(character, f"\\other{{{character}}}")
 
 
 def _tikz_point(x: float, y: float) -> str:

@@ -140,10 +140,10 @@ def _check_folder(output: Output) -> None:
         )
 
 
-def _output_format(name: str, kind: str) -> exports.Format:
-    """Return the format named `kind`, or the format of the file's ending if `kind` is ""."""
-    if kind:
-        output_format = exports.format_named(kind)
+def _output_format(name: str, format_name: str) -> exports.Format:
+    """Return a format by its name, or the format of the file's ending if `format_name` is ""."""
+    if format_name:
+        output_format = exports.format_named(format_name)
     elif name == str(exports.STANDARD_OUTPUT):
         raise exports.ExportError(
             f"{name!r} is standard output, whose format no ending names: give --format"

@@ -26,7 +26,7 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
+    return "".join(each if each.isprintable() else "�" for each in text)
 
 
 def visible_lines(text: str) -> str:

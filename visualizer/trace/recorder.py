@@ -118,9 +118,8 @@ class Recorder:
         """Make the verbs: the functions with which a search reports what it does.
 
         `pause(visits)` returns the number of visits at which to call it again. `learn(ply, move)`
-        is called at each cutoff by a move (given by index) that an ordering has placed, so that the
-        ordering can learn from it. With `revisits`, the search may visit a child again; the child
-        still counts once.
+        tells a move ordering that one of its moves, given by index, has caused a cutoff. With
+        `revisits`, the search may visit a child again; the child still counts once.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0

@@ -23,11 +23,11 @@ Known = tuple[Bound, float | None]
 
 
 class BoundSource(NamedTuple):
-    """Who set a bound of a window: the node `node`, by the value of its child `child`.
+    """The node that set a bound of a window, and the child whose value became the bound.
 
-    Without a child, the node set the bound by standing pat if `stand`, as a chance node, whose sum
-    needs the bound, if `by_sum`, and otherwise as the other end of a null window. Without a node,
-    the bound belongs to the window that the whole search was given.
+    Without a child, the bound comes from standing pat (`stand`) or from the sum at a chance node
+    (`by_sum`), or is the other end of a null window. Without a node, the bound belongs to the
+    window that the whole search was given.
     """
 
     node: int | None
