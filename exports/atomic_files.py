@@ -65,9 +65,9 @@ def save_files(
 ) -> None:
     """Write several files or folders; all are complete on the disk before any is replaced.
 
-    `files` has the contents by name. Existing files are replaced only with `force`, existing
-    folders also only if they hold a film (see `_is_film`, which explains `marks`). ExportError if
-    something cannot be written.
+    `files` has the contents by name. Only with `force`, existing files are replaced, and existing
+    folders that hold a film (see `_is_film`, which explains `marks`). ExportError if something
+    cannot be written.
     """
     # The target of each temporary file or folder. Devices are written without a temporary file.
     staged: dict[Path, Path] = {}

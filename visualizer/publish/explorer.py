@@ -543,9 +543,9 @@ class PackedRun:
     ) -> Iterable[MovePath]:
         """Return all paths, with siblings in the order in which the page shows them.
 
-        In a book's picture siblings are ordered from left to right. In a search by random games the
-        most visited sibling comes first, in other searches the first visited one. `final_tree` is
-        the tree after the last step; `number_of` has the number of each path's node.
+        In a book's picture siblings are ordered from left to right, in a search by random games by
+        their numbers of visits, and else by their first visits. `final_tree` is the tree after the
+        last step. `number_of` has the number of each path's node.
         """
         if self.book:
             return self.book

@@ -225,9 +225,9 @@ def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homewo
 def encode_facts(facts: Any) -> str:
     """Encode facts in base64, so that nobody reads the answers in a page by accident.
 
-    Facts are nested lists and mappings of texts, truth values and None. Two things are encoded: the
-    list of all texts, and the facts with each text replaced by its index in this list. The facts
-    must not contain numbers, which the page would take for such indices.
+    Facts are nested lists and mappings of texts, truth values and None, but not of numbers: each
+    text is replaced by its index in a list of all texts. For example, `["a", ["b", "a"]]` is
+    encoded as `[[0, [1, 0]], ["a", "b"]]`.
     """
     texts: dict[str, int] = {}
 

@@ -385,9 +385,8 @@ class ChildProcess:
     def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
         """Fork this process; the copy writes the line that `work` returns, and ends.
 
-        `work` gets the open file for the copy's errors. With `guards`, the copy is a guard: it
-        makes copies of its own, adopts their orphans (processes whose parent has ended), and ends
-        the orphans.
+        `work` gets the open file for the copy's errors. With `guards`, the copy is a guard, which
+        makes further copies and ends their orphans (processes whose parent has ended).
         """
         errors = _errors_file()
 
