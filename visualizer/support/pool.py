@@ -54,7 +54,7 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def _stopping_at_sigterm() -> Iterator[None]:
-    """End this block by SIGTERM as by Ctrl-C, unless somebody else handles the signal."""
+    """Let SIGTERM end the block as Ctrl-C does, unless the signal has another handler already."""
     if signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
         return
@@ -78,7 +78,7 @@ def ignoring_modules_in_current_folder() -> Iterator[None]:
 
 @contextmanager
 def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
-    """Give a signal this handler while the block runs, if this is the main thread."""
+    """Handle a signal by `handler` while the block runs, if this is the main thread."""
     # In other threads, Python cannot set a handler.
     if not is_main_thread():
         yield

@@ -234,7 +234,7 @@ def user_frame_in(calls: str, folder: str) -> str:
 
 
 def redirect_to_nowhere(*streams: int) -> None:
-    """Redirect streams of this process, by number, to where a user's code cannot use them."""
+    """Redirect streams of this process, given by number, to the null device."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
         os.dup2(nowhere, stream)

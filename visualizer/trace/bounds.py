@@ -325,7 +325,7 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return the outcome for each of some children of a chance node.
+    """Return the outcomes of a chance node's `children`.
 
     `row` is the row of the chance node, and `children` are rows that have returned.
     """

@@ -98,7 +98,7 @@ def previous_new_cut(trace: Trace, step: int) -> int | None:
 
 
 def _first_new_cut(trace: Trace, indices: Iterable[int]) -> int | None:
-    """Return the step of the first of some cutoffs, given by index, that has a new reason."""
+    """Return the step of the first cutoff with a new reason, of the cutoffs at `indices`."""
     for index in indices:
         if is_new_cut(trace, index):
             return trace.cut_step(trace.cuts[index])
@@ -119,7 +119,7 @@ def step_over(trace: Trace, step: int) -> int | None:
 
 
 def step_to_return(trace: Trace, step: int) -> int | None:
-    """Return the step in which the innermost open node returns; without one, as `step_over`."""
+    """Return the step in which the innermost open node returns, or `step_over` if none is open."""
     tree = TreeAtStep(trace, step)
     if not tree.path:
         return step_over(trace, step)
@@ -127,7 +127,7 @@ def step_to_return(trace: Trace, step: int) -> int | None:
 
 
 def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the first step after `step` that enters one of some rows, which must be sorted."""
+    """Return the first step after `step` that enters one of the sorted `rows`."""
     index = bisect_right(rows, step, key=trace.enter_step)
     if index < len(rows):
         return trace.enter_step(rows[index])
@@ -135,7 +135,7 @@ def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
 
 
 def previous_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the last step before `step` that enters one of some rows, which must be sorted."""
+    """Return the last step before `step` that enters one of the sorted `rows`."""
     index = bisect_left(rows, step, key=trace.enter_step)
     if index:
         return trace.enter_step(rows[index - 1])

@@ -131,7 +131,7 @@ def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset(
 
 
 def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
-    """Return the state in which a node is drawn, even if the last event was there."""
+    """Return the state in which a node is drawn, without regard to where the last event was."""
     status = tree.status(node)
     if status is State.DONE and node in best_line:
         return State.BEST

@@ -247,9 +247,9 @@ class LineTrack:
         return self._next_moment_in(self.open_calls(moment)[:-1], moment)
 
     def _next_moment_in(self, calls: list[int], moment: int) -> int | None:
-        """Return the first moment after `moment` that belongs to one of some calls.
+        """Return the first moment after `moment` in any of the `calls`, which are given by number.
 
-        `calls` are the numbers of the calls. None if no such moment follows.
+        None if no such moment follows.
         """
         next_moments = []
         for call in calls:

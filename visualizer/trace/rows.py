@@ -847,7 +847,7 @@ class Trace:
         return self.derived(_count_leaves).among(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
-        """Return the result of `make(self)`, which is called only once and cached.
+        """Return the result of `make(self)`, which is cached after the first call.
 
         While the search runs the trace grows, so the result must be an object that can grow, too.
         """

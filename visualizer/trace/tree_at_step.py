@@ -297,7 +297,7 @@ class TreeAtStep:
         return self._index.children(node, self.visits)
 
     def earlier_children(self, node: int) -> Sequence[int]:
-        """Return the children that earlier visits tried and the latest one has not tried so far."""
+        """Return the children that only earlier visits have tried, not yet the latest visit."""
         if not self._replaces_visits or not self.entered(node):
             return ()
         visited = set(self.children(node))

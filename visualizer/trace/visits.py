@@ -189,7 +189,7 @@ class ChildIndex:
 def add_to_cache(
     cache: Mapping[int, Any], row: int, entry: object, max_entries: int
 ) -> dict[int, Any]:
-    """Return a copy of a cache with one more entry; the oldest entries are dropped.
+    """Return a copy of a cache with one more entry, but only the latest `max_entries` in all.
 
     Other threads may be reading the cache, so it is never changed, but replaced by the copy.
     """
