@@ -220,7 +220,7 @@ MIN_FRAME_MILLISECONDS = 1_000
 MAX_FRAME_MILLISECONDS = 6_000
 MIN_LAST_FRAME_MILLISECONDS = 4_000
 MILLISECONDS_PER_LETTER = 45
-"""The time for reading a letter."""
+"""The time for reading a character."""
 
 
 def write_gif(film: Film) -> bytes:

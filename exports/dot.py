@@ -135,8 +135,8 @@ def _first_error(words: bytes | str | None) -> str:
 
 POINTS_AN_INCH = 72
 LEGEND_ENTRIES_PER_ROW = 4
-HEADING_LINE_LETTERS = 100
-"""The greatest number of letters in a line of the heading."""
+HEADING_LINE_CHARACTERS = 100
+"""The greatest number of characters in a line of the heading."""
 BOARD_DISTANCE = 10
 """The distance of a board from a page without room for it, in units of the text size."""
 DOT_SHAPES = {
@@ -358,8 +358,8 @@ def _node_size(box: Box, size: float) -> tuple[float, float]:
     if len(window) > 1:
         # Some room between the window's two lines and the value.
         rows += 0.5
-    letters = max((display_width(line) + 1 for line in window), default=0)
-    width = max(box.width, letters * LETTER_WIDTH * size)
+    columns = max((display_width(line) + 1 for line in window), default=0)
+    width = max(box.width, columns * LETTER_WIDTH * size)
     height = box.height + rows * WINDOW_ROOM * size
     return width, height
 
@@ -457,7 +457,7 @@ def _heading_markup(picture: Picture, theme: Theme) -> str:
     title_size = f"{picture.plan.size * TITLE_SCALE:g}"
     rows = [f'<FONT POINT-SIZE="{title_size}"><B>{title}</B></FONT>']
     for words in (picture.subtitle, *picture.captions, picture.upper):
-        lines = wrap(clip_text(words, 400), HEADING_LINE_LETTERS)
+        lines = wrap(clip_text(words, 400), HEADING_LINE_CHARACTERS)
         rows += [escape_markup(line) for line in lines]
     if picture.legend:
         entries = _legend_entries(picture, theme)

@@ -1,4 +1,4 @@
-"""PDF: a page of lines and letters for each picture, with the bundled type embedded."""
+"""PDF: a page of lines and text for each picture, with the bundled type embedded."""
 
 from __future__ import annotations
 

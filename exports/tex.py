@@ -34,7 +34,7 @@ TEX_ESCAPES = {
     "`": r"\textasciigrave{}",
     " ": "~",
 }
-"""Letters that are commands to TeX; a `~` is a space that keeps its width."""
+"""Characters that are commands to TeX; a `~` is a space that keeps its width."""
 TEX_SIGNS = {
     "−": r"\maths{-}",
     "–": r"\textendash{}",

@@ -55,7 +55,7 @@ def typst_pen(pen: Pen | None) -> str:
 
 
 def typst_string(text: str) -> str:
-    r"""Return words as a string of Typst, in which no letter is a command.
+    r"""Return words as a string of Typst, in which no character is a command.
 
     >>> typst_string('#x "y\\')
     '"#x \\"y\\\\"'

@@ -1,7 +1,7 @@
 """The one kind of error that users see, and texts from outside that are made harmless.
 
 Control characters and the like become visible where texts come in, so that none can steer a
-terminal or reverse the order of letters. This applies to files (`read_text`, `data_files.entry`,
+terminal or reverse the order of characters. This applies to files (`read_text`, `data_files.entry`,
 the names in a saved game), errors, and what is pasted. It does not apply to words that are parsed,
 such as positions, to names of files that are opened, and to texts of games that are code. Those
 meet a last wall: `print_lines` prints no control characters, the screen draws none, and no format
