@@ -51,8 +51,8 @@ class SquareGrid:
     ) -> list[CellContent]:
         """Return what each cell contains, row by row.
 
-        `first` and `second` are the sets of the cells of the first and of the second player.
-        `contents` are three: for a cell of the first, for a cell of the second, for an empty cell.
+        `first` and `second` are the sets of cells with pieces of the first and the second player.
+        `contents` are three values: for the cells of each player, and for empty cells.
 
         >>> "".join(SquareGrid(2).contents_by_cell(0b1, 0b1000, "XO-"))
         'X-O-'
@@ -69,7 +69,7 @@ class SquareGrid:
         return cells
 
     def cells_by_sign(self, signs: Sequence[str], sides: str) -> list[int]:
-        """Return a set of cells for each sign in `sides`: the cells that have this sign.
+        """Return the set of cells with a sign, for each of the signs in `sides`.
 
         `signs` are the signs of all cells, row by row.
 
@@ -97,15 +97,15 @@ class SquareGrid:
     def read_move(self, word: str) -> str:
         """Return the name of a move in lower case; ValueError for a word that names no move.
 
-        A move is named after a cell of the board, or is the move without a cell, such as a pass.
+        Moves have the names of the board's cells; there may also be a `move_without_cell`: "pass".
 
         >>> SquareGrid(5).read_move("B2")
         'b2'
         """
         # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
         move = word.lower() if word.isascii() else ""
-        is_move_without_cell = bool(move) and move == self.move_without_cell
-        if move in self.cells or is_move_without_cell:
+        has_cell = move in self.cells
+        if move and (has_cell or move == self.move_without_cell):
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")

@@ -235,7 +235,7 @@ def find_move(position: Chess, word: str) -> Any:
     if position.outcome() is None:
         with suppress(ValueError):
             move = position.state.parse_san(word.rstrip("!?"))
-    # A null move, which the library also reads, is false and not legal.
+    # The library also reads a null move, which is not legal; `bool(move)` is then False.
     if move:
         return move
     return games.find_by_name(position, word)
@@ -261,8 +261,7 @@ def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequ
     """Score each move by the captured piece, by the capturing piece, and by promotion.
 
     Captures of the most valuable piece come first, and among them captures by the least valuable
-    attacker. So the victim scores ten times its points, and the attacker minus its number, from 1
-    (pawn) to 6 (king).
+    attacker: a victim scores 10 for each of its points, an attacker from -1 (pawn) to -6 (king).
     """
     board = position.state
     rows = []

@@ -112,8 +112,8 @@ class Einstein(NamedTuple):
     def movable_stones(self) -> Sequence[int]:
         """Return the stones that may move after a roll, by their indices in `stones`.
 
-        Usually this is the stone whose number was rolled. If it is captured, the uncaptured stones
-        with the next lower and the next higher number may move.
+        Usually this is the stone whose number was rolled. If this stone is captured, the stones on
+        the board with the next lower and the next higher number may move.
         """
         stones = self.stones
         first = 0 if self.maximizing else STONES_PER_SIDE
@@ -131,7 +131,7 @@ class Einstein(NamedTuple):
     def play(self, move: int | EinsteinStep) -> "Einstein":
         """Return the position after a roll of the die, or after a step of a stone.
 
-        A step captures any stone on its target, even a stone of the mover's.
+        A step captures any stone on its target, even the mover's own.
         """
         if not isinstance(move, EinsteinStep):
             return MAKE_POSITION(Einstein, (self.stones, self.maximizing, move))
@@ -273,13 +273,13 @@ def speed_of_fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> f
     """
     on_board = [stone for stone, square in enumerate(stones) if square != CAPTURED_SQUARE]
     highest_speed = 0.0
-    # A stone moves with all rolls between its neighbours on the board: if stones 0, 3 and 4 are on
-    # the board, stone 3 moves with the rolls for stones 1, 2 and 3.
-    lower = -1
-    for stone, higher in pairwise((*on_board, STONES_PER_SIDE)):
-        rolls = higher - lower - 1
+    # A stone moves with its own roll and with those of captured stones next to it: if stones 0, 3
+    # and 4 are on the board, stone 3 moves with the rolls for stones 1, 2 and 3.
+    previous_stone = -1
+    for stone, next_stone in pairwise((*on_board, STONES_PER_SIDE)):
+        rolls = next_stone - previous_stone - 1
         highest_speed = max(highest_speed, rolls / distances[stones[stone]])
-        lower = stone
+        previous_stone = stone
     return highest_speed
 
 
@@ -323,13 +323,13 @@ def score_einstein_moves(
             rows.append((0, 0, 0))
             continue
         target = move.square
-        captures = target in other_squares
-        capture = EINSTEIN_SIZE - other_distances[target] if captures else 0
-        captures_last = captures and len(other_squares) == 1
+        is_capture = target in other_squares
+        capture_score = EINSTEIN_SIZE - other_distances[target] if is_capture else 0
+        captures_last_stone = is_capture and len(other_squares) == 1
         reaches_corner = own_distances[target] == 0
-        wins = captures_last or reaches_corner
-        advance = EINSTEIN_SIZE - 1 - own_distances[target]
-        rows.append((WINNING_MOVE_SCORE if wins else 0, capture, advance))
+        wins = captures_last_stone or reaches_corner
+        target_score = EINSTEIN_SIZE - 1 - own_distances[target]
+        rows.append((WINNING_MOVE_SCORE if wins else 0, capture_score, target_score))
     return rows
 
 

@@ -185,9 +185,9 @@ def board_from_text(title: str, text: str) -> Board:
 
 
 def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: str) -> bool:
-    """Return whether `rows`, some lines of a printed position, are its whole board.
+    """Return whether `rows` are the whole board in the printed text of a position.
 
-    `text` is the printed position, and `lines` are all its lines.
+    `lines` are all lines of the text.
     """
     # Boards with lines between the cells, such as Quoridor's, cannot be drawn as cells alone.
     has_box_drawing = any("─" <= sign <= "╿" for sign in text)

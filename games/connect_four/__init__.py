@@ -14,10 +14,10 @@ from games.connect_four.scores import (
 
 def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     """Return the size from the settings `size` and `connect`; ValueError if the two disagree."""
-    # In a size such as 7x6, without a line length, `connect` is 0.
+    # A size without a line length, such as 7x6, has a `connect` of 0.
     asked = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
     length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
-    if asked.connect not in (0, length):
+    if asked.connect and asked.connect != length:
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but "
             f"connect is {length}"
@@ -52,12 +52,13 @@ def read(text: str, settings: games.Settings) -> rules.ConnectFour:
 
 
 def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -> None:
-    """Raise ValueError if a position has another size than the settings ask for."""
+    """Raise ValueError if the size of a position contradicts the settings `size` and `connect`."""
     asked = settings.get("size", size)
-    # A line length may be asked for in `size`, in `connect`, in both or (0) in neither.
-    asked_lengths = {asked.connect, settings.get("connect", 0)} - {0}
     is_same_board = (asked.columns, asked.rows) == (size.columns, size.rows)
-    if is_same_board and asked_lengths <= {size.connect}:
+    # A size without a line length, such as 7x6, has a `connect` of 0 and allows any length.
+    is_length_of_size = asked.connect in (0, size.connect)
+    is_length_of_connect = settings.get("connect", size.connect) == size.connect
+    if is_same_board and is_length_of_size and is_length_of_connect:
         return
     length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
     asked_size = rules.write_size(asked._replace(connect=length))

@@ -176,8 +176,8 @@ def start(settings: games.Settings) -> Hex:
 def read(text: str, settings: games.Settings) -> Hex:
     """Read a position: rows of signs, or the moves that lead to it.
 
-    A list of moves needs the setting `size`. ValueError for any other text, and for rows of a size
-    other than in the settings.
+    A list of moves needs the setting `size`. ValueError for any other text, and for rows that
+    contradict the size in the settings.
     """
     games.check_length(text, MAX_HEX_LENGTH)
     if is_transcript(text):
@@ -192,7 +192,7 @@ def read(text: str, settings: games.Settings) -> Hex:
 
 
 def find_move(position: Hex, word: str) -> int:
-    """Return the legal move with a name in upper or lower case; ValueError for any other word."""
+    """Return the legal move with a name, in upper or lower case; ValueError for any other word."""
     name = position.grid.read_move(word)
     if position.result is None:
         if name == "swap" and not position.may_swap:

@@ -158,8 +158,7 @@ class Hex(NamedTuple):
                 swap=swap,
             )
         result: float | None = None
-        # Update the stones connected with the side's first edge (top or left). Only if the new
-        # stone joins them can it win.
+        # The stone can win only if it joins the stones connected with the top (or the left).
         if maximizing:
             black |= move
             is_joined_to_top = move & board.top or board.neighbours[move] & from_top

@@ -48,7 +48,7 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     """
     moves = draughts.moves()
     is_square = word.isascii() and word.isdigit()
-    # No piece can move from this square: the error says why.
+    # If no piece can move from a square, the error says why.
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
@@ -77,12 +77,12 @@ def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
 
 
 def find_captures(draughts: Draughts, name: str) -> set[DraughtsMove]:
-    """Return the legal captures with a name: every visited square, or the first and the last.
+    """Return the legal captures that a name may mean: `2x11x18` only one, `2x18` perhaps several.
 
-    Paths with the same first and last squares can belong to different captures.
+    A name has all visited squares of a capture, or only the first and the last.
     """
     squares = tuple(map(int, name.split("x")))
-    # A move is one path or several, with the same first, last and captured squares.
+    # Several paths with the same first, last and captured squares are the same move.
     moves = {(move.source, move.target, move.captured): move for move in draughts.moves()}
     found = set()
     for path in draughts.captures():

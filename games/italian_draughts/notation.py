@@ -115,10 +115,10 @@ def _warn_of_counters(text: str) -> None:
 
 
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
-    """Add pieces to a board; `part` says on which squares: `5`, `K5` (a king) or `21-32`.
+    """Add to a board the pieces that a part of a FEN lists: `5`, `K5` (a king) or `21-32`.
 
-    The board maps the number of a square to `letter`, W or B, or to KW or KB for a king. ValueError
-    for a wrong part or a square that already has a piece.
+    `board` has the pieces by the numbers of their squares: W, KW, B or KB. `letter` is W or B, the
+    side of the new pieces. ValueError for a wrong part or a square that already has a piece.
     """
     match = FEN_PIECES_PATTERN.fullmatch(part)
     if not match:

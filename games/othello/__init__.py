@@ -63,7 +63,7 @@ def read_othello_board(text: str) -> Othello:
             f"the values of moves after the board are ignored: {values.strip():.100}", stacklevel=2
         )
     signs, side = _split_side(board)
-    # A text of one word without a side is all in `side`.
+    # If the text is one word of the wrong length, `side` is this word, and `signs` is empty.
     check_signs(signs or side, "XO-")
     if side not in ("X", "O"):
         if is_board_size(len(signs + side)):
@@ -88,8 +88,8 @@ def read_othello_board(text: str) -> Othello:
 def _split_side(text: str) -> tuple[str, str]:
     """Split a text into the signs of a board, without spaces, and the side to move.
 
-    A space before the side is optional. In a wrong text the last word is returned as the side, for
-    the caller's error message. ValueError for an empty text.
+    The side is the last sign if the signs before it fill a board. Otherwise it is the last word,
+    which may be anything. ValueError for an empty text.
     """
     # Upper case would turn a few letters beyond ASCII into A to Z.
     words = text.upper().split() if text.isascii() else text.split()
@@ -99,9 +99,7 @@ def _split_side(text: str) -> tuple[str, str]:
             "O; this one is empty"
         )
     signs = "".join(words)
-    is_side_a_word = len(words) > 1 and len(words[-1]) == 1
-    is_side_last_sign = is_board_size(len(signs) - 1)
-    if is_side_a_word or is_side_last_sign:
+    if is_board_size(len(signs) - 1):
         return signs[:-1], signs[-1]
     return "".join(words[:-1]), words[-1]
 
@@ -137,7 +135,7 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
     _, *rows_and_side = tags.get("bo", "8 ").replace("*", "X").upper().split()
     white_begins = rows_and_side[-1:] == ["O"]
     in_turn = game.moves_in_turn("W", "B") if white_begins else game.moves_in_turn("B", "W")
-    moves = [othello_square(move) for move in in_turn]
+    moves = [read_file_move(move) for move in in_turn]
 
     settings = {}
     if tags["gm"] == OTHELLO_SGF_CODE:
@@ -173,13 +171,13 @@ def _check_othello_tags(tags: Mapping[str, str]) -> None:
         )
 
 
-def othello_square(move: str) -> str:
-    """Return a move of a file in SGF or GGF in this program's notation.
+def read_file_move(move: str) -> str:
+    """Convert a move from an SGF or GGF file to this program's notation.
 
     SGF may name a square by two letters, and GGF may add the time used (`F5//2.4`). A pass is `PA`,
     `pass` or empty.
 
-    >>> othello_square("F5//2.4"), othello_square("fe"), othello_square("PA"), othello_square("")
+    >>> read_file_move("F5//2.4"), read_file_move("fe"), read_file_move("PA"), read_file_move("")
     ('F5', 'f5', 'pass', 'pass')
     """
     word = move.partition("/")[0].strip()
@@ -307,7 +305,7 @@ def start(settings: games.Settings) -> Othello:
 def read(text: str, settings: games.Settings) -> Othello:
     """Read a position: a board, or a transcript of the moves that lead to it.
 
-    ValueError for any other text, and for a board of a size other than in the settings.
+    ValueError for any other text, and for a board that contradicts the size in the settings.
     """
     games.check_length(text, MAX_OTHELLO_LENGTH)
     if is_transcript(text):

@@ -101,7 +101,7 @@ OTHELLO_DISC_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), 
 
 
 def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
-    """Return the squares, as bits, where a side may place a disc and so enclose the opponent's.
+    """Return the squares, as bits, where a side's new disc would enclose discs of the opponent.
 
     `own` are the discs of that side, `other` the discs of the opponent.
 
@@ -111,24 +111,24 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     ['d3', 'c4', 'f5', 'e6']
     """
     ends_of_lines = 0
-    # From all own discs at once, walk over lines of the opponent's discs, in a direction (`later`)
-    # and against it (`earlier`). This is the hot loop of every search of this game.
+    # From all own discs at once, walk over lines of the opponent's discs, forward and backward in
+    # four directions. This is the hot loop of every search of this game.
     for step in board.steps:
-        later = (own << step) & other
-        earlier = (own >> step) & other
-        while later or earlier:
-            later <<= step
-            earlier >>= step
-            ends_of_lines |= later | earlier
-            later &= other
-            earlier &= other
+        forward = (own << step) & other
+        backward = (own >> step) & other
+        while forward or backward:
+            forward <<= step
+            backward >>= step
+            ends_of_lines |= forward | backward
+            forward &= other
+            backward &= other
     return ends_of_lines & board.full & ~(own | other)
 
 
 def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
     """Return the discs, as bits, that are flipped by a new disc on the empty square `bit`.
 
-    `own` are the discs of the side that places the new disc, `other` those of the opponent.
+    `own` are the discs of the side that places the new disc, `other` the discs of the opponent.
     """
     flipped = 0
     for step in board.steps:

@@ -45,30 +45,30 @@ def squares_by_weight(size: int) -> Mapping[int, int]:
 
 
 def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by the class of its square and by the phase of the game; a pass scores 0.
+    """Score each move by the class of its square, and break ties; a pass scores 0.
 
-    Early in the game the score of the phase is the mobility after the move, later it is the number
-    of discs flipped. The class always decides first: the other score only breaks ties.
+    Early in the game, the tie-breaker is the mobility after the move. Later, it is the number of
+    discs that the move flips.
     """
     if moves[0] == OTHELLO_PASS:
         return [(0, 0)]
     classes = position.grid.classes
     weight = class_weight(position.size)
     is_early = position.disc_count < position.threshold
-    phase_score = mobility if is_early else count_flips
-    return [(weight * classes[move], phase_score(position, move)) for move in moves]
+    tie_breaker = mobility if is_early else count_flips
+    return [(weight * classes[move], tie_breaker(position, move)) for move in moves]
 
 
 @cache
 def class_weight(size: int) -> int:
-    """Return the number by which the class of a square (0 to 4) is multiplied in scores.
+    """Return the factor for a square's class with which tie-breakers decide nothing but ties.
 
-    It is a multiple of 100, and greater than any difference between two scores of the phase: these
-    lie between plus and minus the number of squares that are empty at the start.
+    It is the next multiple of 100 above the greatest difference between two tie-breakers.
 
     >>> class_weight(8)
     200
     """
+    # A tie-breaker lies between plus and minus the number of squares that are empty at the start.
     greatest_difference = 2 * (size * size - 4)
     return (greatest_difference // 100 + 1) * 100
 

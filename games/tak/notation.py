@@ -182,7 +182,7 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
 
 
 def _check_reserves(setup: TakSetup) -> None:
-    """Raise ValueError if a player has more pieces on the board than the player owns."""
+    """Raise ValueError if more pieces of a player are on the board than there are in the game."""
     white, black = reserves_left(setup.squares, setup.size)
     for player, reserve in (("White", white), ("Black", black)):
         pieces = zip(
@@ -226,7 +226,7 @@ def write_komi(half_komi: int) -> str:
 
 
 def read_tak_move(word: str, size: int) -> str:
-    """Return a move in canonical PTN; ValueError for a text that is not written like a move.
+    """Return a move in canonical PTN; ValueError for a text that is not a move in PTN.
 
     The canonical form leaves out marks at the end (`' " ! ? *`), `F` for a flat, a count of one and
     a single drop.
@@ -234,7 +234,7 @@ def read_tak_move(word: str, size: int) -> str:
     >>> read_tak_move("1d2+1", 5)
     'd2+'
     """
-    # A word that is too long is refused as an empty word is.
+    # A word that is too long is not a move either, so treat it like an empty word.
     bare = word.rstrip("'\"!?*") if len(word) < MAX_PTN_MOVE_LENGTH else ""
     placement = PLACEMENT_PATTERN.fullmatch(bare)
     if placement is not None:
