@@ -138,8 +138,8 @@ def read_movetext(text: str) -> list[Movetext]:
     >>> game.moves, game.skipped, game.tags["size"]
     (['a1', 'e5', 'c3'], ('1 comment', '1 variation', '1 mark'), '5')
 
-    PTN Ninja, a program, writes variations after the main line: each begins with a move number
-    that is lower than expected.
+    The program PTN Ninja writes variations after the main line: each begins with a move number that
+    is lower than expected.
 
     >>> read_movetext("1. a1 e5 2. c3 {2w1} 2. d4 e4")[0].moves
     ['a1', 'e5', 'c3']
@@ -284,7 +284,7 @@ class MovetextReader:
         return 3 < self.numbered_ply < self.expected_ply
 
     def move_to_next_ply(self, line: int) -> None:
-        """Check the number of a move, if the text has one, and expect the next ply."""
+        """Set `expected_ply` for the next move; first check the number of this move, if any."""
         numbered_ply = self.numbered_ply
         if numbered_ply is not None:
             if self.expected_ply is not None:
@@ -437,7 +437,7 @@ class PropertiesReader:
             return
         self.is_after_closing = True
         self.depth -= 1
-        # This bracket ends the variation that was being skipped.
+        # If this bracket ends the variation, stop skipping.
         if self.depth <= self.variation_depth:
             self.variation_depth = 0
 

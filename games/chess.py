@@ -235,7 +235,7 @@ def find_move(position: Chess, word: str) -> Any:
     if position.outcome() is None:
         with suppress(ValueError):
             move = position.state.parse_san(word.rstrip("!?"))
-    # The library also reads a null move, which is not legal; `bool(move)` is then False.
+    # The library also reads a null move, which is not legal and counts as false.
     if move:
         return move
     return games.find_by_name(position, word)

@@ -306,8 +306,9 @@ def score_einstein_moves(
 ) -> Sequence[Sequence[float]]:
     """Score each step by whether it wins, by the stone it captures and by its target.
 
-    Capturing an opponent's stone scores 5 minus its distance from its goal corner. The target of a
-    step scores 4 minus its distance from the mover's goal corner. A roll of the die scores 0.
+    Capturing an opponent's stone scores 5 minus the moves that the stone needed to its goal corner.
+    The target of a step scores 4 minus its distance from the mover's goal corner. A roll of the die
+    scores 0.
     """
     if position.maximizing:
         own_distances, other_distances = MOVES_TO_GOAL

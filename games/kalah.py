@@ -260,7 +260,7 @@ EMPTY_PIT_CELL = games.Cell()
 
 
 def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
-    """Return the cells for the numbers of seeds in a row of pits."""
+    """Return the drawn cells of a row of pits; `row` has the number of seeds in each pit."""
     cells = []
     for seeds in row:
         if seeds:
@@ -295,7 +295,7 @@ FURTHER_MOVE_SCORE = 10
 
 
 def store_lead(position: Kalah, outcome: float | None) -> float:
-    """Return the seeds in South's store minus those in North's; at the end this is the result."""
+    """Return South's stored seeds minus North's; at the end of the game this is the result."""
     south, north = position.stores
     return south - north
 

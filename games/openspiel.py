@@ -259,7 +259,7 @@ def split_row_labels(
     """Split off the number at the beginning of each row; return the rows, and their numbers.
 
     A number repeated at the end of its row is left out, too. If the rows do not begin with numbers
-    that count up or down, they are returned unchanged, with ().
+    that count up or down, they are returned unchanged, and () in place of their numbers.
 
     >>> split_row_labels([("2", "x"), ("1", "o")])
     ([('x',), ('o',)], ('2', '1'))

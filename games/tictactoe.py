@@ -126,7 +126,6 @@ def read(text: str, settings: Settings) -> TicTacToe:
             f"{x_count} X and {o_count} O are impossible: X moves first and the players take turns"
         )
 
-    # Only the player who has just moved can have a line: X if there are more crosses, else O.
     x_is_to_move = x_count == o_count
     if x_is_to_move:
         mover = crosses
@@ -134,6 +133,7 @@ def read(text: str, settings: Settings) -> TicTacToe:
     else:
         mover = noughts
         other = crosses
+    # Only the other player, who has just moved, can have a line.
     if has_line(mover):
         raise ValueError("the game went on after three in a row")
     return TicTacToe(mover, other, x_is_to_move)

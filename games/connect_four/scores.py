@@ -12,7 +12,7 @@ CONNECT_FOUR_WIN = 1000
 
 
 def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
-    """Return the lines open to the first player minus those open to the second.
+    """Return the number of lines open to the first player minus the number open to the second.
 
     A line is open to a side if the other side has no stone in it. A win is worth ±1000, a draw 0.
     """

@@ -103,7 +103,7 @@ def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
 def _hex_record(game: games.Movetext) -> games.GameRecord:
     """Return the record of a game in SGF.
 
-    ValueError for a game other than Hex, and for one that begins with stones on the board.
+    ValueError if it is not a game of Hex, or if it begins with stones on the board.
     """
     tags = game.tags
     _check_hex_tags(tags)

@@ -21,7 +21,7 @@ WINS_AT_ONCE = 1
 
 
 def stone_distance(position: Hex, outcome: float | None) -> float:
-    """Return the stones that White needs to connect its edges, minus those that Black needs.
+    """Return how many more stones White needs to connect its edges than Black needs.
 
     Each side is counted as if the other side passed. A win is worth the number of cells, more than
     any such difference; the value is negative if White has won.
@@ -33,10 +33,10 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's connected stones, all its stones, its near edge and its far edge.
+    """Return a side's stones at its near edge, all its stones, its near edge and its far edge.
 
-    The near edge is the top for Black and the left for White. Stones are connected if they are
-    connected with the near edge.
+    The near edge is the top for Black and the left for White. Stones are "at" this edge if they are
+    connected with it.
     """
     board = position.grid
     if black:

@@ -93,7 +93,7 @@ def find_captures(draughts: Draughts, name: str) -> set[DraughtsMove]:
 
 
 def violated_draughts_rule(draughts: Draughts, word: str) -> str:
-    """Return the rule that forbids a move, `21-17`, or all moves of the piece on a square, `21`.
+    """Return the rule that forbids a move (`21-17`) or any move from a square (`21`).
 
     The result is "" if no rule is known.
     """

@@ -184,7 +184,7 @@ def _pieces_by_square(signs: str) -> dict[int, str]:
 
 
 def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draughts:
-    """Return the position with some pieces (W, KW, B or KB), given by the numbers of squares."""
+    """Return the position with these pieces (W, KW, B or KB), given by the numbers of squares."""
 
     def squares_with(letter: str) -> int:
         return sum(SQUARE_BITS[number] for number, piece in board.items() if letter in piece)

@@ -385,7 +385,7 @@ class Draughts(NamedTuple):
         return capture_paths(black, white, kings, upwards=False)
 
     def play(self, move: DraughtsMove) -> "Draughts":
-        """Return the position after a move; if the draw rules are on, its history goes on."""
+        """Return the position after a move; its history is kept only if the draw rules are on."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
         start = SQUARE_BITS[source]

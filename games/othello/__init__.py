@@ -127,7 +127,7 @@ def read_othello_games(text: str) -> list[games.GameRecord]:
 def _othello_record(game: games.Movetext) -> games.GameRecord:
     """Return the record of a game that was read from GGF or SGF.
 
-    ValueError for a game other than Othello, and for an SGF that begins with a set-up position.
+    ValueError if it is not a game of Othello, or if its SGF begins with a set-up position.
     """
     tags = game.tags
     _check_othello_tags(tags)

@@ -262,7 +262,7 @@ class Othello(NamedTuple):
 
 
 def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
-    """Return the position with some discs, given as bits; `maximizing` if Black is to move."""
+    """Return the position with these discs, given as bits; Black is to move if `maximizing`."""
     board = othello_grid(size)
     if maximizing:
         own = black

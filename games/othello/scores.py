@@ -61,7 +61,7 @@ def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Seq
 
 @cache
 def class_weight(size: int) -> int:
-    """Return the factor for a square's class with which tie-breakers decide nothing but ties.
+    """Return the factor by which a square's class (0 to 4) counts more than any tie-breaker.
 
     It is the next multiple of 100 above the greatest difference between two tie-breakers.
 

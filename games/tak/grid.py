@@ -166,10 +166,10 @@ def spread_names(
 def _room_in_direction(
     board: TakGrid, square: int, step: tuple[int, int], blocked: int, walls: int
 ) -> tuple[int, bool]:
-    """Return the number of free squares before the edge or a blocked square, and what blocks.
+    """Return the number of free squares in a direction, and whether one of `walls` ends them.
 
-    The second result is True if one of `walls` blocks. The squares follow `square` in the direction
-    `step`, given as (columns, rows).
+    They may also be ended by the edge or another blocked square. `step` is the direction, as
+    (columns, rows).
     """
     column, row = divmod(square, board.size)
     across, up = step
@@ -216,7 +216,7 @@ def read_spread(board: TakGrid, name: str) -> SpreadPath:
 
 
 def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
-    """Return the stacks that a spread changes, by their squares, as they are after the spread."""
+    """Return the new stacks on all squares that a spread changes, by square."""
     source, count, steps = read_spread(board, move)
     # A stack has a digit for the owner of each piece, from the bottom, and then perhaps S or C.
     stack = squares[source]

@@ -182,7 +182,7 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
 
 
 def _check_reserves(setup: TakSetup) -> None:
-    """Raise ValueError if more pieces of a player are on the board than there are in the game."""
+    """Raise ValueError if the board has more pieces of a player than the player owns."""
     white, black = reserves_left(setup.squares, setup.size)
     for player, reserve in (("White", white), ("Black", black)):
         pieces = zip(

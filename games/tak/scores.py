@@ -153,9 +153,10 @@ def score_completed_shapes(
 def other_squares_of_shapes(
     board: TakGrid, shapes: tuple[RoadShape, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return for each square of the board the other squares of every shape that contains it.
+    """Return for each square the other squares of every shape that contains it, as sets of bits.
 
-    A shape may be placed anywhere on the board. Its other squares are a set, as bits.
+    A shape may be placed anywhere on the board. With the two-by-two block, for example, a1 has one
+    set, with a2, b1 and b2, and b2 has four sets.
     """
     by_square: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:
@@ -198,7 +199,7 @@ def flat_lead(position: TakPosition, outcome: float | None) -> float:
 
 
 def road_lead(position: TakPosition, outcome: float | None) -> float:
-    """Return the placements that Black needs to complete a road, minus those that White needs.
+    """Return how many more placements Black needs to complete a road than White needs.
 
     Spreads are not considered, so a wall or an opponent's piece blocks a road. A finished game is
     worth ±1000 or 0.

@@ -105,7 +105,7 @@ class RandomTreeShape:
 
 
 def grow_random_tree(shape: RandomTreeShape) -> Node:
-    """Return a random tree of a shape; ValueError if the tree could be too large."""
+    """Return a random tree of the given shape; ValueError if the tree could be too large."""
     max_nodes = sum(shape.max_children**ply for ply in range(shape.depth + 1))
     if max_nodes > MAX_RANDOM_NODES:
         raise ValueError(

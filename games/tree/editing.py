@@ -106,7 +106,7 @@ def parent_at(root: Node, path: Sequence[int]) -> Node:
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     """Return a tree with a new leaf as the last child of the node at a path.
 
-    If the node was a leaf itself, its old value becomes another leaf before the new one. Below a
+    If the node was a leaf itself, a leaf with its old value is put before the new one. Below a
     chance node, the new leaf gets the average probability, and its siblings share the rest in the
     same proportions as before. For its name see `name_for_sibling`.
     """

@@ -55,11 +55,11 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
 
 
 def with_letters(root: Node) -> Node:
-    """Return a tree in which the unnamed nodes have names: from its book, or else letters.
+    """Return a tree with names for its unnamed nodes: the names in its book, or else letters.
 
-    Inner nodes are called A, B, C row by row, and the leaves below B are called b1 and b2, without
-    any name that the tree already uses. Still without a name are the root, its leaves if the root
-    is unnamed, and all nodes of a very large tree.
+    Inner nodes are called A, B, C row by row, and the leaves below B are called b1 and b2. Names
+    that the tree already uses are skipped. The root gets no name, nor do the leaves of an unnamed
+    root and the nodes of a very large tree.
 
     >>> from games.tree.notation import parse_tree
     >>> [node.label for node in with_letters(parse_tree("[[[3,4],5],[1,2]]")).nodes()]
@@ -152,7 +152,7 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
     """Return a book's names for all nodes of a tree; [] if the tree is not from a known book."""
     if len(places) > MAX_BOOK_NODES:
         return []
-    # A tree that has names already is not a book's: those are read without names.
+    # The trees of books are read without names, so a tree with names is not one of them.
     if any(place.node.label or place.node.edge for place in places):
         return []
     root = places[0].node
@@ -196,7 +196,7 @@ def _existing_name(node: Node) -> str:
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
     """Return the names of a node that was named before.
 
-    If it has no label, its name in the notation becomes the label, if that is unique in the tree.
+    A node without a label gets its name in the notation as its label, if this is unique.
     """
     node = place.node
     label = node.label

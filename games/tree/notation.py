@@ -237,11 +237,7 @@ def _turn_word(node: Node, child: Node, *, for_programs: bool) -> str:
 
 
 def _has_details(node: Node) -> bool:
-    """Return whether there is more than plain brackets and leaves to write inside a branch.
-
-    So it is if the branch has probabilities, or if a child is a branch with a name or with
-    probabilities.
-    """
+    """Return whether a branch has probabilities, or a child branch with a name or probabilities."""
     has_detailed_child = any(
         child.children and (child.own_name or child.odds) for child in node.children
     )
@@ -579,7 +575,7 @@ class _TreeParser:
 def read_probability(text: str, where: str = "") -> Fraction:
     """Read a probability above 0, such as `1/3`, `0.25` or `25%`; ValueError for any other text.
 
-    `where` says for the message where the text is: " at character 5".
+    `where` is the place of the text, for the message: " at character 5".
 
     >>> read_probability("1/3"), read_probability("25%")
     (Fraction(1, 3), Fraction(1, 4))
