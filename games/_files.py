@@ -18,7 +18,7 @@ from typing import Any, TextIO
 class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
     """A file of code may not run, since the user has not named it as trusted.
 
-    That a file of data contains the name, for example, is not enough to run the code.
+    If only a file of data contains the name, for example, this is not enough to run the code.
     """
 
 

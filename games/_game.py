@@ -167,7 +167,7 @@ def suggest_moves(word: str, labels: Sequence[str]) -> str:
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:
-    """Return the outcome of a finished game, and 0 for an unfinished one.
+    """Return the outcome of a finished game, and 0 while the game goes on.
 
     This evaluation is for games that are searched to their end.
     """
@@ -325,7 +325,7 @@ class Game:
     def tree_of(self, root: PositionT) -> PositionT | None:
         """Return the root if it is a written tree, else None.
 
-        Unlike other positions, a tree has more than its notation tells, such as letters.
+        The notation of other positions is complete, but that of a tree lacks its letters.
         """
         return root if self.explicit else None
 

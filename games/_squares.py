@@ -104,8 +104,7 @@ class SquareGrid:
         """
         # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
         move = word.lower() if word.isascii() else ""
-        has_cell = move in self.cells
-        if move and (has_cell or move == self.move_without_cell):
+        if move and move in self.names.values():
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")

@@ -518,7 +518,8 @@ def write_properties(
 ) -> str:
     r"""Return a game as text in SGF or GGF.
 
-    `first` and `second` are the letters of the sides, in the order of moving.
+    `first` and `second` are the letters of the sides, in the order of moving. `move_prefix` comes
+    before each move: a semicolon in SGF, nothing in GGF.
 
     >>> write_properties({"GM": "11", "PB": "A [x]"}, ["a1", "b2"], "B", "W")
     '(;GM[11]PB[A [x\\]];B[a1];W[b2])'
@@ -691,9 +692,9 @@ class Transcript:
     notations; ValueError names the line with an error. The moves of a record are texts that
     `Game.split_moves` splits.
 
-    `others` are functions that write other notations, by the endings of their files; ValueError for
-    a game that the notation cannot express. `recognizes` returns whether a text of unknown origin
-    can only be of this game.
+    `others` has a function for each other notation that can be written, by the ending of its files;
+    ValueError for a game that the notation cannot express. `recognizes` returns whether a text of
+    unknown origin can only be of this game.
     """
 
     ending: str = "txt"

@@ -144,7 +144,7 @@ class Chess(NamedTuple):
 
 
 class ContinuedChess(Chess):
-    """A position of a game that does not end with a draw by rule, only for want of a legal move."""
+    """A position without the rules for draws: the game ends only when there is no legal move."""
 
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for stalemate, else None."""

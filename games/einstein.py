@@ -482,7 +482,7 @@ def target(position: Einstein, move: int | EinsteinStep) -> games.Coordinates:
 
 
 def note(position: Einstein) -> str:
-    """Say which stones may move instead of a captured one; "" if the rolled stone may move."""
+    """Say which stones may move if the rolled stone is captured; "" if it may move itself."""
     if not position.die:
         return ""
     stones = stone_numbers(position.movable_stones())

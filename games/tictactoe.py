@@ -30,7 +30,7 @@ WINNING_LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 4, 8), (2, 4, 6),  # diagonals
 ))  # fmt: skip
 TICTACTOE_CELLS = (Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell())
-"""The drawn cells of X, of O and of neither."""
+"""The drawn cells for X, for O and for an empty cell."""
 ALL_CELLS = 0b111_111_111
 
 
@@ -49,7 +49,7 @@ MOVES_BY_EMPTY_CELLS = tuple(cells_in(empty) for empty in range(ALL_CELLS + 1))
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """A position: the cells of the player to move, those of the other player, and if X moves."""
+    """A position: the mover's cells, the other player's cells, and whether X is to move."""
 
     mover: int = 0
     other: int = 0
@@ -81,7 +81,7 @@ class TicTacToe:
         return (self.mover, self.other, self.maximizing)
 
     def sides(self) -> tuple[int, int]:
-        """Return the cells of X and those of O."""
+        """Return X's cells and O's cells."""
         if self.maximizing:
             return (self.mover, self.other)
         return (self.other, self.mover)

@@ -56,9 +56,9 @@ def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -
     asked = settings.get("size", size)
     is_same_board = (asked.columns, asked.rows) == (size.columns, size.rows)
     # A size without a line length, such as 7x6, has a `connect` of 0 and allows any length.
-    is_length_of_size = asked.connect in (0, size.connect)
-    is_length_of_connect = settings.get("connect", size.connect) == size.connect
-    if is_same_board and is_length_of_size and is_length_of_connect:
+    agrees_with_size = is_same_board and asked.connect in (0, size.connect)
+    agrees_with_connect = settings.get("connect", size.connect) == size.connect
+    if agrees_with_size and agrees_with_connect:
         return
     length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
     asked_size = rules.write_size(asked._replace(connect=length))

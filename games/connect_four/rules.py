@@ -266,9 +266,9 @@ EMPTY_HOLE = Cell()
 class ConnectFour(NamedTuple):
     """A position of Connect Four.
 
-    `own` are the stones of the side to move, `stones` those of both sides. `before` is the position
-    before the last move, None for the empty board. `result` is the outcome, None while the game
-    goes on.
+    `own` are the stones of the side to move, `stones` the stones of both sides. `before` is the
+    position before the last move, None for the empty board. `result` is the outcome, None while the
+    game goes on.
     """
 
     grid: ConnectFourGrid
@@ -381,7 +381,7 @@ class ConnectFour(NamedTuple):
         return EMPTY_HOLE
 
     def _lines_through(self, column: int, row: int) -> int | None:
-        """Return the number of lines through a free cell, None for an occupied one."""
+        """Return the number of lines through a cell, or None if the cell is occupied."""
         if self.stones & self.grid.bottoms[column] << row:
             return None
         return self.grid.lines_by_cell[column][row]

@@ -33,10 +33,9 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones at its near edge, all its stones, its near edge and its far edge.
+    """Return a side's stones that its near edge connects, all its stones, and its two edges.
 
-    The near edge is the top for Black and the left for White. Stones are "at" this edge if they are
-    connected with it.
+    The near edge is the top for Black and the left for White; it comes before the far edge.
     """
     board = position.grid
     if black:

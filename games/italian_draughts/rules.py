@@ -370,7 +370,7 @@ class Draughts(NamedTuple):
         return quiet_moves(own, kings, empty, upwards=maximizing)
 
     def paths(self) -> Sequence[DraughtsMove]:
-        """Return the moves; captures that differ only in their path are moves of their own."""
+        """Return all moves, with a separate move for each path of a capture."""
         moves = self.moves()
         paths = self.captures()
         if moves and paths:

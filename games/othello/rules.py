@@ -156,8 +156,8 @@ class Othello(NamedTuple):
     """A position of Othello.
 
     `own` are the discs of the side to move, `other` those of the other side, and `legal` the
-    squares where the side to move may place a disc. `threshold` is the number of discs from which
-    on evaluations and scores treat the game as late.
+    squares where the side to move may place a disc. With `threshold` or more discs on the board,
+    evaluations and scores treat the game as late.
     """
 
     grid: OthelloGrid

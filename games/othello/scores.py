@@ -36,7 +36,7 @@ def weighted_squares(position: Othello, outcome: float | None) -> float:
 
 @cache
 def squares_by_weight(size: int) -> Mapping[int, int]:
-    """Return the set of squares with each weight, by the weight."""
+    """Return the squares of each weight: a set, as bits, by weight."""
     board = othello_grid(size)
     return {
         weight: sum(bit for bit in board.bits if board.weights[bit] == weight)
@@ -74,7 +74,7 @@ def class_weight(size: int) -> int:
 
 
 def mobility(position: Othello, move: int) -> int:
-    """Return the possible moves of the mover minus those of the opponent, after a move."""
+    """Return the mover's possible moves minus the opponent's, after a move."""
     after = position.play(move)
     return after.replies().bit_count() - after.legal.bit_count()
 

@@ -63,7 +63,7 @@ class TakGrid:
         }
 
     def _placement_names(self, letters: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-        """Return for each square the names of the placements of the pieces with some letters."""
+        """Return for each square the names of the placements of the pieces with these letters."""
         return tuple(tuple(letter + name for letter in letters) for name in self.names)
 
     def with_neighbours(self, squares: int) -> int:

@@ -22,8 +22,8 @@ class Stacks(NamedTuple):
     """The fields of a position.
 
     `white` and `black` are the squares with a road piece of that side on top, `walls` and
-    `capstones` those with such a piece on top. `reserves` are the (stones, capstones) that White
-    and Black have not placed yet. `result` is the outcome, None while the game goes on.
+    `capstones` the squares with such a piece on top. `reserves` are the (stones, capstones) that
+    White and Black have not placed yet. `result` is the outcome, None while the game goes on.
     """
 
     grid: TakGrid

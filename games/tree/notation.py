@@ -523,7 +523,7 @@ class _TreeParser:
                 "node (~)"
             )
         self.advance()
-        # The number may go on: with two more tokens in 1/3, with one in 25%.
+        # In 1/3, two more tokens belong to the probability, in 25% one.
         more_tokens = {"/": 2, "%": 1}.get(self.token[1], 0)
         for _ in range(more_tokens):
             text += self.token[1]

@@ -14,13 +14,13 @@ MAX_SHORT_DECIMALS = 6
 MAX_SHOWN_DENOMINATOR = 99
 """The greatest denominator of a fraction that is shown."""
 MAX_SIMPLE_DENOMINATOR = 10**6
-"""The greatest denominator of a fraction that a float may be an approximation of."""
+"""The greatest denominator of a fraction that counts as simple."""
 MAX_ROUNDING_ERROR = 1e-12
-"""The largest error of a sum of floats, relative to the exact sum or absolute."""
+"""The largest rounding error of a sum of floats, relative to the sum if that is above 1."""
 SMALLEST_SHOWN = 1e-300
-"""Smaller numbers count as neighbours of 0."""
+"""Numbers up to this one count as neighbours of 0."""
 BRIEF_UNITS = " kMGTP"
-"""The units of brief numbers, each a thousand times the one before."""
+"""The units of abbreviated numbers: ones, thousands, millions and so on."""
 GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 """A number with commas between thousands."""
 APPROXIMATE_PREFIX = re.compile("^(≈|~|about )")
@@ -36,7 +36,7 @@ NEIGHBOUR_SIGNS = {
     "⁻": -inf,
     "-": -inf,
 }
-"""The marks after a number that stand for the next float above or below it, as `3⁺`."""
+"""The marks after a number that stand for the next float above or below it, as in `3⁺`."""
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """Words in place of such a mark; they come before the number."""
 PYTHON_SPELLINGS = {
@@ -44,7 +44,7 @@ PYTHON_SPELLINGS = {
     "minus ": "-",
     " times 10 to the power ": "e",
 }
-"""The signs that Python reads, by other spellings of them."""
+"""What Python reads, by what this program shows or speaks."""
 LONG_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be abbreviated: thousands, or many digits after the point."""
 

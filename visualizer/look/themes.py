@@ -22,7 +22,7 @@ class Theme:
     """The colours of a drawing: the page, its text, and for each hue a line and a fill.
 
     Text has a contrast of 4.5:1, lines of 3:1. `STATE_LOOKS` gives each state of a node its hue.
-    The explorer, which runs in a terminal, uses the same colours, but for those in `explorer`.
+    The explorer, which runs in a terminal, uses the same colours, except those in `explorer`.
     `is_dark` says whether the explorer's page is dark.
     """
 
@@ -165,7 +165,7 @@ EXPLORER_ONLY_NAMES = (
     "pruned",
     "tocome",
 )
-"""The explorer's colours that a user's own theme may have besides those of drawings."""
+"""The explorer's colours that a user's own theme may have besides the colours of drawings."""
 COLOUR_NAMES = (
     "page",
     "text",
@@ -286,7 +286,7 @@ THEMES: Extensible[Theme] = Extensible(
     own=own_themes,
     reserved=RESERVED_THEME_NAMES,
 )
-"""Every theme by name: built-in ones, the user's own, and those of packages."""
+"""Every theme by name: built in, the user's own, or from an installed package."""
 
 
 def theme_named(name: str) -> Theme:
