@@ -114,8 +114,8 @@ def _load_file(path: Path) -> Game:
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(load_trusted_module(path, USER_GAME), str(path))
-    # Refuse misspelt names in `stakes`: those that are similar to the name of an evaluation. Ignore
-    # other superfluous names, which may be left over from a game that was copied.
+    # A name in `stakes` that is similar to an evaluation's name must be misspelt. Ignore other
+    # superfluous names, which may be left over from a game that was copied.
     without_stakes = game.evaluations.keys() - game.stakes.keys()
     for name in game.stakes.keys() - game.evaluations.keys():
         hint = did_you_mean(name, without_stakes)

@@ -337,9 +337,9 @@ def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequenc
     rows = []
     for move in moves:
         seeds, last, captured = position.sow(move)
-        again = FURTHER_MOVE_SCORE if last == store else 0
+        again_score = FURTHER_MOVE_SCORE if last == store else 0
         stored = seeds[store] - position.seeds[store]
-        rows.append((again, captured, stored))
+        rows.append((again_score, captured, stored))
     return rows
 
 

@@ -33,7 +33,7 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones that its near edge connects, all its stones, and its two edges.
+    """Return a side's stones connected with its near edge, all its stones, and its two edges.
 
     The near edge is the top for Black and the left for White; it comes before the far edge.
     """
@@ -125,9 +125,9 @@ def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[
     winning_for_mover = winning_cells(position, black=position.maximizing)
     rows = []
     for move in moves:
-        stops = STOPS_A_WIN if move & winning_for_opponent else 0
-        wins = WINS_AT_ONCE if move & winning_for_mover else 0
-        rows.append((stops, wins))
+        stop_score = STOPS_A_WIN if move & winning_for_opponent else 0
+        win_score = WINS_AT_ONCE if move & winning_for_mover else 0
+        rows.append((stop_score, win_score))
     return rows
 
 

@@ -48,7 +48,7 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     """
     moves = draughts.moves()
     is_square = word.isascii() and word.isdigit()
-    # If no piece can move from a square, the error says why.
+    # A square alone is not a move, but if no piece can move from it, the error says why.
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)

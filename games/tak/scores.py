@@ -87,7 +87,7 @@ def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 
 
 def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each spread that costs the mover flats, by the change of the lead in top flats.
+    """Score each spread that reduces the mover's lead in top flats, by the (negative) change.
 
     The lead is the mover's top flats minus the opponent's. Any other move scores 0.
     """
@@ -102,16 +102,16 @@ def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[flo
             return OWN_FLAT
         return OPPONENTS_FLAT
 
-    def negative_change(move: str) -> int:
+    def loss_score(move: str) -> int:
         if move in board.placements:
             return 0
         change = 0
         for square, stack in apply_spread(board, squares, move).items():
             change += flat_value(stack) - flat_value(squares[square])
-        # A spread that wins flats scores 0.
+        # A spread that increases the lead scores 0.
         return min(0, change)
 
-    return [negative_change(move) for move in moves]
+    return [loss_score(move) for move in moves]
 
 
 RoadShape = tuple[tuple[int, int], ...]

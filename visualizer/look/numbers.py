@@ -66,9 +66,9 @@ class Rounded(float):
         return Rounded(other - float(self))
 
     def without_rounding_error(self) -> float:
-        """Return the simple fraction or short decimal that the sum is without its rounding error.
+        """Return the sum without its rounding error, if that is a simple fraction or short decimal.
 
-        If there is no such number, return the sum as a plain float.
+        Otherwise return the sum unchanged, as a plain float.
 
         >>> Rounded(0.1 + 0.2).without_rounding_error()
         0.3

@@ -57,7 +57,7 @@ class Table:
         return "\n".join(lines)
 
     def markdown(self, *, marked_up: bool = False) -> str:
-        """Return the table in Markdown; cells that are `marked_up` already are not escaped."""
+        """Return the table in Markdown, with its words escaped unless they are `marked_up`."""
         write = str if marked_up else escaped
         headings = [write(name) for name in self.columns]
         # The colon in `---:` aligns a column to the right.
