@@ -128,7 +128,7 @@ def _load_file(path: Path) -> Game:
 
 @cache
 def load_game(name: str) -> Game:
-    """Return the game with a name: `NAME`, `FAMILY:NAME`, or `FILE.py` for a user's file.
+    """Return a game by its name: `NAME`, `FAMILY:NAME`, or `FILE.py` for a user's file.
 
     GameNotFound lists the games, or says why this one cannot be loaded. NotTrusted if the user has
     not allowed the file to run.

@@ -81,7 +81,7 @@ def read_seeds(text: str) -> int:
 
 
 def read_pit(word: str, pits: int) -> int:
-    """Return the index of the pit with a letter, from 0; ValueError for any other word.
+    """Return the index of the pit that a letter names, from 0; ValueError for any other word.
 
     `pits` is the number of pits of a side.
     """

@@ -29,8 +29,8 @@ def early_win_score(position: ConnectFour, outcome: float | None) -> float:
     """Return a score for how early a game was won, from the first player's side; 0 if not won.
 
     As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the number of
-    stones that the winner has left. On 7×6 each side begins with 21 stones, and on any board with
-    half as many as there are cells; if that number is odd, the first player has one more.
+    stones that the winner has left. Each side begins with half as many stones as the board has
+    cells, with 21 on 7×6. If the number of cells is odd, the first player has one stone more.
     """
     if not outcome:
         return 0

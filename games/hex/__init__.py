@@ -67,7 +67,7 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
 
 
 def _check_row_lengths(rows: Sequence[str]) -> None:
-    """Raise ValueError for a row that is longer or shorter than the number of rows."""
+    """Raise ValueError if the board is not square: if a row has too many or too few cells."""
     size = len(rows)
     for row in rows:
         if len(row) != size:
@@ -192,7 +192,7 @@ def read(text: str, settings: games.Settings) -> Hex:
 
 
 def find_move(position: Hex, word: str) -> int:
-    """Return the legal move with a name, in upper or lower case; ValueError for any other word."""
+    """Return the legal move that a word names, in either case; ValueError for any other word."""
     name = position.grid.read_move(word)
     if position.result is None:
         if name == "swap" and not position.may_swap:

@@ -23,8 +23,8 @@ WINS_AT_ONCE = 1
 def stone_distance(position: Hex, outcome: float | None) -> float:
     """Return how many more stones White needs to connect its edges than Black needs.
 
-    Each side is counted as if the other side passed. A win is worth the number of cells, more than
-    any such difference; the value is negative if White has won.
+    The stones of each side are counted as if the other side passed. A win is worth the number of
+    cells, more than any such difference; the value is negative if White has won.
     """
     board = position.grid
     if position.result is not None:

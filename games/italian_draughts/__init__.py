@@ -115,7 +115,7 @@ def violated_draughts_rule(draughts: Draughts, word: str) -> str:
 
 
 def draughts_ending(position: Draughts, outcome: float) -> str:
-    """Say how a game has ended: in a draw, or with a player who has no piece or no move left."""
+    """Say how a game has ended: drawn, or won because the loser has no pieces or no move left."""
     if not outcome:
         return "the game is drawn by rule"
     if outcome > 0:

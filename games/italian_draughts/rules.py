@@ -36,7 +36,7 @@ BOTH_DIRECTIONS = (-1, 1)
 
 
 def row_and_column(number: int) -> tuple[int, int]:
-    """Return the row from the top and the column, both from 0, of the square with a number.
+    """Return the row from the top and the column of a square, both from 0, given its number.
 
     Only dark squares have numbers, from 1 to 32, four in each row. The square at the top left is
     dark.

@@ -326,7 +326,7 @@ def with_threshold(position: Othello, settings: games.Settings) -> Othello:
 
 
 def find_move(position: Othello, word: str) -> int:
-    """Return the legal move with a name in upper or lower case; ValueError for any other word."""
+    """Return the legal move that a word names, in either case; ValueError for any other word."""
     move = position.grid.read_move(word)
     return int(games.find_by_name(position, move, lambda: violated_othello_rule(position, move)))
 

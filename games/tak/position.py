@@ -25,8 +25,8 @@ def opponent_digit(ply: int) -> str:
 def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
     """Return the number of the mover's road pieces in the row and the column of each square.
 
-    White is the mover in even plies. The mover's own pieces are counted also in plies 0 and 1, when
-    each player places an opponent's piece.
+    White is the mover in even plies. In plies 0 and 1, when each player places an opponent's piece,
+    the mover's own pieces still count.
     """
     tops_of_mover = ROAD_TOPS[ply % 2]
     is_road_piece = [stack.endswith(tops_of_mover) for stack in squares]

@@ -136,7 +136,7 @@ class Tak(Stacks, TakPosition):
         """Return 1 if White has won by the last move, -1 if Black has, 0 for a draw, else None.
 
         `before` is the position before that move. If both players have a road, the last mover has
-        won. If flats are counted, komi is added to Black's.
+        won. If the result depends on the number of flats, komi is added to Black's.
         """
         white_road = (self.white, before.white, 1)
         black_road = (self.black, before.black, -1)

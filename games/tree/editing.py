@@ -47,8 +47,8 @@ def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
 def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
     """Return a tree in which the node at a path, below a chance node, has a new probability.
 
-    Its siblings keep the proportions of their probabilities. ValueError for the root, for a node
-    that is not below a chance node, for an only child, and for a probability of 1 or more.
+    The proportions between its siblings' probabilities stay the same. ValueError for the root, for
+    a node that is not below a chance node, for an only child, and for a probability of 1 or more.
     """
     if probability >= 1:
         raise ValueError(f"the probability {probability} is not between 0 and 1")

@@ -115,7 +115,7 @@ EXPLORER_COLOURS = {
 
 
 def _built_in_theme(name: str) -> Theme:
-    """Return the theme with a name, made from its column in the two tables of colours."""
+    """Return a built-in theme by name, made from its column in the two tables of colours."""
     column = THEME_COLUMNS.index(name)
     drawn = {key: row[column] for key, row in DRAWN_COLOURS.items()}
     lines = {hue: drawn[hue] for hue in HUE_NAMES}
