@@ -325,7 +325,7 @@ class Game:
     def tree_of(self, root: PositionT) -> PositionT | None:
         """Return the root if it is a written tree, else None.
 
-        The notation of other positions is complete, but that of a tree lacks its letters.
+        The notation of other positions is complete, but the notation of a tree lacks its letters.
         """
         return root if self.explicit else None
 

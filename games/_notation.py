@@ -131,9 +131,9 @@ def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], A
 
 def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
     """Raise ValueError if a position has `size` rows, but the settings ask for another size."""
-    asked = settings.get("size", size)
-    if asked != size:
-        raise ValueError(f"the position has {size} rows, but you asked for size {asked}")
+    requested = settings.get("size", size)
+    if requested != size:
+        raise ValueError(f"the position has {size} rows, but you asked for size {requested}")
 
 
 def size_option(low: int, high: int, default: int) -> Option:

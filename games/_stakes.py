@@ -30,7 +30,7 @@ class Standing(NamedTuple):
         """Whether a side has won without a margin."""
         return self.won and not self.words
 
-    def qualified(self, degree: str) -> "Standing":
+    def qualified(self, qualifier: str) -> "Standing":
         """Return the same win with words such as "at least" before its margin.
 
         A win without a margin is returned unchanged.
@@ -41,7 +41,7 @@ class Standing(NamedTuple):
         by, _, margin = self.words.partition(" ")
         if not margin:
             return self
-        return self._replace(words=f"{by} {degree} {margin}")
+        return self._replace(words=f"{by} {qualifier} {margin}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

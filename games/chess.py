@@ -43,11 +43,11 @@ INVALID_POSITION_REASONS = {
 def python_chess() -> Any:
     """Return python-chess; NotInstalled says how to install the library."""
     try:
-        found = import_module("chess")
-        found.Board  # noqa: B018  another module may have that name
+        library = import_module("chess")
+        library.Board  # noqa: B018  another module may have that name
     except (ImportError, AttributeError) as error:
         raise games.NotInstalled(PYTHON_CHESS_MISSING) from error
-    return found
+    return library
 
 
 class Chess(NamedTuple):

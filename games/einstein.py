@@ -226,7 +226,7 @@ EINSTEIN_START = Einstein((0, 1, 2, 5, 6, 10, 14, 18, 19, 22, 23, 24))
 
 
 CAPTURED_DISTANCE = EINSTEIN_SIZE
-"""The distance of a captured stone, greater than that of any stone on the board."""
+"""The distance of a captured stone; no stone on the board is so far from its goal."""
 
 
 def moves_between(square: int, goal: int) -> int:
@@ -273,7 +273,7 @@ def speed_of_fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> f
     """
     on_board = [stone for stone, square in enumerate(stones) if square != CAPTURED_SQUARE]
     highest_speed = 0.0
-    # A stone moves with its own roll and with those of captured stones next to it: if stones 0, 3
+    # A stone moves with its own roll, and with rolls for captured stones next to it: if stones 0, 3
     # and 4 are on the board, stone 3 moves with the rolls for stones 1, 2 and 3.
     previous_stone = -1
     for stone, next_stone in pairwise((*on_board, STONES_PER_SIDE)):

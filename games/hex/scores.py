@@ -1,6 +1,6 @@
 """An evaluation of Hex positions by the stones still needed, and two scores for moves.
 
-The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32. The score of a
+The five weights come from the plan "Move Ordering" of BoardSmith's Hex, phase 32. The score of a
 move is the sum of the weights that apply.
 """
 

@@ -84,12 +84,12 @@ def find_captures(draughts: Draughts, name: str) -> set[DraughtsMove]:
     squares = tuple(map(int, name.split("x")))
     # Several paths with the same first, last and captured squares are the same move.
     moves = {(move.source, move.target, move.captured): move for move in draughts.moves()}
-    found = set()
+    captures = set()
     for path in draughts.captures():
         source, *_, target = path.squares
         if squares in (path.squares, (source, target)):
-            found.add(moves[source, target, sum(path.captured)])
-    return found
+            captures.add(moves[source, target, sum(path.captured)])
+    return captures
 
 
 def violated_draughts_rule(draughts: Draughts, word: str) -> str:

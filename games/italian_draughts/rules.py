@@ -64,13 +64,13 @@ def diagonal_neighbours(
     (9, 11, 25, 27)
     """
     row, column = row_and_column(number)
-    found = []
+    numbers = []
     for down in directions:
         for across in (-1, 1):
             cell = (row + distance * down, column + distance * across)
             if cell in _NUMBER_AT:
-                found.append(_NUMBER_AT[cell])
-    return tuple(sorted(found))
+                numbers.append(_NUMBER_AT[cell])
+    return tuple(sorted(numbers))
 
 
 def square_numbers_of(squares: int) -> tuple[int, ...]:
@@ -79,13 +79,13 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
     >>> square_numbers_of(WHITE_CROWNING_ROW)
     (1, 2, 3, 4)
     """
-    found = []
+    numbers = []
     while squares:
         # The lowest bit comes first, so the numbers are in ascending order.
         bit = squares & -squares
-        found.append(NUMBER_OF[bit])
+        numbers.append(NUMBER_OF[bit])
         squares ^= bit
-    return tuple(found)
+    return tuple(numbers)
 
 
 class DraughtsMove(NamedTuple):
@@ -185,7 +185,7 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
 
     `own`, `kings` and `empty` are sets of squares. With `upwards` the side's men go up the board.
     """
-    found = []
+    moves = []
     steps_of_men = WHITE_STEPS if upwards else BLACK_STEPS
     while own:
         bit = own & -own
@@ -193,8 +193,8 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
         steps = KING_STEPS if kings & bit else steps_of_men
         for target, move in steps[bit]:
             if target & empty:
-                found.append(move)
-    return found
+                moves.append(move)
+    return moves
 
 
 def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:

@@ -194,10 +194,10 @@ def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
     The lead is None for an unknown result.
     """
-    found = GGF_RESULT_PATTERN.match(tags.get("re", ""))
-    if found is None:
+    match = GGF_RESULT_PATTERN.match(tags.get("re", ""))
+    if match is None:
         return None, False
-    return float(found["lead"]), not found["reason"]
+    return float(match["lead"]), not match["reason"]
 
 
 def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:

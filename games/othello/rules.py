@@ -155,7 +155,7 @@ def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
 class Othello(NamedTuple):
     """A position of Othello.
 
-    `own` are the discs of the side to move, `other` those of the other side, and `legal` the
+    `own` are the discs of the side to move, `other` the discs of the other side, and `legal` the
     squares where the side to move may place a disc. With `threshold` or more discs on the board,
     evaluations and scores treat the game as late.
     """

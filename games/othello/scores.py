@@ -1,8 +1,8 @@
 """Evaluations and scores of moves by discs, mobility, and weights or classes of squares.
 
-The five classes and the two phases are those of Ian Magnusson, "Othello" (CS5001, homework 6,
+The five classes and the two phases come from Ian Magnusson, "Othello" (CS5001, homework 6,
 2018): early on a move is judged by the moves it leaves to both sides, later by the discs it flips.
-The weights are those of Peter Norvig, "Paradigms of Artificial Intelligence Programming" (1992),
+The weights come from Peter Norvig, "Paradigms of Artificial Intelligence Programming" (1992),
 chapter 18.
 """
 

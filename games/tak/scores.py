@@ -1,7 +1,7 @@
 """Evaluations of Tak positions by top flats or by distance to a road, and scores for moves.
 
 Values are from White's side. The score of a move is a sum with eight constants, to which more
-heuristics can be added. The constants and the sum are those of Viliam Vadocz, "takbot-tutorial",
+heuristics can be added. The constants and the sum come from Viliam Vadocz, "takbot-tutorial",
 part 2 (Move Ordering).
 """
 
@@ -138,13 +138,13 @@ def score_completed_shapes(
     """
     board = position.grid
     other_squares = other_squares_of_shapes(board, shapes)
-    road = position.road_bits()[position.ply % 2]
+    own_road = position.road_bits()[position.ply % 2]
 
     def count_completed(move: str) -> int:
         if move not in board.placements or move.startswith("S"):
             return 0
         _, square = board.placements[move]
-        return sum(others & road == others for others in other_squares[square])
+        return sum(others & own_road == others for others in other_squares[square])
 
     return [count_completed(move) for move in moves]
 

@@ -55,16 +55,16 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
     root = with_fixed_names(root)
     parent = parent_at(root, path)
     move = path[-1]
-    old = parent.probabilities()
-    if old is None:
+    old_odds = parent.probabilities()
+    if old_odds is None:
         raise ValueError("only a branch below a chance node has a probability")
-    if len(old) == 1:
+    if len(old_odds) == 1:
         raise ValueError("a chance node's only branch has probability 1")
     # Scale the siblings' probabilities so that all probabilities add up to 1 again.
-    scale = (1 - probability) / (1 - old[move])
-    new = [each * scale for each in old]
-    new[move] = probability
-    return root.with_descendant(path[:-1], parent._replace(odds=normalized_odds(new)))
+    scale = (1 - probability) / (1 - old_odds[move])
+    new_odds = [old * scale for old in old_odds]
+    new_odds[move] = probability
+    return root.with_descendant(path[:-1], parent._replace(odds=normalized_odds(new_odds)))
 
 
 def with_siblings_swapped(root: Node, path: Sequence[int], offset: int) -> Node:

@@ -144,7 +144,7 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
         waiting += reversed(child_places)
 
 
-MAX_BOOK_NODES = max(len(found["edges"].split()) for found in TEXTBOOK_LABELS.values()) + 1
+MAX_BOOK_NODES = max(len(book["edges"].split()) for book in TEXTBOOK_LABELS.values()) + 1
 """The greatest number of nodes in a tree with names from a book."""
 
 

@@ -185,7 +185,7 @@ def abbreviate_numbers(text: str) -> str:
     >>> abbreviate_numbers("999,999"), abbreviate_numbers("0.3333")
     ('1M', '0.33')
     """
-    return LONG_NUMBER.sub(lambda found: _abbreviate_number(found.group()), text)
+    return LONG_NUMBER.sub(lambda match: _abbreviate_number(match.group()), text)
 
 
 def _abbreviate_number(number: str) -> str:

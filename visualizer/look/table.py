@@ -15,7 +15,7 @@ def escaped(text: str) -> str:
     >>> escaped("<img src=x> a*b [1](x) half_komi")
     '&lt;img src=x&gt; a\\*b \\[1\\](x) half_komi'
     """
-    return MARKUP.sub(lambda found: ENTITIES.get(found[0], f"\\{found[0]}"), text)
+    return MARKUP.sub(lambda match: ENTITIES.get(match[0], f"\\{match[0]}"), text)
 
 
 ENTITIES = {

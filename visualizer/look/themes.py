@@ -281,8 +281,8 @@ def theme_faults() -> list[str]:
 THEMES: Extensible[Theme] = Extensible(
     "theme",
     BUILT_IN,
-    lambda found: isinstance(found, Theme) and {*HUE_NAMES} <= {*found.lines} & {*found.fills},
-    lambda name, found: replace(found, name=name),
+    lambda theme: isinstance(theme, Theme) and {*HUE_NAMES} <= {*theme.lines} & {*theme.fills},
+    lambda name, theme: replace(theme, name=name),
     own=own_themes,
     reserved=RESERVED_THEME_NAMES,
 )
