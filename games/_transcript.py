@@ -600,9 +600,9 @@ def read_tagged_games(
 ) -> list[GameRecord]:
     """Return the records of games that have tags; empty games are skipped.
 
-    `read` makes a record from a game. If it raises ValueError, since the game cannot be played
-    here, the record has no moves, and `broken` gives the reason. `player_tags` are the tags with
-    the names of the two players. All other tags are listed in `other_tags`, except `known_tags`.
+    `read` makes a record from a game; it raises ValueError if the game cannot be played here.
+    `player_tags` are the tags with the names of the two players. All other tags are listed in
+    `other_tags`, except `known_tags`.
     """
     records = []
     for game in games:
@@ -611,6 +611,7 @@ def read_tagged_games(
         try:
             record = read(game)
         except ValueError as error:
+            # Keep the players and the other tags of a game that cannot be played.
             record = GameRecord((), broken=str(error))
         first, second = player_tags
         players = (game.tags.get(first, ""), game.tags.get(second, ""))
