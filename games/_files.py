@@ -119,8 +119,11 @@ class SanitizedOutput(io.TextIOBase):
         self.target = target
 
     def write(self, text: str) -> int:
-        """Write a text, with a replacement sign for each control character."""
-        harmless = (sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text)
+        """Write a text, with a replacement character for each control character."""
+        harmless = (
+            character if character.isprintable() or character in "\n\t" else "�"
+            for character in text
+        )
         self.target.write("".join(harmless))
         return len(text)
 

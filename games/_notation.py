@@ -29,14 +29,14 @@ def check_length(text: str, max_length: int, what: str = "a position") -> None:
         raise ValueError(f"{what} has at most {max_length:,} characters, not {len(text):,}")
 
 
-def check_signs(text: str, allowed: str, hint: str = "") -> None:
-    """Raise ValueError for a sign that is not allowed.
+def check_characters(text: str, allowed: str, hint: str = "") -> None:
+    """Raise ValueError for a character that is not allowed.
 
-    The message lists the allowed signs, and then gives the hint.
+    The message lists the allowed characters, and then gives the hint.
     """
-    for sign in text:
-        if sign not in allowed:
-            raise ValueError(f"{sign!r} is not one of {' '.join(allowed)}{hint}")
+    for character in text:
+        if character not in allowed:
+            raise ValueError(f"{character!r} is not one of {' '.join(allowed)}{hint}")
 
 
 def is_first_side(word: str, first: str, second: str) -> bool:

@@ -68,16 +68,16 @@ class SquareGrid:
                 cells.append(empty_content)
         return cells
 
-    def cells_by_sign(self, signs: Sequence[str], sides: str) -> list[int]:
-        """Return the set of cells with a sign, for each of the signs in `sides`.
+    def cells_by_character(self, characters: Sequence[str], sides: str) -> list[int]:
+        """Return the set of cells with each of the characters in `sides`.
 
-        `signs` are the signs of all cells, row by row.
+        `characters` are the contents of all cells, row by row.
 
-        >>> SquareGrid(2).cells_by_sign("X-O-", "XO")
+        >>> SquareGrid(2).cells_by_character("X-O-", "XO")
         [1, 8]
         """
-        pairs = [*zip(signs, self.bits, strict=True)]
-        return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
+        pairs = [*zip(characters, self.bits, strict=True)]
+        return [sum(bit for character, bit in pairs if character == side) for side in sides]
 
     def rows(self, values: Sequence[CellContent]) -> tuple[tuple[CellContent, ...], ...]:
         """Return the values of the cells, row by row."""

@@ -343,11 +343,11 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
             start = token.end()
             continue
 
-        sign = text[start]
+        character = text[start]
         quoted = shorten(text[start:].splitlines()[0])
-        yield line, f"line {line}: {quoted} {_syntax_error(sign)}"
+        yield line, f"line {line}: {quoted} {_syntax_error(character)}"
         # The rest of the text, with its tags, may all be part of a comment without an end.
-        if sign == "{":
+        if character == "{":
             return
         next_tag = TAG_LINE_PATTERN.search(text, start + 1)
         if next_tag is None:
@@ -356,11 +356,11 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
         start = next_tag.start()
 
 
-def _syntax_error(sign: str) -> str:
-    """Return what is wrong where no token matches; `sign` is the first character there."""
-    if sign == "{":
+def _syntax_error(character: str) -> str:
+    """Return what is wrong at a character where no token begins."""
+    if character == "{":
         return "begins a comment that does not end"
-    if sign == "[":
+    if character == "[":
         return "begins a tag that does not end"
     return "closes something that was never opened"
 

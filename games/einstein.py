@@ -166,12 +166,12 @@ class Einstein(NamedTuple):
         >>> EINSTEIN_START.text()
         '123../45.../6...a/...bc/..def r -'
         """
-        # The last sign, for captured stones, is not written.
-        signs = ["."] * (CAPTURED_SQUARE + 1)
-        for sign, square in zip(EINSTEIN_STONE_SIGNS, self.stones, strict=True):
-            signs[square] = sign
+        # The last character, for captured stones, is not written.
+        characters = ["."] * (CAPTURED_SQUARE + 1)
+        for character, square in zip(EINSTEIN_STONE_CHARACTERS, self.stones, strict=True):
+            characters[square] = character
         row_starts = range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
-        rows = "/".join("".join(signs[start : start + EINSTEIN_SIZE]) for start in row_starts)
+        rows = "/".join("".join(characters[start : start + EINSTEIN_SIZE]) for start in row_starts)
         side = "r" if self.maximizing else "b"
         die = self.die or "-"
         return f"{rows} {side} {die}"
@@ -357,8 +357,8 @@ STAKES = {
 }
 
 
-EINSTEIN_STONE_SIGNS = "123456abcdef"
-"""The signs of Red's stones 1 to 6, then of Blue's."""
+EINSTEIN_STONE_CHARACTERS = "123456abcdef"
+"""The characters for Red's stones 1 to 6, then for Blue's."""
 MAX_EINSTEIN_LENGTH = 100
 """Longer texts are refused; every position is much shorter."""
 EINSTEIN_NOTATION = (
@@ -393,7 +393,7 @@ def read_position(text: str) -> Einstein:
 def read_stones(board: str) -> tuple[int, ...]:
     """Return the square of each stone on a board such as `123../45.../6...a/...bc/..def`.
 
-    ValueError for wrong rows, an unknown sign, a stone that occurs twice, or an empty board.
+    ValueError for wrong rows, an unknown character, a stone that occurs twice, or an empty board.
     """
     rows = board.split("/")
     if len(rows) != EINSTEIN_SIZE or any(len(row) != EINSTEIN_SIZE for row in rows):
@@ -401,18 +401,18 @@ def read_stones(board: str) -> tuple[int, ...]:
             f"{games.shorten(board)} is not {EINSTEIN_SIZE} rows of {EINSTEIN_SIZE} squares, "
             f"separated by /: {EINSTEIN_NOTATION}"
         )
-    stones = [CAPTURED_SQUARE] * len(EINSTEIN_STONE_SIGNS)
-    for square, sign in enumerate("".join(rows)):
-        if sign == ".":
+    stones = [CAPTURED_SQUARE] * len(EINSTEIN_STONE_CHARACTERS)
+    for square, character in enumerate("".join(rows)):
+        if character == ".":
             continue
-        if sign not in EINSTEIN_STONE_SIGNS:
+        if character not in EINSTEIN_STONE_CHARACTERS:
             raise ValueError(
-                f"{games.shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to "
+                f"{games.shorten(character)} is not a square: write 1 to 6 for Red's stones, a to "
                 "f for Blue's, . for none"
             )
-        stone = EINSTEIN_STONE_SIGNS.index(sign)
+        stone = EINSTEIN_STONE_CHARACTERS.index(character)
         if stones[stone] != CAPTURED_SQUARE:
-            raise ValueError(f"the stone {sign} is on the board twice")
+            raise ValueError(f"the stone {character} is on the board twice")
         stones[stone] = square
     if {*stones} == {CAPTURED_SQUARE}:
         raise ValueError("there is no stone on the board")
@@ -428,8 +428,8 @@ def find_move(position: Einstein, word: str) -> int | EinsteinStep:
     is_step = len(name) == 3
     if is_step and not position.maximizing:
         # Blue's stones are letters in positions and numbers in moves; accept a letter here, too.
-        blue_signs = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:]
-        stone = blue_signs.find(name[0])
+        blue_characters = EINSTEIN_STONE_CHARACTERS[STONES_PER_SIDE:]
+        stone = blue_characters.find(name[0])
         if stone >= 0:
             name = f"{stone + 1}{name[1:]}"
     move: int | EinsteinStep = games.find_by_name(

@@ -141,8 +141,8 @@ def try_openspiel_game(name: str) -> str:
 
 
 ANSI_COLOUR_PATTERN = re.compile(r"\x1b\[[0-9;]*m")
-EMPTY_CELL_SIGNS = frozenset(".-+_·")
-"""The signs with which games print empty cells."""
+EMPTY_CELL_CHARACTERS = frozenset(".-+_·")
+"""The characters with which games print empty cells."""
 MAX_CELL_LABEL = 3
 """The greatest number of letters that fit in a cell."""
 
@@ -190,9 +190,9 @@ def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: st
     `lines` are all lines of the text.
     """
     # Boards with lines between the cells, such as Quoridor's, cannot be drawn as cells alone.
-    has_box_drawing = any("─" <= sign <= "╿" for sign in text)
+    has_box_drawing = any("─" <= character <= "╿" for character in text)
     has_cells_elsewhere = any(
-        EMPTY_CELL_SIGNS & {*line.parts} for line in lines if line not in rows
+        EMPTY_CELL_CHARACTERS & {*line.parts} for line in lines if line not in rows
     )
     if has_box_drawing or has_cells_elsewhere:
         return False
@@ -214,7 +214,7 @@ def is_slanted(rows: Sequence[TextLine]) -> bool:
 
 def cell_from_text(part: str) -> Cell:
     """Return the cell for one part of a printed row."""
-    if part in EMPTY_CELL_SIGNS:
+    if part in EMPTY_CELL_CHARACTERS:
         return Cell()
     return Cell("label", label=part)
 

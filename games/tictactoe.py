@@ -20,7 +20,7 @@ from games import (
     find_by_name,
     measured,
 )
-from games._notation import check_signs
+from games._notation import check_characters
 from games._squares import SquareGrid
 
 TICTACTOE_GRID = SquareGrid(3, unused_bits=0)
@@ -106,19 +106,19 @@ class TicTacToe:
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine signs: `X`, `O`, and `-` or `.` for an empty cell.
+    """Read nine characters: `X`, `O`, and `-` or `.` for an empty cell.
 
-    X is to move if there are as many crosses as noughts. ValueError for other signs, and for a
+    X is to move if there are as many crosses as noughts. ValueError for other characters, and for a
     position that no game reaches.
 
     >>> read("X...O....", {}).maximizing
     True
     """
-    signs = "".join(text.split()).upper().replace(".", "-")
-    check_signs(signs, "XO-")
-    if len(signs) != 9:
-        raise ValueError(f"a position has nine cells, not {len(signs)}")
-    crosses, noughts = TICTACTOE_GRID.cells_by_sign(signs, "XO")
+    characters = "".join(text.split()).upper().replace(".", "-")
+    check_characters(characters, "XO-")
+    if len(characters) != 9:
+        raise ValueError(f"a position has nine cells, not {len(characters)}")
+    crosses, noughts = TICTACTOE_GRID.cells_by_character(characters, "XO")
     x_count = crosses.bit_count()
     o_count = noughts.bit_count()
     if x_count - o_count not in (0, 1):

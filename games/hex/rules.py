@@ -193,8 +193,8 @@ class Hex(NamedTuple):
         >>> make_hex(3, 0b1, 0b100000, last=0b100000).text()
         'b../.w./... b'
         """
-        signs = self.grid.contents_by_cell(self.black, self.white, "bw.")
-        rows = "/".join(map("".join, self.grid.rows(signs)))
+        characters = self.grid.contents_by_cell(self.black, self.white, "bw.")
+        rows = "/".join(map("".join, self.grid.rows(characters)))
         side = "b" if self.maximizing else "w"
         return f"{rows} {side}"
 

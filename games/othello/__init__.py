@@ -1,6 +1,6 @@
 """Othello: enclose lines of discs to flip them; discs on corners cannot be flipped.
 
-Positions are signs row by row, read strictly; whole games are moves alone, or in GGF or SGF.
+Positions are characters row by row, read strictly; whole games are moves alone, or in GGF or SGF.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from math import isqrt
 
 import games
-from games._notation import check_board_size, check_signs
+from games._notation import check_board_size, check_characters
 from games._squares import is_transcript, split_transcript
 from games._transcript import FORMAT_TAGS
 from games.othello.rules import (
@@ -44,7 +44,7 @@ GGF_RESULT_PATTERN = re.compile(r"(?P<lead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<reason>:
 
 
 def read_othello_board(text: str) -> Othello:
-    """Read a board of signs `X O -`, row by row from a1, and the side to move.
+    """Read a board of characters `X O -`, row by row from a1, and the side to move.
 
     After a semicolon, values of moves may follow; they are ignored with a warning. ValueError for
     any other text.
@@ -62,21 +62,22 @@ def read_othello_board(text: str) -> Othello:
         warnings.warn(
             f"the values of moves after the board are ignored: {values.strip():.100}", stacklevel=2
         )
-    signs, side = _split_side(board)
-    # If the text is one word of the wrong length, `side` is this word, and `signs` is empty.
-    check_signs(signs or side, "XO-")
+    characters, side = _split_side(board)
+    # If the text is one word of the wrong length, `side` is this word, and `characters` is empty.
+    check_characters(characters or side, "XO-")
     if side not in ("X", "O"):
-        if is_board_size(len(signs + side)):
+        if is_board_size(len(characters + side)):
             raise ValueError(
-                f"the side to move, X or O, is missing after the {len(signs + side)} characters"
+                "the side to move, X or O, is missing after the "
+                f"{len(characters + side)} characters"
             )
         raise ValueError(
             f"after the board and a space comes the side to move, X or O, not {games.shorten(side)}"
         )
-    if not is_board_size(len(signs)):
-        raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(signs)}")
-    size = isqrt(len(signs))
-    black, white = othello_grid(size).cells_by_sign(signs, "XO")
+    if not is_board_size(len(characters)):
+        raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(characters)}")
+    size = isqrt(len(characters))
+    black, white = othello_grid(size).cells_by_character(characters, "XO")
     return make_othello(
         size,
         black,
@@ -86,10 +87,10 @@ def read_othello_board(text: str) -> Othello:
 
 
 def _split_side(text: str) -> tuple[str, str]:
-    """Split a text into the signs of a board, without spaces, and the side to move.
+    """Split a text into the characters of a board, without spaces, and the side to move.
 
-    The side is the last sign if the signs before it fill a board. Otherwise it is the last word,
-    which may be anything. ValueError for an empty text.
+    The side is the last character if the characters before it fill a board. Otherwise it is the
+    last word, which may be anything. ValueError for an empty text.
     """
     # Upper case would turn a few letters beyond ASCII into A to Z.
     words = text.upper().split() if text.isascii() else text.split()
@@ -98,9 +99,9 @@ def _split_side(text: str) -> tuple[str, str]:
             f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or "
             "O; this one is empty"
         )
-    signs = "".join(words)
-    if is_board_size(len(signs) - 1):
-        return signs[:-1], signs[-1]
+    characters = "".join(words)
+    if is_board_size(len(characters) - 1):
+        return characters[:-1], characters[-1]
     return "".join(words[:-1]), words[-1]
 
 
@@ -222,7 +223,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 def write_ggf(game: games.PlayedGame) -> str:
     """Return a game as text in GGF, which marks resignations and agreed draws as such."""
     start_position: Othello = game.start  # type: ignore[assignment]  # of Othello
-    signs, side = start_position.text().replace("X", "*").split()
+    characters, side = start_position.text().replace("X", "*").split()
     size = start_position.size
     black, white = game.players
     tags = {
@@ -231,7 +232,7 @@ def write_ggf(game: games.PlayedGame) -> str:
         "PW": white,
         "RE": _ggf_result_text(game),
         "TY": str(size),
-        "BO": f"{size} {signs} {side}",
+        "BO": f"{size} {characters} {side}",
     }
     first, second = ("B", "W") if start_position.maximizing else ("W", "B")
     # GGF writes a semicolon before the last bracket, and none before moves.

@@ -232,14 +232,14 @@ class Othello(NamedTuple):
         return (self.grid.size, self.own, self.other, self.maximizing)
 
     def text(self) -> str:
-        """Return the signs from a1, row by row, and the side to move.
+        """Return the characters from a1, row by row, and the side to move.
 
         >>> othello_start(4).text()
         '-----OX--XO----- X'
         """
-        signs = "".join(self.grid.contents_by_cell(*self.sides(), "XO-"))
+        characters = "".join(self.grid.contents_by_cell(*self.sides(), "XO-"))
         side = "X" if self.maximizing else "O"
-        return f"{signs} {side}"
+        return f"{characters} {side}"
 
     def name(self, move: int) -> str:
         """Return the column and the row, a1 at the top left, or `pass`."""

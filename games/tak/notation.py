@@ -30,7 +30,7 @@ MAX_HALF_KOMI = 12
 SQUARE_OR_RUN_PATTERN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
 PLACEMENT_PATTERN = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
 SPREAD_PATTERN = re.compile(
-    r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<sign>[-+<>])(?P<drops>\d*)", re.ASCII
+    r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<direction>[-+<>])(?P<drops>\d*)", re.ASCII
 )
 
 
@@ -269,7 +269,7 @@ def _canonical_spread(spread: re.Match[str], size: int) -> str:
         )
     written_count = str(count) if count > 1 else ""
     written_drops = drops if len(drops) > 1 else ""
-    return f"{written_count}{square}{spread['sign']}{written_drops}"
+    return f"{written_count}{square}{spread['direction']}{written_drops}"
 
 
 def _check_tak_square(square: str, size: int) -> str:
