@@ -93,14 +93,14 @@ class Node(NamedTuple):
             captions = ()
         return Board(
             title=self.title,
-            cells=(tuple(Cell("label", label=node.sign) for node in shown_nodes),),
+            cells=(tuple(Cell("label", label=node.cell_label) for node in shown_nodes),),
             columns=tuple(map(self.branch_label, self.moves()[:MAX_INLINE_LEAVES])),
             captions=captions,
         )
 
     @property
-    def sign(self) -> str:
-        """The value of a leaf, or the sign for MAX, MIN or chance at any other node."""
+    def cell_label(self) -> str:
+        """What the node's cell on the board shows: the value of a leaf, or who moves."""
         if not self.children:
             return repr(self.value)
         if self.chance:

@@ -340,7 +340,7 @@ def _bad_number(text: str, what: str) -> InputError:
 
 
 def _as_float(text: str) -> float:
-    """Convert a text to a float, or to NaN if it is not a number.
+    """Convert a string to a float, or to NaN if it is not a number.
 
     Unlike in `float`, underscores and the digits of other scripts are not allowed.
     """
