@@ -594,7 +594,7 @@ def _leaf_value(token: _Token) -> float:
     """Return the value of a leaf; ValueError if it is too large to be exact."""
     _, written, character = token
     text = written.replace("−", "-")
-    is_decimal = any(sign in text for sign in ".eE")
+    is_decimal = any(letter in text for letter in ".eE")
     # Do not even convert a whole number of millions of digits, which would take long.
     if is_decimal or len(text) <= MAX_WHOLE_NUMBER_LENGTH:
         value = float(text) if is_decimal else int(text)
