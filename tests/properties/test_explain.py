@@ -125,7 +125,7 @@ def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
         above = row
         while (above := run.trace[above].parent) >= 0:
             assert run.trace[above].maximizing == turn or tree.best(above) is None
-        assert window.nothing_above
+        assert window.opponent_has_no_value
     elif coming:
         value = run.trace[coming[0]].value
         cuts = run.trace[row].kind is Kind.CUT and coming[0] == children[-1]

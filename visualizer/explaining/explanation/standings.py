@@ -99,13 +99,13 @@ class Meaning(NamedTuple):
     bound: Bound
     """Whether the value is exact, or a bound of the true value."""
     sides: tuple[str, str]
-    is_least: bool = False
+    may_win_by_more: bool = False
     """Whether the winning side may win by more."""
 
     @property
     def is_win_of_unknown_size(self) -> bool:
         """Whether a side wins by an unknown amount, so that two wins cannot be compared."""
-        return self.standing.is_plain_win or self.is_least
+        return self.standing.is_plain_win or self.may_win_by_more
 
     @property
     def side(self) -> str:
@@ -215,9 +215,9 @@ def meaning_of(
 ) -> Meaning | None:
     """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
-    If finished games prove who wins, or an exact result, that is the meaning. Otherwise the meaning
-    is an estimate by the node's bound and value. By default, both are those of the tree's step;
-    `proved` and `known` replace them.
+    A result that finished games prove comes first, otherwise the value counts as an estimate. By
+    default, the node's value and proof at the tree's step are used; `known` and `proved` replace
+    them.
     """
     # Without stakes no value has a meaning, and looking for a proof would take time.
     stakes = naming.run.stakes
@@ -238,7 +238,7 @@ def meaning_of(
 def _estimated_meaning(
     naming: Naming, stakes: Stakes, known: Known, proved: Proved
 ) -> Meaning | None:
-    """Return the meaning of a bound and a value for which finished games prove no winner.
+    """Return what a value means if finished games do not prove who wins.
 
     None for a mean, for a sum, and for a value that may still improve. None also for an estimate
     that is as large as a win, or that depends on chance.
@@ -247,7 +247,7 @@ def _estimated_meaning(
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
 
-    # Finished games may prove a bound although they do not decide who wins: "at least a draw".
+    # Finished games may prove "at least a draw", although they do not prove who wins.
     is_proved = False
     if bound is Bound.LOWER:
         is_proved = value <= 0 and value <= proved.low
@@ -261,18 +261,20 @@ def _estimated_meaning(
 
 
 def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
-    """Return what a proved range of results means: who wins, and by how much at least."""
+    """Return what a proved range of results means: who wins, and by how much at least.
+
+    Results from 2 to 5 prove that MAX wins by at least 2; results from −5 to −2, that MIN does.
+    """
     sides = naming.run.game.sides
-    # Results from 2 to 5 prove a win by 2 points for MAX; from −5 to −2, by 2 points for MIN.
-    least = min(proved, key=abs)
-    standing = stakes.standing(least, naming.run.root, over=True)
+    smallest_win = min(proved, key=abs)
+    standing = stakes.standing(smallest_win, naming.run.root, over=True)
     if proved.low == proved.high or not standing.words:
         return Meaning(standing, Bound.EXACT, sides)
     return Meaning(
         standing.qualified("at least"),
         Bound.EXACT,
         sides,
-        is_least=True,
+        may_win_by_more=True,
     )
 
 
@@ -280,16 +282,16 @@ class LineMeaning(NamedTuple):
     """The meaning of a search's result, as far as the best line shows it."""
 
     meaning: Meaning
-    """What is proved both at the root and after the best move, or an estimate."""
+    """A result proved both at the root and after the best move, or an estimate."""
     holds_to_end: bool
-    """Whether the same is proved at all nodes of the line; other replies may prove more."""
+    """Whether the same result is proved at every node of the best line."""
 
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
-    """Return what the root's value means, and whether the same is proved along the best line.
+    """Return what the root's value means, and whether the best line proves the same result.
 
-    `known` is the root's bound and value, and `line` has the nodes of the best line, without the
-    root. None if the value has no meaning.
+    `known` is the root's bound and value. `line` has the nodes of the best line, without the root.
+    None if the value has no meaning.
     """
     # Check this first, since looking for a proof takes long.
     if naming.run.stakes is None:
@@ -395,7 +397,7 @@ def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
 
 
 def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence[str]) -> str:
-    """Say which move is best for `side`, the side to move, and what the move leads to.
+    """Say which move is best for `side`, the side to move, and to what result it leads.
 
     `line` has the names of the best line's moves. If it is empty, say only what the value means.
     """
@@ -403,16 +405,16 @@ def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence
     if not line:
         return meaning.clause
     move = naming.run.game.name_with_word(line[0])
-    whole = naming.run.game.join_moves(line)
+    best_line = naming.run.game.join_moves(line)
     standing = meaning.standing
     is_even = not standing.side
     opponent_is_ahead = not is_even and meaning.side != side
     # Name the whole line unless the first move alone leads to the result.
     ending = ""
     if not result.holds_to_end:
-        ending = f"; best line {whole}"
+        ending = f"; best line {best_line}"
     elif len(line) > 1 or opponent_is_ahead:
-        ending = f" after {whole}"
+        ending = f" after {best_line}"
     if is_even:
         return f"{side}'s best is {move}, which {even_words(standing.words).leads_to}{ending}"
     if opponent_is_ahead:
@@ -431,9 +433,9 @@ def describe_secured_value(
 ) -> str:
     """Say what a side has secured by a move: `Black wins with e3`, `MAX has 3 with b2`.
 
-    A `lower` bound is what MAX has secured, an upper bound what MIN has. `by` is the name of the
-    move, and `child` the node that it leads to, or None for standing pat. Numbers are given from
-    the point of view at `node`.
+    A `lower` bound is secured by MAX, an upper bound by MIN. `by` is the name of the move. `child`
+    is the node after it, or None for standing pat. Numbers are given from the point of view at
+    `node`.
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
@@ -444,7 +446,7 @@ def describe_secured_value(
     if standing.side and meaning.side == side:
         return f"{meaning.clause} with {by}"
 
-    # The best that this side has secured is a loss, to be behind, or an even result.
+    # The side has secured no more than a loss, a worse position or an even result.
     if standing.won:
         has = f"loses {standing.words}".rstrip()
     elif standing.side:

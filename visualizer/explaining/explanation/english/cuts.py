@@ -58,10 +58,10 @@ CUT_TEMPLATES = {
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
     CutCause.WINDOW: (
-        "Cut {the.where}: {the.least_here}, and {the.window_asks}. {the.skipped} {the.compared}"
+        "Cut {the.where}: {the.least_here}, and {the.values_asked}. {the.skipped} {the.compared}"
     ),
     CutCause.OPPONENT: (
-        "{the.opening}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
+        "{the.opening}: {the.already_worth}, and {the.better_value_above}, so {the.conclusion}. "
         "{the.skipped} {the.compared}"
     ),
 }
@@ -98,7 +98,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
     if cut.probe is not None:
         return f"Cut: {cut_words.found_by_probe}: the rest is skipped"
     if cut.cause is CutCause.WINDOW:
-        return f"Cut: {cut_words.window_asks_in_short}"
+        return f"Cut: {cut_words.window_cut_in_short}"
     if cut.cause is not CutCause.OPPONENT:
         return f"Cut: {cut_words.can_get}, and this search asks for no more"
     better_move = naming.move_or_stand(cut.end.setter)
@@ -123,7 +123,7 @@ class StandingHere(NamedTuple):
     reply_to: str = ""
     """The opponent's move before this node, if the clause is to begin with it; else ""."""
     is_best_of_all: bool = False
-    """Whether the clause only says that nothing is better than what the opponent has above."""
+    """Whether the clause is only `nothing is better than a win`, about the opponent's win above."""
 
     @property
     def sentence(self) -> str:
@@ -141,14 +141,14 @@ class StandingsCompared(NamedTuple):
 
     @property
     def joined(self) -> str:
-        """Both clauses, joined by the sign that fits the second one."""
+        """Both clauses: `O already wins with a1; after b2, X wins with c3`."""
         if self.here.is_best_of_all:
-            between = ", and"
+            separator = ", and"
         elif self.here.reply_to:
-            between = ";"
+            separator = ";"
         else:
-            between = "."
-        return f"{capitalized(self.above)}{between} {self.here.sentence}"
+            separator = "."
+        return f"{capitalized(self.above)}{separator} {self.here.sentence}"
 
 
 class CutWords:
@@ -233,8 +233,8 @@ class CutWords:
         gets = self._value_clause(
             cut.value,
             lower=cut.maximizing,
-            has="can get",
-            holds="can hold",
+            get_verb="can get",
+            hold_verb="can hold",
         )
         return f"{gets} here"
 
@@ -243,7 +243,10 @@ class CutWords:
         """What the opponent has above: `MIN already has 3`, or `MIN already holds MAX to 3`."""
         cut = self.cut
         return self._value_clause(
-            cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
+            cut.bound,
+            lower=not cut.maximizing,
+            get_verb="already has",
+            hold_verb="already holds",
         )
 
     def _value_clause(
@@ -251,20 +254,20 @@ class CutWords:
         value: float,
         *,
         lower: bool,
-        has: str,
-        holds: str,
+        get_verb: str,
+        hold_verb: str,
     ) -> str:
-        """Return a clause with the value that a side has: `MAX has 3`, or `MIN holds MAX to 3`.
+        """Say which value MAX gets (if `lower`) or MIN: `MAX has 3`, or `MIN holds MAX to 3`.
 
-        The side is MAX if the value is a `lower` bound, and MIN if it is an upper bound. The second
-        form is used if values are given for the opponent. `has` and `holds` are the verbs.
+        The clause has `get_verb` if the value is given from that side's point of view, and
+        `hold_verb` if it is given from the opponent's.
         """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
         viewer = self.view.player or maximizer
         if viewer == side:
-            return f"{side} {has} {self.view.show(value)}"
-        return f"{side} {holds} {viewer} to {self.view.show(value)}"
+            return f"{side} {get_verb} {self.view.show(value)}"
+        return f"{side} {hold_verb} {viewer} to {self.view.show(value)}"
 
     @property
     def skipped(self) -> str:
@@ -284,17 +287,17 @@ class CutWords:
     def _skipped_sentence(self, *, what: str = "What", there: str = " there") -> str:
         """Say which moves are skipped: `MAX's 2 remaining moves there are skipped`.
 
-        If their number is unknown, say `What is left there is skipped`. The parameters are the
-        words "What" and "there" of these sentences.
+        If their number is unknown: `What is left there is skipped.` Callers pass `what` and `there`
+        to replace these two words of the sentence.
         """
         cut = self.cut
         if cut.left_out is None:
             return f"{what} is left{there} is skipped."
-        whose = f"{self.mover}'s {self.skipped_moves}{there}"
+        subject = f"{self.mover}'s {self.skipped_moves}{there}"
         if cut.is_chance:
-            whose = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
+            subject = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
         are = "are" if cut.left_out > 1 else "is"
-        return f"{whose} {are} skipped."
+        return f"{subject} {are} skipped."
 
     @property
     def skipped_moves(self) -> str:
@@ -385,23 +388,23 @@ class CutWords:
         return here.sentence
 
     @property
-    def window_asks(self) -> str:
-        """Which values the search asks for, if no player's move has set the window.
+    def values_asked(self) -> str:
+        """The clause on which values the search asks for: `this pass asks only for values below 3`.
 
-        For example, `this pass asks only for values below 3`.
+        For a cut by a bound that no player's move has set, such as an end of a null window.
         """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.why_no_other_value_helps
-        means = windows.format_meaning(self.naming, end.value)
+        meaning = windows.format_meaning(self.naming, end.value)
         asker = self._who_asks
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value)
             question = windows.question_in_words(end.question)
-            return f"{asker} only asks: is the value {question}{means}? {answer}"
+            return f"{asker} only asks: is the value {question}{meaning}? {answer}"
         if end.owner is not BoundOwner.NULL_WINDOW:
             asker = f"the window given to {asker}"
-        return f"{asker} asks only for {self._values_asked_for}{means}"
+        return f"{asker} asks only for {self._values_asked_for}{meaning}"
 
     @property
     def _who_asks(self) -> str:
@@ -420,8 +423,11 @@ class CutWords:
         return f"values {beyond} {self.view.value(self.cut.bound).named}"
 
     @property
-    def window_asks_in_short(self) -> str:
-        """What the side to move can get, and which values the window asks for, in short."""
+    def window_cut_in_short(self) -> str:
+        """The cut in short, by a bound that no player's move has set.
+
+        For example, `MAX can get 5 here, and only values below 3 are asked for`.
+        """
         end = self.cut.end
         standing = self.describe_standing_here()
         here = self.can_get
@@ -447,10 +453,11 @@ class CutWords:
         return self.naming.distinct_move(self.cut.end.setter, self.cut.end.rejected, other_moves)
 
     @property
-    def can_have_above(self) -> str:
-        """What the opponent can have above: `MAX can have 5 with b2 instead`.
+    def better_value_above(self) -> str:
+        """What the opponent can get further up: `MAX can have 5 with b2 instead`.
 
-        For a move more than one ply up: `MAX can have 5 with b2 instead of a1, 3 plies up`.
+        If the better move is more than one ply up: `MAX can have 5 with b2 instead of a1, 3 plies
+        up`.
         """
         cut = self.cut
         has = self.naming.value_clause(
@@ -460,22 +467,25 @@ class CutWords:
             verbs=("can have", "can hold"),
         )
         better_move = self.better_move
-        has_with = f"{has} with {better_move}"
+        clause = f"{has} with {better_move}"
         # `better_move` may already be "b2 instead of a1".
         names_rejected_move = better_move != self.naming.move_or_stand(cut.end.setter)
         if cut.end.plies_up > 1:
             if not names_rejected_move:
-                has_with = f"{has_with} instead of {self.rejected}"
-            return f"{has_with}, {cut.end.plies_up} plies up"
+                clause = f"{clause} instead of {self.rejected}"
+            return f"{clause}, {cut.end.plies_up} plies up"
         if cut.equals_bound:
-            return f"{has_with} as well"
+            return f"{clause} as well"
         if names_rejected_move:
-            return has_with
-        return f"{has_with} instead"
+            return clause
+        return f"{clause} instead"
 
     @property
     def conclusion(self) -> str:
-        """The clause that the opponent will not let the game come here, or has no reason to."""
+        """The last clause, on the opponent: `MIN will not play a1`.
+
+        If the opponent does as well with the better move: `MIN has no reason to play a1`.
+        """
         will = "has no reason to" if self.cut.equals_bound else "will not"
         # The rejected move itself may still be good if it is several plies above this node.
         if self.cut.end.plies_up > 1:
@@ -487,9 +497,10 @@ class CutWords:
     # Cuts in the game's own words: who wins or is ahead, and by how much.
 
     def compare_standings(self, better_move: str) -> StandingsCompared | None:
-        """Say who wins or is ahead, at this node and after the opponent's better move above.
+        """Say who wins or is ahead, at this node and after the opponent's better move.
 
-        `better_move` is the name of that move. None if the values mean nothing to the players.
+        `better_move` is the name of the move, which is further up the tree. None if the values mean
+        nothing to the players.
         """
         if self.naming.run.stakes is None:
             return None
@@ -498,8 +509,9 @@ class CutWords:
             return None
 
         here = self.describe_standing_here()
-        has_best_of_all = self.cut.equals_bound and self.is_greatest_for_opponent(self.cut.bound)
-        if has_best_of_all:
+        has_best_result = self.cut.equals_bound and self.is_greatest_for_opponent(self.cut.bound)
+        if has_best_result:
+            # The opponent already has the best possible result.
             # "Such a win" means one of the same size, for example by 12 points.
             such = "a" if above.standing.is_plain_win else "such a"
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
@@ -551,20 +563,20 @@ class CutWords:
         return self._standing_in_words(meaning)
 
     def _standing_in_words(self, meaning: Meaning) -> StandingHere | None:
-        """Put the meaning of the value that cut into words.
+        """Say who wins or is ahead at this node, given what the value that cut it means.
 
-        None if the meaning cannot be compared with what the opponent has above.
+        None if this cannot be compared with the result that the opponent has already.
         """
         cut = self.cut
-        # "As well" refers to what the opponent has by a move above.
-        as_good = cut.has_owner and cut.equals_bound
+        # Both results are the same: the clause says "also" or "as well".
+        is_same_result = cut.has_owner and cut.equals_bound
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
             reply_to = self.rejected
         if meaning.standing.won and self._favours_mover(meaning):
-            wins = self._win_clause(meaning, also=as_good, is_reply=bool(reply_to))
+            wins = self._win_clause(meaning, also=is_same_result, is_reply=bool(reply_to))
             return StandingHere(wins, reply_to)
-        if as_good:
+        if is_same_result:
             return StandingHere(self._equal_value_clause(meaning), reply_to)
         words = self._bound_clause(meaning)
         if not words:
@@ -579,8 +591,8 @@ class CutWords:
     def _win_clause(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Say that the side to move wins: `X wins here with c3`.
 
-        `also` is said if the opponent's move above leads to the same. "Here" is left out in a reply
-        to a move that the sentence names.
+        With `also`: `X also wins here with c3`. A reply leaves out "here", since the opponent's
+        move comes before the clause: `after b2, X wins with c3`.
         """
         wins = wins_in_words(meaning.standing)
         if also:
@@ -590,7 +602,10 @@ class CutWords:
         return f"{self.mover} {wins} with {self.move}{self.ending}"
 
     def _equal_value_clause(self, meaning: Meaning) -> str:
-        """Say that the side to move does as well here as after the opponent's better move above."""
+        """Say what the value at this node means, if the opponent has the same value already.
+
+        For example, `X is at least a pawn ahead as well (a3)`.
+        """
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} can do at least as well ({self.move})"
@@ -601,9 +616,10 @@ class CutWords:
         return f"{self.opponent} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
     def _bound_clause(self, meaning: Meaning) -> str:
-        """Say what the side to move has at least, or the opponent at most: `X is at least level`.
+        """Say what the value at this node means as a bound: `X is at least a pawn ahead here (a3)`.
 
-        "" if the opponent wins by an unknown amount, since two such wins cannot be compared.
+        "" if the value is a win of unknown size for the opponent: such a win cannot be compared
+        with the opponent's win further up.
         """
         standing = meaning.standing
         if not standing.side:
@@ -612,10 +628,10 @@ class CutWords:
             return f"{self.mover} is at least {standing.words} here ({self.move})"
         if meaning.is_win_of_unknown_size:
             return ""
-        by = self.move
+        reason = self.move
         if self.cut.child is not None:
-            by = f"after {by}"
-        return f"{self.opponent} {self._at_most(standing)} here ({by})"
+            reason = f"after {reason}"
+        return f"{self.opponent} {self._at_most(standing)} here ({reason})"
 
     def _at_most(self, standing: Standing) -> str:
         if standing.won:
@@ -715,11 +731,10 @@ def node_to_explain(tree: TreeAtStep, node: int | None) -> int | None:
 def window_chain(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Return a line for each node from the root down to `node`: its window, and who set its ends.
+    """Return a line for each node from the root down to `node`: its window, in words.
 
-    By default, `node` is that of the step. `perspective` says for whom numbers are given. A search
-    by random games has no windows, so the result is the table of upper bounds at the node or at its
-    parent.
+    If `node` is None, take the node that the step cuts, or else the current node. Numbers are given
+    from `perspective`. A search by random games has no windows: return its table of upper bounds.
     """
     tree = TreeAtStep(run.trace, step)
     naming = Naming(run, tree, perspective)
@@ -754,7 +769,7 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return a line with the sum so far at a chance node: the node itself, or else its parent.
+    """Return a line with the sum so far at a chance node, or at a node's parent if that is one.
 
     The list is empty if neither is a chance node, or if no outcome has returned.
     """

@@ -29,7 +29,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def why_chosen(naming: Naming, fact: Entered) -> str:
-    """Say why a child was selected, comparing its upper bound with the next largest one.
+    """Say why a child was selected, by comparing its upper bound with the next largest one.
 
     For example, `0.28 + 0.71 ≈ 1.00, more than b2's 0.88`. "" if the child's bound is unknown.
     """
@@ -50,7 +50,7 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
 
 
 class BoundsToCompare(NamedTuple):
-    """The upper bound of a selected child, and the largest one of its siblings."""
+    """The upper bound of a selected child, and the largest upper bound of its siblings."""
 
     own: UpperBound | None
     runner_up: UpperBound | None
@@ -59,7 +59,7 @@ class BoundsToCompare(NamedTuple):
 
 
 def bounds_to_compare(naming: Naming, fact: Entered) -> BoundsToCompare:
-    """Return the upper bounds of the selected child and of its best sibling; None if unknown."""
+    """Return the upper bounds of the selected child and its best sibling, each None if unknown."""
     own_move = naming.run.trace.move(fact.node)
     own = next((bound for bound in fact.compared_bounds if bound.move == own_move), None)
     others = [bound for bound in fact.compared_bounds if bound is not own and bound.proven is None]
@@ -174,7 +174,7 @@ def bounds_table(naming: Naming, node: int) -> str:
 
 
 def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Iterator[str]:
-    """Yield a row for each upper bound, and if there are too many, how many are left out."""
+    """Yield a line for each upper bound, up to `MAX_BOUNDS_TABLE_ROWS`, then how many are left."""
     names = [child_name(naming, node, bound) for bound in bounds]
     # The width includes the rows left out, so that it does not change from step to step.
     width = max(map(len, names))
@@ -185,7 +185,7 @@ def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Ite
 
 
 def _bounds_formula(naming: Naming, node: int, *, has_priors: bool) -> str:
-    """Return the formula of a node's upper bounds, with its numbers, as a title of the table.
+    """Return the title of the table of bounds: the formula with the node's numbers.
 
     With priors the formula is that of PUCT, otherwise that of UCT (Kocsis & Szepesvári 2006).
     """
@@ -223,18 +223,18 @@ def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) ->
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
-    """Say how many moves the random game from a node took, how it ended, and what that counts as.
+    """Say how long a random game from a node was, how it ended, and what the result result as.
 
     `value` is the result from MAX's side. If the game cannot be replayed, say only the result.
     """
     game = f"A random game from {naming.place(node)}"
-    counts = format_sample(naming, node, value)
+    result = format_sample(naming, node, value)
     played = playout_of(naming.run, naming.tree.visit(node))
     if not played:
-        return f"{game} counts as {counts}"
+        return f"{game} counts as {result}"
     ended = capitalized(describe_end_of_game(naming.run.game, played))
     scale = leaf_scale(naming, node)
-    return f"{game} takes {naming.moves(len(played))}. {ended}, which counts as {counts}{scale}"
+    return f"{game} takes {naming.moves(len(played))}. {ended}, which counts as {result}{scale}"
 
 
 def leaf_scale(naming: Naming, node: int) -> str:
@@ -325,14 +325,14 @@ def why_proven(naming: Naming, node: int) -> str:
     value_for_mover = -value
     if tree.maximizing(node):
         value_for_mover = value
-    # The root's children are moves, and those of other nodes are replies.
-    moves = "move" if tree.parent(node) < 0 else "reply"
+    # A child of the root is a move, and any other node a reply.
+    noun = "move" if tree.parent(node) < 0 else "reply"
     if value_for_mover < 0:
-        return f"every {moves} loses, so {naming.other(node)} wins"
+        return f"every {noun} loses, so {naming.other(node)} wins"
     child = naming.move(best_child)
     if value_for_mover > 0:
         return f"{child} wins for {naming.side(node)}"
-    return f"no {moves} is better for {naming.side(node)} than a draw with {child}"
+    return f"no {noun} is better for {naming.side(node)} than a draw with {child}"
 
 
 def format_result(naming: Naming, node: int, value: float) -> str:
@@ -363,7 +363,7 @@ MAX_BOUNDS_TABLE_ROWS = 12
 
 
 def format_bound_sum(bound: UpperBound, digits: int = 2) -> str:
-    """Write mean + bonus = upper bound, or ≈ if the rounded numbers do not add up.
+    """Write mean + bonus = upper bound, with ≈ if the rounded numbers do not add up.
 
     >>> format_bound_sum(UpperBound(0, 25, 0.284, 0.714))
     '0.28 + 0.71 ≈ 1.00'
