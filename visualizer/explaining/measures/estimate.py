@@ -24,9 +24,9 @@ def perft(
 ) -> int:
     """Count the ways to play exactly `depth` plies from a position (perft).
 
-    A game that ends earlier does not count, or counts 1 with `count_ended`. For a depth of 0 the
-    result is 1. A position reached in two ways counts twice. `moves` is a function that returns the
-    moves of a position, by default those of the rules.
+    A position reached in two ways counts twice. With `count_ended`, a game that ends earlier counts
+    1, otherwise it does not count. For a depth of 0 the result is 1. `moves` returns the moves of a
+    position; by default, these are the legal moves.
     """
     ended_count = int(count_ended)
 
@@ -160,8 +160,8 @@ def random_walk_estimate(
 ) -> float:
     """Estimate the number of nodes of a game tree by one random walk.
 
-    The walk estimates the size of each ply as the product of the numbers of moves above, and adds
-    up the plies. After the deadline, a walk with a huge estimate ends early.
+    A ply is estimated to have as many nodes as the product of the numbers of moves on the way to
+    it. After the deadline, a walk ends early if its estimate is huge.
     """
     size = 1.0
     breadth = 1.0

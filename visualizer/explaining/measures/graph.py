@@ -142,8 +142,8 @@ def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGr
 
     With `kinds`, each node says whether it is a PV, cut or all node in the proof of the value.
 
-    A step out of range is moved to the nearest one. A node that has not been visited by that step
-    raises KeyError when it is looked up. Changing the graph raises NetworkXError.
+    A step out of range counts as the nearest step. Looking up a node that has not been visited by
+    that step raises KeyError. Changing the graph raises NetworkXError.
     """
     return SearchGraph(run, step, kinds=kinds)
 

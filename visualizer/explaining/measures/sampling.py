@@ -124,10 +124,10 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 def _bound_without_bonus(
     tree: TreeAtStep, move: int, child: int | None, parent_mean: float
 ) -> UpperBound:
-    """Return a move's visits and its mean from MAX's side, as a bound without prior and bonus.
+    """Return a move's visits, and its mean from MAX's side, as a bound without prior and bonus.
 
-    `child` is the node that the move leads to. It is None for an untried move, which starts with
-    the mean of its parent.
+    `child` is the node after the move. It is None for an untried move, which starts with the mean
+    of its parent.
     """
     if child is None:
         return UpperBound(
@@ -152,9 +152,9 @@ def _bound_without_bonus(
 
 
 def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
-    """Return the bonus that UCT adds to a move's mean, or PUCT if the move has a prior.
+    """Return the bonus added to a move's mean: that of PUCT with a prior, else that of UCT.
 
-    `parent_visits` are the visits of the parent, and `visits` those of the move.
+    `visits` is the move's number of visits, and `parent_visits` its parent's.
     """
     sampling = run.algorithm.sampling
     exploration = run.problem.options["exploration"]
@@ -217,7 +217,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
 
 
 def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
-    """Return those of the root's moves, by index, that the search may choose."""
+    """Return the indices of the root's moves that the search may choose."""
     sampling = run.algorithm.sampling
     if sampling is None:
         return order
@@ -227,7 +227,7 @@ def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
-    """Return the priors that a recording has for a node's moves, also those visited later."""
+    """Return the priors that a recording has for a node's moves, including later visited ones."""
     priors = {}
     for child in tree.all_tried(node):
         prior = run.trace.engine_notes.entry_notes.get(child, {}).get("prior")
@@ -277,14 +277,14 @@ def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> Samp
 def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
     """Return the share of games won by the player whose move led to a node; a draw counts half.
 
-    At the root, the player is the one to move. None if results are points instead of wins.
+    At the root, the share is for the player to move. None if results are points instead of wins.
     """
     _, value = tree.known(node)
     if value is None:
         return None
     if not tree.is_for_max(node):
         value = -value
-    # A mean of wins is from -1 to 1, and one of points may lie outside.
+    # A mean of wins lies from -1 to 1, but a mean of points may lie outside.
     share = (1 + value) / 2
     if 0 <= share <= 1:
         return share
@@ -350,10 +350,10 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @lru_cache(maxsize=4)
 def leaf_range(run: Run) -> tuple[float, float] | None:
-    """Return the least and the greatest leaf of a written tree, which count as -1 and 1 for MAX.
+    """Return the least and greatest leaf value of a written tree, which count as -1 and 1.
 
-    None for a game with wins and losses, for a search without random games, or if all leaves are
-    equal.
+    They count so for MAX. None for a game with wins and losses, for a search without random games,
+    or if all leaves are equal.
     """
     sampling = run.algorithm.sampling
     if not run.game.explicit or sampling is None or sampling.playout is None:
@@ -450,11 +450,11 @@ def visits_over_time(
 ) -> dict[int, list[int]]:
     """Return each node's number of visits at `columns` moments, spread evenly over the iterations.
 
-    With 40 iterations so far and 4 columns, the lists have the visits after iterations 10, 20, 30
+    After 40 iterations and with 4 columns, the lists have the visits after iterations 10, 20, 30
     and 40.
     """
     roots = run.trace.roots()
-    # The row at which each part ends: that of the next iteration's root.
+    # A column ends at the row where the next iteration begins.
     rows = []
     for part in range(1, columns + 1):
         iteration = tree.passes * part // columns
@@ -463,7 +463,7 @@ def visits_over_time(
         else:
             rows.append(tree.visits)
 
-    # The visits to a node are sorted by row, so a binary search counts those before one.
+    # The visits to a node are sorted by row, so a binary search counts the visits before a row.
     counts = {}
     for node in nodes:
         visits = tree.visits_to(node)

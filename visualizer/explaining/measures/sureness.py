@@ -23,7 +23,7 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
     >>> [round(end, 3) for end in wilson_interval(0.8, 10)]
     [0.49, 0.943]
     """
-    # In the formula of the book, this is z²/n.
+    # In Wilson's formula, this is z²/n.
     correction = NORMAL_QUANTILE * NORMAL_QUANTILE / count
     middle = share + correction / 2
     deviation = sqrt(share * (1 - share) / count + correction / (4 * count))
@@ -116,7 +116,7 @@ def t_probability(t: float, freedom: int) -> float:
 
 
 def sign_test(won: int, lost: int) -> float:
-    """Return the probability that `won + lost` fair coins fall at least as unevenly as this.
+    """Return the probability that fair coins fall at least as unevenly as `won` to `lost`.
 
     A small probability says that luck alone hardly explains the difference. For no coins it is 1.
 
@@ -129,7 +129,7 @@ def sign_test(won: int, lost: int) -> float:
     fewer = min(won, lost)
     term = comb(throws, fewer)
     total = term
-    # Add the binomial coefficients below, each computed from the one before. They fall ever
+    # Add the smaller binomial coefficients, each computed from the previous one. They fall ever
     # faster, so stop when they do not matter any more.
     for count in range(fewer, 0, -1):
         term = term * count // (throws - count + 1)
