@@ -13,7 +13,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits, visits_of
 
 MEAN_TOLERANCE = 0.01
-"""By how much a bound may be below the greatest: recordings round their constants."""
+"""How far a chosen bound may be below the greatest: recordings round their constants."""
 
 
 def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
@@ -29,9 +29,8 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if a child was visited although another child has a greater upper bound.
 
-    Two cases are not checked: a node that still has children without visits, since the file does
-    not say which of them comes next, and a search that proves values and does not only go by
-    bounds.
+    Two cases are not checked. As long as a node has unvisited children, the file does not say which
+    of them comes next. And a search that proves values (a solver) does not go by bounds alone.
     """
     trace = run.trace
     parent_row = trace.parent(row)
@@ -53,7 +52,7 @@ def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
 
 
 def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
-    """Return the upper bounds of a visit's node and its siblings, as they were before the visit.
+    """Return the upper bounds of a visited node and its siblings, as they were before the visit.
 
     The list is empty if some sibling has no bound yet.
     """
@@ -73,7 +72,7 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
 
 
 def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant: float) -> bool:
-    """Return whether a child's own upper bound is not the greatest, by every usual formula.
+    """Return whether a child's upper bound is not the greatest, by every usual formula.
 
     `constant` is the exploration constant of UCT.
     """
@@ -94,16 +93,19 @@ def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant:
 
 def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit returns the result of its only child with the wrong sign."""
-    below = child_visits(trace, row, len(trace))
+    children = child_visits(trace, row, len(trace))
     value = trace.value(row)
-    if len(below) == 1 and value and value == -trace.value(below[0]):
+    if len(children) == 1 and value and value == -trace.value(children[0]):
         result = f"the result below is {format_number(-value)}"
         why = f"it returns {format_number(value)}, but {result}: its sign was lost on the way up"
         yield Finding(row, "lost-sign", why)
 
 
 def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield findings if a node's recorded number of visits does not fit that of other nodes."""
+    """Yield findings if a node's recorded number of visits contradicts other recorded numbers.
+
+    These are the numbers of its parent, of its children, and of its previous visit.
+    """
     count = _recorded_visits(trace, row)
     if count is None:
         return
@@ -127,7 +129,7 @@ def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _recorded_visits_before(trace: Trace, row: int) -> float | None:
-    """Return the number of visits that was recorded in the visit to the same node before."""
+    """Return the number of visits that was recorded at the previous visit to the same node."""
     index = visits_of(trace)
     rows = index.of(index.node_of(row))
     if not trace.is_sampled or row == rows[0]:

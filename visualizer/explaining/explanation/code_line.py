@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class CodeEvent(Enum):
-    """What happens in a step; the line of pseudocode ends with the value, `# cut at once`."""
+    """What happens in a step; a line of pseudocode names it in its comment, `# cut at once`."""
 
     ENTER = "enter"
     LEAF = "leaf"
@@ -60,7 +60,7 @@ CUT_CALL_PATTERN = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^
 
 
 class CodeLine(NamedTuple):
-    """A line's number, from 0 (None if no line does the step), and the values next to it."""
+    """The number of a line, from 0, and the values next to it; None if no line runs."""
 
     number: int | None
     values: str
@@ -147,7 +147,7 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 
 
 def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the line of code in the tree's step is one marked "beyond", for quiescence.
+    """Return whether the tree's step runs a line marked "beyond", in quiescence search.
 
     In this step the search enters or leaves `node`.
     """
@@ -165,7 +165,7 @@ def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
 
 
 def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return the event of entering a node, in a search by values."""
+    """Return what happens in the code when a node is entered, except by random games."""
     if tree.stand_pat_value(node) is not None:
         return CodeEvent.CUT_AT_ONCE if tree.is_cut(node) else CodeEvent.STAND
     if tree.kind(node) is Kind.TABLE:
@@ -174,7 +174,10 @@ def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
 
 
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return what happens in the parent's code when a node returns, in a search by values."""
+    """Return what happens in the code of the parent when a node returns.
+
+    For searches by values, not by random games.
+    """
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return CodeEvent.LEAVE
@@ -252,9 +255,9 @@ def _shown_share(tree: TreeAtStep, node: int) -> str:
 
 
 def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the window of a node that is entered, or the value of one that returns; "" for none.
+    """Return the window of a node that is entered, or the value of a node that returns.
 
-    `event` says what happens at the node.
+    `event` says what happens at the node. "" if neither is shown.
     """
     view = _view_of_code(run, tree, node)
     if event is CodeEvent.ENTER:
@@ -278,15 +281,15 @@ def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEve
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the comparison that cuts a node: `5 ≥ 3`.
 
-    If an end of the window is infinite, there is nothing to compare with, so return only the value
-    of the child that has cut the node.
+    If an end of the window is infinite, there is no comparison: return only the value of the child
+    that cut the node.
     """
     view = _view_of_code(run, tree, node)
     cut_node = tree.parent(node)
     if event is CodeEvent.CUT_AT_ONCE:
         cut_node = node
     low, high = view.window(*tree.window(cut_node))
-    # A chance node has as its value the least or the most that the sum can still be.
+    # A chance node is cut by the least (or the greatest) sum that is still possible.
     if event is CodeEvent.TOO_HIGH:
         low = tree.returned_value(cut_node)
     elif event is CodeEvent.TOO_LOW:
@@ -297,7 +300,7 @@ def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
 
 
 def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the code that runs in the tree's step is for MAX to move, not for MIN.
+    """Return whether the line that runs in the tree's step is for MAX to move, not for MIN.
 
     In this step the search enters or leaves `node`.
     """
@@ -307,14 +310,16 @@ def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
     # When a node returns, the code of its parent continues.
     if not tree.entering:
         return tree.maximizing(parent)
-    # At a leaf nobody is to move, and the code takes it for the turn of the other side.
+    # Nobody is to move at a leaf, so the code assumes the opponent of the player above.
     if not tree.move_count(node):
         return not tree.maximizing(parent)
     return tree.maximizing(node)
 
 
 def with_field_signs(code: str, rule: str) -> str:
-    """Write α, β and ∞ in pseudocode, and replace calls of `cut` by a comparison with `rule`.
+    """Write α, β and ∞ in pseudocode, and replace calls of `cut` by a comparison.
+
+    `rule` is the sign of the comparison.
 
     >>> with_field_signs("if cut(alpha, beta): break", "≥")
     'if α ≥ β: break'
