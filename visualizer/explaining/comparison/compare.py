@@ -219,7 +219,7 @@ class _Standards:
     depths: set[str] = field(default_factory=set)
 
     def add_run(self, run: Run, *, complete: bool) -> None:
-        """Add what a run tells about depth, the meaning of its value, and for minimax the minimum.
+        """Add a run's depth, the meaning of its value and, for minimax, the minimum.
 
         `complete` says whether the run was finished.
         """
@@ -233,7 +233,7 @@ class _Standards:
             self._add_minimum(run)
 
     def _add_minimum(self, minimax: Run) -> None:
-        """Add the minimum of a finished minimax, or an estimate for a stopped one."""
+        """Set the minimum from a finished minimax, or estimate the tree of a stopped one."""
         trace = minimax.trace
         if trace.reason:
             self.guess = estimate_tree_size(minimax.root, minimax.depth, minimax.recipe.search.seed)

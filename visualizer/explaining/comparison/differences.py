@@ -49,11 +49,10 @@ class NodeDifference:
 def node_differences(
     first: Run, second: Run, limit: int = MAX_LISTED_DIFFERENCES
 ) -> list[NodeDifference]:
-    """Return the `limit` nodes where the two searches differ most in their numbers of visits.
+    """Return the `limit` nodes where two searches differ most in their numbers of visits.
 
-    Only nodes where one search tried fewer children than the other are returned. The largest
-    difference comes first. At most `MAX_COMPARED_NODES` nodes are compared, those with the largest
-    subtrees first.
+    The largest difference comes first. Nodes where both tried equally many children are left out.
+    At most `MAX_COMPARED_NODES` nodes are compared, those with the largest subtrees first.
     """
     trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not all(tree.visits for tree in trees):

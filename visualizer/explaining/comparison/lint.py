@@ -29,7 +29,7 @@ def findings_in_turns(run: Run) -> Iterator[Finding | None]:
     None is yielded after every few visits, so that the caller can pause and keep a screen alive.
     """
     trace = run.trace
-    # Searches by values may record numbers of visits, too.
+    # Searches without random samples may record numbers of visits, too.
     if trace.is_sampled or trace.engine_notes.entry_notes:
         for row in range(len(trace)):
             yield from findings_in_samples(run, row)
@@ -46,11 +46,11 @@ def _findings_in_values(run: Run) -> Iterator[Finding | None]:
     """Yield findings about windows, values and best moves; None at pauses."""
     trace = run.trace
     for row in range(len(trace)):
-        yield from _widened_window(trace, row)
+        yield from _check_window_width(trace, row)
         if trace.kind(row) in INNER_KINDS:
-            yield from _cut_inside_window(trace, row)
-            yield from _wrong_inner_value(trace, row)
-            yield from _unproved_best_move(run, row)
+            yield from _check_cut(trace, row)
+            yield from _check_inner_value(trace, row)
+            yield from _check_best_move(run, row)
         if row % VISITS_PER_TURN == 0:
             yield None
 
@@ -65,7 +65,7 @@ def _findings_in_table(run: Run) -> Iterator[Finding | None]:
         yield Finding(row, "table-contradicted", why)
 
 
-def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_cut(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit was cut although its value is inside its window."""
     window = trace.window(row)
     if trace.kind(row) is not Kind.CUT or window is None:
@@ -83,7 +83,7 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
         yield Finding(row, "open-cut", why)
 
 
-def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_window_width(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's window is more than twice as wide as its parent's.
 
     The root's children, probes (side searches) and outcomes of chance may rightly have wider
@@ -111,7 +111,7 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
         yield Finding(row, "wide-window", why)
 
 
-def _wrong_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's value does not follow from its children's values.
 
     The value should be the best child's value, or at a chance node the weighted sum.
@@ -124,12 +124,12 @@ def _wrong_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
     if not values or has_recorded_bound or _is_cut_by_probe(trace, row):
         return
     if trace.is_chance(row):
-        yield from _wrong_chance_sum(trace, row)
+        yield from _check_chance_sum(trace, row)
     else:
-        yield from _wrong_best_value(trace, row, values)
+        yield from _check_best_value(trace, row, values)
 
 
-def _wrong_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[Finding]:
+def _check_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[Finding]:
     """Yield a finding if a player's node does not return the best of its children's `values`."""
     value = trace.value(row)
     if trace.maximizing(row):
@@ -162,7 +162,7 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
     return bool(visits) and visits[-1] in trace.engine_notes.probes
 
 
-def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a chance node does not return the weighted sum of its outcomes' values."""
     outcomes = last_looks(trace, row, len(trace))
     # If some outcomes were not visited, the value is only a bound of the sum.
@@ -183,7 +183,7 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
         yield Finding(row, "alien-value", why)
 
 
-def _unproved_best_move(run: Run, row: int) -> Iterator[Finding]:
+def _check_best_move(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if the value of a visit's best move is only an upper bound, such as ≤3.
 
     For MIN, it is a lower bound. Another move may then be better. If all moves have only such
@@ -219,8 +219,8 @@ INNER_KINDS = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 """How visits with children return."""
 UNRETURNED_KINDS = (Kind.OPEN, Kind.STOPPED)
 """Visits without a value."""
-SameQuestion = tuple[object, ...]
-"""Position, plies from the root, pass and recorded depth: equal if visits can be compared."""
+VisitKey = tuple[object, ...]
+"""Position, plies from the root, pass and recorded depth; visits with equal keys are compared."""
 
 
 class Contradiction(NamedTuple):
@@ -256,40 +256,41 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 
 
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
-    """Yield each table answer that a later search of the same question contradicts.
+    """Yield each table answer that a later search of the same position contradicts.
 
-    Yield None at pauses.
+    The search must be in the same pass, at the same ply and to the same depth. Yield None at
+    pauses.
     """
     trace = run.trace
-    questions = yield from _answered_questions(run)
-    if not questions:
+    keys = yield from _keys_of_table_answers(run)
+    if not keys:
         return
-    # Read the rows backwards, so that the next search of each question is known.
-    asked = set(questions.values())
-    next_search: dict[SameQuestion, int] = {}
-    for row in range(len(trace) - 1, min(questions) - 1, -1):
+    # Read the rows backwards, so that the next search with each key is known.
+    answer_keys = set(keys.values())
+    next_search: dict[VisitKey, int] = {}
+    for row in range(len(trace) - 1, min(keys) - 1, -1):
         if row % VISITS_PER_TURN == 0:
             yield None
         if trace.kind(row) in INNER_KINDS:
-            question = _question_at(run, row)
-            if question in asked:
-                next_search[question] = row
-        elif row in questions and questions[row] in next_search:
-            later = next_search[questions[row]]
+            key = _visit_key(run, row)
+            if key in answer_keys:
+                next_search[key] = row
+        elif row in keys and keys[row] in next_search:
+            later = next_search[keys[row]]
             if _contradict_each_other(trace, row, later):
                 yield Contradiction(row, later)
 
 
-def _answered_questions(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
-    """Return the question of each table answer, by the answer's row; yield None at pauses."""
+def _keys_of_table_answers(run: Run) -> Generator[None, None, dict[int, VisitKey]]:
+    """Return the key of each table answer, by the answer's row; yield None at pauses."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
-    questions = dict[int, SameQuestion]()
+    keys = dict[int, VisitKey]()
     for number, row in enumerate(answers):
-        questions[row] = _question_at(run, row)
+        keys[row] = _visit_key(run, row)
         if number % VISITS_PER_TURN == 0:
             yield None
-    return questions
+    return keys
 
 
 def _contradict_each_other(trace: Trace, first: int, second: int) -> bool:
@@ -366,7 +367,7 @@ def _why_unsupported(trace: Trace, contradiction: Contradiction, earlier_visits:
     )
 
 
-def _question_at(run: Run, row: int) -> SameQuestion:
+def _visit_key(run: Run, row: int) -> VisitKey:
     trace = run.trace
     path = run.path(row)
     return run.position(path).key(), len(path), trace.pass_name(row), _recorded_depth(trace, row)

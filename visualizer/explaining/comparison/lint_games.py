@@ -31,7 +31,10 @@ RULE_FINDINGS = (EARLY_LEAF, MOVES_LEFT, WRONG_RESULT)
 
 
 def is_recorded_game(run: Run) -> bool:
-    """Return whether a run is a recorded search by values, of a game whose rules are known."""
+    """Return whether a run is a recorded search of a game whose rules are known.
+
+    A search by random samples does not count.
+    """
     header = run.algorithm.header
     return header is not None and header.game is not None and not run.trace.is_sampled
 
@@ -48,13 +51,13 @@ def findings_by_rules(run: Run) -> Iterator[Finding | None]:
     recorded = RecordedGame(run)
     for row in range(len(run.trace)):
         if not recorded.is_in_probe(row):
-            yield from recorded.early_leaf(row)
-            yield from recorded.wrong_leaf(row)
-            yield from recorded.moves_left(row)
+            yield from recorded.check_early_leaf(row)
+            yield from recorded.check_leaf_value(row)
+            yield from recorded.check_moves_left(row)
         if row % GAME_VISITS_PER_TURN == 0:
             yield None
     if has_comparable_rules(run):
-        yield from recorded.wrong_result()
+        yield from recorded.check_result()
 
 
 class RecordedGame:
@@ -93,7 +96,7 @@ class RecordedGame:
         """Return the outcome of the game at a visit, from MAX's side; None where it goes on."""
         return self.run.position(self.run.path(row)).outcome()
 
-    def early_leaf(self, row: int) -> Iterator[Finding]:
+    def check_early_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a finding if the game goes on at a leaf, although no depth limits the search."""
         trace = self.trace
         is_leaf = trace.kind(row) in (Kind.TERMINAL, Kind.LIMIT)
@@ -150,7 +153,7 @@ class RecordedGame:
         moves = self.run.position(path).moves()
         return [(*path, move) for move in range(len(moves))]
 
-    def moves_left(self, row: int) -> Iterator[Finding]:
+    def check_moves_left(self, row: int) -> Iterator[Finding]:
         """Yield a finding if a node returned without a cut before all legal moves were tried."""
         trace = self.trace
         if not self.must_try_all_moves(row):
@@ -198,7 +201,7 @@ class RecordedGame:
         outcomes = [self.outcome(child) or 0 for child in children]
         return any(outcome * mover > 0 for outcome in outcomes)
 
-    def wrong_leaf(self, row: int) -> Iterator[Finding]:
+    def check_leaf_value(self, row: int) -> Iterator[Finding]:
         """Yield a finding if the value of a finished game says that the loser has won."""
         trace = self.trace
         has_recorded_bound = row in trace.engine_notes.bounds
@@ -215,7 +218,7 @@ class RecordedGame:
             why = f"{winner} has won there, but its value is {format_number(value)} for MAX"
             yield Finding(row, WRONG_RESULT, why)
 
-    def wrong_result(self) -> Iterator[Finding | None]:
+    def check_result(self) -> Iterator[Finding | None]:
         """Yield findings if an alpha-beta search of the same depth contradicts the result.
 
         Yield None at pauses.
@@ -237,10 +240,10 @@ class RecordedGame:
         if depth is not None:
             limit = f"to depth {depth}"
         contradiction = f"but alpha-beta {limit} finds {format_number(right_value)}"
-        yield from self.wrong_root_value(root, scale, right_value, contradiction)
+        yield from self.check_root_value(root, scale, right_value, contradiction)
         # With a depth limit, the engine may have run out of time, and answer from an earlier pass.
         if depth is None:
-            yield from self.wrong_answer(root, scale, right_value, contradiction)
+            yield from self.check_answer(root, scale, right_value, contradiction)
 
     def search_right_value(
         self, depth: int | None, scale: ValueScale
@@ -269,7 +272,7 @@ class RecordedGame:
             return None
         return right_run.trace.value(0)
 
-    def wrong_root_value(
+    def check_root_value(
         self, root: int, scale: ValueScale, right_value: float, contradiction: str
     ) -> Iterator[Finding]:
         """Yield a finding if the value or bound of the root contradicts `right_value`.
@@ -286,7 +289,7 @@ class RecordedGame:
             result = f"{bound.value}{result}"
         yield Finding(root, WRONG_RESULT, f"its result is {result}, {contradiction}")
 
-    def wrong_answer(
+    def check_answer(
         self, root: int, scale: ValueScale, right_value: float, contradiction: str
     ) -> Iterator[Finding]:
         """Yield a finding if the answer that the engine states contradicts `right_value`.
@@ -321,20 +324,20 @@ class RecordedGame:
         evaluations = [*self.run.game.evaluations]
         if self.evaluation is not None:
             evaluations = [self.evaluation]
-        has_signs = True
+        has_right_signs = True
         for row in range(root, trace.end(root) + 1):
             if row % GAME_VISITS_PER_TURN == 0:
                 yield None
             if trace.kind(row) not in READ_LEAF_KINDS:
                 continue
             outcome = self.outcome(row)
-            is_early = outcome is None and trace.depth(row) != depth
-            if is_early:
+            is_above_limit = outcome is None and trace.depth(row) != depth
+            if is_above_limit:
                 return None
             # Keep only the evaluations that give this leaf its value.
             evaluations = self.fitting_evaluations(row, outcome, evaluations)
-            has_signs = has_signs and has_sign_of(trace.value(row), outcome)
-            if not evaluations and not has_signs:
+            has_right_signs = has_right_signs and has_sign_of(trace.value(row), outcome)
+            if not evaluations and not has_right_signs:
                 return None
         if not evaluations:
             return ValueScale(None, is_exact=False)

@@ -19,14 +19,14 @@ MEAN_TOLERANCE = 0.01
 def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
     """Yield mistakes at a visit of a sampling search, or of one that counts visits."""
     trace = run.trace
-    yield from _wrong_visit_count(trace, row)
+    yield from _check_visit_count(trace, row)
     if trace.is_sampled and trace.parent(row) >= 0:
-        yield from _wrong_choice(run, row)
+        yield from _check_choice(run, row)
     if trace.is_sampled and trace.kind(row) in (Kind.SAMPLED, Kind.FULL):
-        yield from _flipped_sign(trace, row)
+        yield from _check_sign(trace, row)
 
 
-def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
+def _check_choice(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if a child was visited although another child has a greater upper bound.
 
     Two cases are not checked. As long as a node has unvisited children, the file does not say which
@@ -91,7 +91,7 @@ def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant:
     return upper_by_move[own.move] < max(upper_by_move.values()) - MEAN_TOLERANCE
 
 
-def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_sign(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit returns the result of its only child with the wrong sign."""
     children = child_visits(trace, row, len(trace))
     value = trace.value(row)
@@ -101,7 +101,7 @@ def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
         yield Finding(row, "lost-sign", why)
 
 
-def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield findings if a node's recorded number of visits contradicts other recorded numbers.
 
     These are the numbers of its parent, of its children, and of its previous visit.

@@ -233,7 +233,7 @@ def _bytes_of_rows(first: int, count: int) -> slice:
 def comparable_rows(
     trace: Trace, note_numbers: Mapping[int, int], *, windows: bool, bounds: bool
 ) -> bytes:
-    """Return a trace's rows as bytes that are equal for visits that count as equal.
+    """Return a trace's rows as bytes, equal for visits that count as equal.
 
     Fields that are not compared become zero. One of them then holds the sign of a recorded bound,
     if `bounds` is true, and another the number of the visit's notes: `note_numbers[row]`. `windows`

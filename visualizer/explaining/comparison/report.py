@@ -142,8 +142,8 @@ def mean_for_mover(result: SearchResult) -> str:
 def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> MeasureColumn:
     """Return the nodes of minimax, and of alpha-beta in natural order, divided by `nodes`.
 
-    A ratio is missing if there is no such search, or if its depth, for example, is not that of
-    `result`.
+    A ratio is missing if there is no such search, or if it cannot be compared with `result`, for
+    example because its depth differs.
     """
     standards = (
         comparison.plain_search("minimax"),

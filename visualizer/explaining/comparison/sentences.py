@@ -206,12 +206,12 @@ def _table_sentences(comparison: Comparison) -> str:
     A search with a table is compared with the same search without a table.
     """
     sentences = []
-    for without, with_table in comparison.pairs_with_table():
+    for without_table, with_table in comparison.pairs_with_table():
         hits = count_in_words(with_table.table_hits, "visit is", "visits are")
         sentences.append(
             f"Repeated positions: with a table, {with_table.search.algorithm} visits "
-            f"{with_table.nodes:,} nodes, not {without.nodes:,}; {hits} answered from it, "
-            f"{saving_clause('which', without.nodes, with_table.nodes)}."
+            f"{with_table.nodes:,} nodes, not {without_table.nodes:,}; {hits} answered from it, "
+            f"{saving_clause('which', without_table.nodes, with_table.nodes)}."
         )
     return "\n".join(sentences)
 
@@ -350,8 +350,8 @@ def saving_clause(what: str, before: int, after: int) -> str:
 def _ordering_clause(natural: int, ordered: int, *, after_saving: bool) -> str:
     """Say how much an order of moves saves or costs: `ordering cuts the work by a factor of 2`.
 
-    `natural` and `ordered` are numbers of nodes. `after_saving` says whether the clause follows one
-    about the saving by pruning, as in `ordering by another 2`.
+    `natural` and `ordered` are numbers of nodes. `after_saving` says whether the clause follows a
+    clause on the saving by pruning, as in `ordering by another 2`.
     """
     if ordered > natural:
         ratio = format_ratio(ordered / natural)

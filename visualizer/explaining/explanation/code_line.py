@@ -85,7 +85,7 @@ def pseudocode_of(run: Run) -> str:
 def code_lines(run: Run) -> list[str]:
     """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
     sign = run.recipe.search.cut_sign
-    return [with_field_signs(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
+    return [with_greek_letters(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
 
 
 def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
@@ -108,7 +108,7 @@ def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
     number = numbers[-1]
     if _is_maximizing_at(tree, node):
         number = numbers[0]
-    return CodeLine(number, _shown_values(run, tree, node, event))
+    return CodeLine(number, _values_to_show(run, tree, node, event))
 
 
 def _lines_with_comment(run: Run, comment: str) -> list[int]:
@@ -176,7 +176,7 @@ def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
     """Return what happens in the code of the parent when a node returns.
 
-    For searches by values, not by random games.
+    Not for a search by random games.
     """
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
@@ -213,7 +213,7 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
     return CodeEvent(phase.value)
 
 
-def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
+def _values_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the values to show next to the line that runs; "" for none."""
     if event is CodeEvent.LEAF:
         return "value?"
@@ -222,12 +222,12 @@ def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> st
     # With priors, new children are selected by their bounds, too.
     is_choice = event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors)
     if is_choice:
-        return _shown_bound(run, tree, node)
+        return _bound_to_show(run, tree, node)
     if event is CodeEvent.SUM:
-        return _shown_share(tree, node)
+        return _share_to_show(tree, node)
     if event in COMPARISON_EVENTS:
         return _comparison(run, tree, node, event)
-    return _shown_window_or_value(run, tree, node, event)
+    return _window_or_value_to_show(run, tree, node, event)
 
 
 def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
@@ -235,7 +235,7 @@ def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
     return PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
 
 
-def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
+def _bound_to_show(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return the upper bound by which a node was selected."""
     own_move = run.trace.move(node)
     for bound in upper_bounds(run, tree, tree.parent(node)):
@@ -244,7 +244,7 @@ def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
     return ""
 
 
-def _shown_share(tree: TreeAtStep, node: int) -> str:
+def _share_to_show(tree: TreeAtStep, node: int) -> str:
     """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
     share_words = ""
     for child, share in tree.outcome_shares(tree.parent(node)):
@@ -254,7 +254,7 @@ def _shown_share(tree: TreeAtStep, node: int) -> str:
     return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
 
 
-def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
+def _window_or_value_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the window of a node that is entered, or the value of a node that returns.
 
     `event` says what happens at the node. "" if neither is shown.
@@ -316,16 +316,16 @@ def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
     return tree.maximizing(node)
 
 
-def with_field_signs(code: str, rule: str) -> str:
+def with_greek_letters(code: str, rule: str) -> str:
     """Write α, β and ∞ in pseudocode, and replace calls of `cut` by a comparison.
 
     `rule` is the sign of the comparison.
 
-    >>> with_field_signs("if cut(alpha, beta): break", "≥")
+    >>> with_greek_letters("if cut(alpha, beta): break", "≥")
     'if α ≥ β: break'
-    >>> with_field_signs("-inf if is_max(node) else inf", "≥")
+    >>> with_greek_letters("-inf if is_max(node) else inf", "≥")
     '−∞ if is_max(node) else +∞'
-    >>> with_field_signs("if rest and cut(alpha, known + most(rest)): break", ">")
+    >>> with_greek_letters("if rest and cut(alpha, known + most(rest)): break", ">")
     'if rest and α > known + most(rest): break'
     """
     code = CUT_CALL_PATTERN.sub(rf"\1 {rule} \2", code)

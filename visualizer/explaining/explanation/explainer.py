@@ -6,7 +6,7 @@ from typing import Any
 from visualizer.explaining.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
 from visualizer.explaining.explanation.english.random_games import describe_backup
 from visualizer.explaining.explanation.english.side_searches import (
-    describe_plan,
+    describe_entry_notes,
     describe_side_entry,
 )
 from visualizer.explaining.explanation.english.steps import (
@@ -124,7 +124,7 @@ def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str
         return ""
     sentences = []
     if with_plan:
-        sentences.append(describe_plan(naming, node))
+        sentences.append(describe_entry_notes(naming, node))
     tags, note = naming.tree.remark(node)
     if tags:
         distinct_tags = dict.fromkeys(tags)

@@ -215,9 +215,8 @@ def meaning_of(
 ) -> Meaning | None:
     """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
-    A result that finished games prove comes first, otherwise the value counts as an estimate. By
-    default, the node's value and proof at the tree's step are used; `known` and `proved` replace
-    them.
+    A result proved by finished games takes precedence over an estimate from the value. By default,
+    both are taken from the tree's step; `known` and `proved` replace them.
     """
     # Without stakes no value has a meaning, and looking for a proof would take time.
     stakes = naming.run.stakes
@@ -428,23 +427,22 @@ def describe_secured_value(
     bound: float,
     *,
     child: int | None,
-    by: str,
+    move_name: str,
     lower: bool,
 ) -> str:
     """Say what a side has secured by a move: `Black wins with e3`, `MAX has 3 with b2`.
 
-    A `lower` bound is secured by MAX, an upper bound by MIN. `by` is the name of the move. `child`
-    is the node after it, or None for standing pat. Numbers are given from the point of view at
-    `node`.
+    A `lower` bound is secured by MAX, an upper bound by MIN. `child` is the node after the move, or
+    None for standing pat. Numbers are given from the point of view at `node`.
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
-        return f"{naming.value_clause(bound, node, lower=lower)} with {by}"
+        return f"{naming.value_clause(bound, node, lower=lower)} with {move_name}"
     standing = meaning.standing
     maximizer, minimizer = naming.run.game.sides
     side = maximizer if lower else minimizer
     if standing.side and meaning.side == side:
-        return f"{meaning.clause} with {by}"
+        return f"{meaning.clause} with {move_name}"
 
     # The side has secured no more than a loss, a worse position or an even result.
     if standing.won:
@@ -453,7 +451,7 @@ def describe_secured_value(
         has = f"is {standing.words.replace('ahead', 'behind')}"
     else:
         has = even_words(standing.words).player_has
-    return f"{side} {has} ({naming.view(node).value(bound).named}) with {by}"
+    return f"{side} {has} ({naming.view(node).value(bound).named}) with {move_name}"
 
 
 def can_at_best_win(standing: Standing) -> str:

@@ -94,21 +94,21 @@ class SizeEstimate(NamedTuple):
         return f"about {nodes} nodes, {time_needed}"
 
 
-def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
+def estimate_size(run: Run, seconds: float = 0.02, tree_size: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds, and estimate how many nodes it will visit in all.
 
-    `seconds` is wall-clock time. `whole` is the number of nodes of the whole tree; if None, it is
-    estimated. InputError for an error in user-supplied code.
+    `seconds` is wall-clock time. `tree_size` is the number of nodes of the whole tree; if None, it
+    is estimated. InputError for an error in user-supplied code.
     """
-    if whole is None:
-        whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
+    if tree_size is None:
+        tree_size = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
     visits = visit_counts(TreeAtStep(run.trace)).nodes
     nodes: float = visits
     total_seconds = run.seconds
     is_bounded = False
     if not run.trace.finished:
-        nodes, is_bounded = style_words(run).estimate_visits(run, whole)
+        nodes, is_bounded = style_words(run).estimate_visits(run, tree_size)
         total_seconds = nodes / max(1, visits) * run.seconds
     elif run.trace.reason:
         # The search was stopped, so its size is unknown, and counts as larger than the limit.
@@ -118,7 +118,7 @@ def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -
         seconds=total_seconds,
         exact=run.trace.finished and not run.trace.reason,
         bounded=is_bounded,
-        whole=whole,
+        whole=tree_size,
         limit=run.recipe.search.max_nodes,
     )
 

@@ -78,9 +78,9 @@ class ProofTree(NamedTuple):
 def proof_tree(trace: Trace) -> ProofTree | None:
     """Return the smallest set of visits that proves the value of a finished search.
 
-    After iterative deepening, the proof is that of the last pass. None for a search with chance
-    nodes, by random games or by MTD(f), and if the last pass used answers from a transposition
-    table.
+    After iterative deepening, the proof is that of the last pass. None if the search has chance
+    nodes, is by random games or MTD(f), or used answers from a transposition table in its last
+    pass.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)

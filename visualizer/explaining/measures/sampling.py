@@ -152,7 +152,7 @@ def _bound_without_bonus(
 
 
 def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
-    """Return the bonus added to a move's mean: that of PUCT with a prior, else that of UCT.
+    """Return the bonus added to a move's mean: PUCT's if the move has a prior, else UCT's.
 
     `visits` is the move's number of visits, and `parent_visits` its parent's.
     """
@@ -350,10 +350,10 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @lru_cache(maxsize=4)
 def leaf_range(run: Run) -> tuple[float, float] | None:
-    """Return the least and greatest leaf value of a written tree, which count as -1 and 1.
+    """Return the least and greatest leaf value of a written tree, which MAX counts as -1 and 1.
 
-    They count so for MAX. None for a game with wins and losses, for a search without random games,
-    or if all leaves are equal.
+    None for a game with wins and losses, for a search without random games, or if all leaves are
+    equal.
     """
     sampling = run.algorithm.sampling
     if not run.game.explicit or sampling is None or sampling.playout is None:

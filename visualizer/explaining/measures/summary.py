@@ -180,7 +180,7 @@ def passes_at(
     # Each pass ends where the next one begins, and the last one at the step.
     row_limits = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
-    # The last pass ended when another one began, if any has, or else after `seconds`.
+    # Each pass ended when the next one began, and the last pass of the search after `seconds`.
     time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
     spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
     results = []
@@ -314,18 +314,17 @@ def nodes_of_tree(run: Run) -> int | None:
 
 
 def nodes_of_search(run: Run) -> str:
-    """Return in words how many nodes a search visits: `6 of 7 nodes`.
+    """Say how many nodes a search visits: `6 of 7 nodes`, or in a game `6 nodes`.
 
-    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. The number of all nodes
-    is known only for a written tree; elsewhere, the words are `6 nodes`.
+    While the search is running, this is a lower bound: `≥ 6 nodes`.
     """
     visits = total_nodes(run.trace)
-    whole = nodes_of_tree(run)
+    tree_size = nodes_of_tree(run)
     if not run.trace.finished:
         return f"≥ {count_in_words(visits, 'node', 'nodes')}"
-    if whole is None or run.trace.may_revisit:
+    if tree_size is None or run.trace.may_revisit:
         return count_in_words(visits, "node", "nodes")
-    return f"{visits:,} of {count_in_words(whole, 'node', 'nodes')}"
+    return f"{visits:,} of {count_in_words(tree_size, 'node', 'nodes')}"
 
 
 def count_in_words(count: int, one: str, several: str) -> str:

@@ -424,7 +424,7 @@ class CutWords:
 
     @property
     def window_cut_in_short(self) -> str:
-        """The cut in short, by a bound that no player's move has set.
+        """A short clause on a cut by a bound that no player's move has set.
 
         For example, `MAX can get 5 here, and only values below 3 are asked for`.
         """
@@ -511,8 +511,8 @@ class CutWords:
         here = self.describe_standing_here()
         has_best_result = self.cut.equals_bound and self.is_greatest_for_opponent(self.cut.bound)
         if has_best_result:
-            # The opponent already has the best possible result.
-            # "Such a win" means one of the same size, for example by 12 points.
+            # The opponent already has the best possible result. "Such a win" is a win of the same
+            # size, for example by 12 points.
             such = "a" if above.standing.is_plain_win else "such a"
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
@@ -563,7 +563,7 @@ class CutWords:
         return self._standing_in_words(meaning)
 
     def _standing_in_words(self, meaning: Meaning) -> StandingHere | None:
-        """Say who wins or is ahead at this node, given what the value that cut it means.
+        """Say who wins or is ahead at this node, given the meaning of the value that cut it.
 
         None if this cannot be compared with the result that the opponent has already.
         """
@@ -769,7 +769,7 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return a line with the sum so far at a chance node, or at a node's parent if that is one.
+    """Return a line with the sum so far at a node, or at its parent, if that is a chance node.
 
     The list is empty if neither is a chance node, or if no outcome has returned.
     """

@@ -223,7 +223,7 @@ def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) ->
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
-    """Say how long a random game from a node was, how it ended, and what the result result as.
+    """Say how long a random game from a node was, how it ended, and what its result counts as.
 
     `value` is the result from MAX's side. If the game cannot be replayed, say only the result.
     """

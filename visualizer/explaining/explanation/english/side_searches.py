@@ -112,14 +112,14 @@ def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     return f"{clause}, to which no move leads"
 
 
-def describe_plan(naming: Naming, node: int) -> str:
+def describe_entry_notes(naming: Naming, node: int) -> str:
     """Say what an engine noted on entry to a node: depth, prior, earlier visits.
 
     If the game is over by the rules, but the engine searches on, the first sentence says so.
     """
     tree = naming.tree
     notes = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
-    sentences = [over_by_rules(naming, node)]
+    sentences = [describe_early_end(naming, node)]
     for name, in_words in PLAN_SENTENCES.items():
         if name not in notes:
             continue
@@ -134,8 +134,8 @@ def describe_plan(naming: Naming, node: int) -> str:
     return " ".join(filter(None, sentences))
 
 
-def over_by_rules(naming: Naming, node: int) -> str:
-    """Say that the game is over where an engine searches on all the same; "" at other nodes."""
+def describe_early_end(naming: Naming, node: int) -> str:
+    """Say that the game is over at a node, although an engine searches on; "" at other nodes."""
     tags, _ = naming.tree.remark(node)
     if GAME_OVER_TAG not in tags or not naming.tree.move_count(node):
         return ""
@@ -151,7 +151,7 @@ def over_by_rules(naming: Naming, node: int) -> str:
 
 
 def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
-    """Say what the probe has found that cuts a node: who is still ahead, or a value.
+    """Say what a probe found when it cut a node: who is still ahead, or a value.
 
     `child` is the node at which the probe begins, and `probe` its name.
     """

@@ -62,12 +62,12 @@ EFFECT_ENDINGS = {
     Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
     Effect.VISITED_AGAIN: ", but it is searched again, so this decides nothing yet.",
     Effect.FIRST: ", the first value for {side}{window_change}.",
-    Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
-    Effect.BETTER: ", better{for_side} than {value} with {best}{window_change}.",
-    Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
+    Effect.EQUAL: ", no better than what {side} already has with {best_move}: nothing changes.",
+    Effect.BETTER: ", better{for_side} than {best_before} with {best_move}{window_change}.",
+    Effect.WORSE: ", worse{for_side} than {best_before} with {best_move}: nothing changes.",
     Effect.PROBED: ", but only in a probe, so it is not a candidate.",
     Effect.ADDED_TO_SUM: ".",
-    Effect.UNPROVED: "; {side} has nothing better than {best_value} so far{changes}.",
+    Effect.UNPROVED: "; {side} has nothing better than {best_so_far} so far{changes}.",
 }
 """How the sentence on a child's value ends, by the effect of the value on the parent."""
 
@@ -177,7 +177,7 @@ def _why_quiescence_ends(naming: Naming, node: int) -> str:
 
 
 def moves_to_try(naming: Naming, fact: Entered) -> str:
-    """Say how many moves a node has; beyond the depth limit, how many noisy ones."""
+    """Say how many moves a node has, or how many noisy moves beyond the depth limit."""
     trace = naming.tree.trace
     row = naming.tree.visit(fact.node)
     horizon = trace.horizon(row)
@@ -203,7 +203,7 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
         return describe_side_entry(naming, fact.node, probe)
     if tree.is_chance(fact.parent):
         return describe_outcome(naming, fact)
-    clause = prefix_parent_place(naming, fact, f"{naming.side(fact.parent)} tries")
+    clause = with_parent_place(naming, fact, f"{naming.side(fact.parent)} tries")
     return f"{clause} {naming.move(fact.node)}{_words_after_move(naming, fact)}"
 
 
@@ -247,7 +247,7 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
     else:
         arrival = f"{player_by_rules(naming, fact.parent)} may play"
         noun = "move"
-    opening = capitalized(prefix_parent_place(naming, fact, arrival))
+    opening = capitalized(with_parent_place(naming, fact, arrival))
     outcome = f"{naming.move(fact.node)}{_words_after_outcome(fact, noun)}"
     probability = naming.tree.probability(fact.node)
     if probability is None:
@@ -269,23 +269,24 @@ def _words_after_outcome(fact: Entered, noun: str) -> str:
     return f" ({noun} {_ordinal_of(fact)})"
 
 
-def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
-    """Put the parent's place before words: `After a2, X tries`.
+def with_parent_place(naming: Naming, fact: Entered, clause: str) -> str:
+    """Put the parent's place before a clause: `After a2, X tries`.
 
-    If the parent is the root, or if the node's name already says where it is, return the words as
-    they are.
+    If the parent is the root, or if the node's name already says where it is, return the clause as
+    it is.
     """
     is_below_root = naming.tree.parent(fact.parent) < 0
     if is_below_root or naming.move(fact.node) == naming.place(fact.node):
-        return words
-    return f"{capitalized(naming.where(fact.parent))}, {words}"
+        return clause
+    return f"{capitalized(naming.where(fact.parent))}, {clause}"
 
 
 def opening_question(naming: Naming, fact: Entered) -> str:
-    """Return what the previous visit to a node finding, and the question of this visit.
+    """Return what the previous visit to a node found, and the question of this visit.
 
     For example, `is the value more than 3? `, or if the previous visit has just answered yes, `the
-    value is more than 3, but what is it exactly? `. "" without a question and a visit just before.
+    value is more than 3, but what is it exactly? `. "" if there is no question and no visit just
+    before.
     """
     finding = ""
     if fact.previous_visit:
@@ -504,9 +505,9 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
         side=side,
         for_side=for_side,
         window_change=moved_end,
-        best=best_move,
-        value=view.show(best_before),
-        best_value=view.show(best_of(fact.returned.value, best_before)),
+        best_move=best_move,
+        best_before=view.show(best_before),
+        best_so_far=view.show(best_of(fact.returned.value, best_before)),
         changes=changes,
     )
 
@@ -583,7 +584,7 @@ def _describe_other_answer(naming: Naming) -> str:
     return f"{sentence} with {naming.run.move_name((move,))}."
 
 
-def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
+def latest_narrowing_pass(tree: TreeAtStep) -> PassResult | None:
     """Return the latest pass of an unfinished MTD(f) search; None for other searches."""
     if tree.trace.passes is Passes.NARROW and not tree.at_end:
         return passes_at(tree, limit=1)[-1]
@@ -597,9 +598,9 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     """
     result = naming.tree.result()
     bound = result.bound
-    narrowed = narrowed_so_far(naming.tree)
-    if narrowed is not None:
-        bound = narrowed.found.bound
+    narrowing_pass = latest_narrowing_pass(naming.tree)
+    if narrowing_pass is not None:
+        bound = narrowing_pass.found.bound
     value = result.value or 0
     worth = naming.view(fact.root.node).value(value, bound).clause
     depth = _depth_of_result(naming, at_end=fact.at_end)
@@ -672,10 +673,10 @@ def describe_effort(tree: TreeAtStep) -> str:
     In MTD(f), first say between which bounds the value lies.
     """
     visited = f"{_describe_visits(tree)}."
-    narrowed = narrowed_so_far(tree)
-    if narrowed is not None:
-        low = format_number(narrowed.lower)
-        high = format_number(narrowed.upper)
+    narrowing_pass = latest_narrowing_pass(tree)
+    if narrowing_pass is not None:
+        low = format_number(narrowing_pass.lower)
+        high = format_number(narrowing_pass.upper)
         visited = f"The lower bound is now {low}, the upper bound {high}. {visited}"
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return visited
@@ -713,10 +714,10 @@ def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
     opening = "Finished"
     if not at_end:
         opening = f"{naming.pass_in_words()} is finished"
-    return f"{opening}: {_describe_samples_found(naming, at_end=at_end)}"
+    return f"{opening}: {_describe_sampling_result(naming, at_end=at_end)}"
 
 
-def _describe_samples_found(naming: Naming, *, at_end: bool) -> str:
+def _describe_sampling_result(naming: Naming, *, at_end: bool) -> str:
     """Say which of the root's moves is proven or has been visited most."""
     tree = naming.tree
     most_visited = tree.most_visited(0)

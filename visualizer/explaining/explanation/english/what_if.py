@@ -91,7 +91,7 @@ def _why_nothing_changes(naming: Naming, cut_words: CutWords) -> str:
             cut.node,
             cut.bound,
             child=cut.end.setter,
-            by=naming.move_or_stand(cut.end.setter),
+            move_name=naming.move_or_stand(cut.end.setter),
             lower=not cut.maximizing,
         )
         return f"{reason}, so nothing changes"

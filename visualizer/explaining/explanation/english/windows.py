@@ -85,7 +85,7 @@ def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> 
 def chance_node_bound(sum_so_far: Expected) -> str:
     """Return "at most " or "at least " if a chance node's sum is only a bound, else "".
 
-    It is only a bound if the values of some outcomes are.
+    The sum is a bound if the values of some outcomes are bounds.
 
     >>> chance_node_bound(Expected(3.75, 0, 3, 3.75)), chance_node_bound(Expected(6, 0, 6, 6))
     ('at most ', '')
@@ -263,7 +263,7 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
             node,
             bound,
             child=source.child,
-            by=naming.move_or_stand(source.child),
+            move_name=naming.move_or_stand(source.child),
             lower=lower,
         )
 
@@ -340,7 +340,7 @@ def excludes_shown_bound(window: WindowFact) -> bool:
     return shown_bound > window.bound
 
 
-def values_that_reach(window: WindowFact) -> str:
+def values_that_cut(window: WindowFact) -> str:
     """Return which values cut a node: `3 or more`, or `more than 3` if 3 does not cut."""
     word = "more" if window.maximizing else "less"
     if not excludes_shown_bound(window):
@@ -408,7 +408,7 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
 
 def cutting_values(naming: Naming, window: WindowFact) -> str:
     """Return which values cut a node, from the point of view in use: `−3 or more for MIN`."""
-    values = values_that_reach(window_from_side(naming, window))
+    values = values_that_cut(window_from_side(naming, window))
     return f"{values}{naming.view(window.node).for_player}"
 
 
@@ -538,7 +538,7 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
     source = end.source
     if end.has_owner:
         return describe_secured_value(
-            naming, node, end.value, child=source.child, by=setter, lower=end.lower
+            naming, node, end.value, child=source.child, move_name=setter, lower=end.lower
         )
     if setter == LEAF_LIMITS:
         return _no_leaf_beyond(end.value, lower=end.lower)

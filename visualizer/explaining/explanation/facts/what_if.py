@@ -142,8 +142,8 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) ->
 def _proved_of_node(cut: CutFact, children: list[Proved], *, has_all_choices: bool) -> Proved:
     """Return the range of results that finished games prove for a cut node.
 
-    `children` has the ranges proved for its children. `has_all_choices` says whether the player to
-    move has no other choice than these children.
+    `children` has the ranges proved for its children. `has_all_choices` says whether these children
+    are all choices of the player to move.
     """
     low = -inf
     high = inf
@@ -239,14 +239,14 @@ def editable_search(run: Run) -> Run:
     header = run.algorithm.header
     if header is None:
         return run.finish()
-    return local_search_of(run, root, header).finish()
+    return equivalent_search(run, root, header).finish()
 
 
-def local_search_of(run: Run, root: Node, header: Header) -> Run:
-    """Repeat a recorded search by this program's search of the same name, on the tree `root`.
+def equivalent_search(run: Run, root: Node, header: Header) -> Run:
+    """Return a run of this program's search with a recorded search's name and options.
 
-    The result has not run yet. If this program has no search of that name, or if the search does
-    not allow the recorded options, it is the default search.
+    The run searches the tree `root`, and has not begun. If this program has no search of that name,
+    or if the search does not allow the options, it is a run of the default search.
     """
     where = run.recipe.where
     for algorithm in algorithms().values():
