@@ -187,7 +187,7 @@ def compare(
     if all(result.refused for result in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
-    # If the searches differ in depth, for example, the size of one tree is no standard for all.
+    # If the searches differ in depth, for example, their tree sizes cannot be compared.
     questions = {result.question for result in results if not result.samples}
     if len(questions) > 1:
         standards.minimum = None
@@ -240,7 +240,7 @@ class _Standards:
             return
         self.minimum = minimum(trace) or self.minimum
         self.best_moves = moves_as_good_as_the_best(minimax)
-        # The formula also counts the subtrees that were answered from a table.
+        # The formula would also count subtrees that were answered from a table.
         if trace.answered_rows:
             return
         uniform = uniform_branching(trace)

@@ -452,7 +452,7 @@ class FindingMarks:
 
     def words_at(self, step: int) -> str:
         """Return a sentence about the first finding at a step, with a space before; "" for none."""
-        # The text "" sorts before all findings of the same step.
+        # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step, ""))
         if index == len(self.found):
             return ""
@@ -477,7 +477,7 @@ class FindingMarks:
 
         If `last` is None, there is no limit.
         """
-        # The text "" sorts before all findings of the same step.
+        # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step + 1, ""))
         if index == len(self.found):
             return None
@@ -492,7 +492,7 @@ class FindingMarks:
 
         If `first` is None, there is no limit.
         """
-        # The text "" sorts before all findings of the same step.
+        # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step, "")) - 1
         if index < 0:
             return None

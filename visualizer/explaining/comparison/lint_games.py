@@ -188,7 +188,7 @@ class RecordedGame:
         trace = self.trace
         if row in trace.stand_pat_values or row in self.beyond_limit:
             return True
-        # A visit without a recorded depth counts as one above the limit.
+        # A visit without a recorded depth counts as a visit above the limit.
         notes = trace.engine_notes.entry_notes.get(row, {})
         if notes.get("depth", 1) <= 0:
             return True

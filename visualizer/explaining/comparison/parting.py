@@ -51,7 +51,7 @@ class ComparableNotes:
         both = recorded_names(first) & recorded_names(second)
         self.note_names = [name for name in ENTRY_NOTES if name in both]
         self.has_stand_pat = STAND_PAT_NAME in both
-        # No visit has the row -1, so these are the notes of a visit without any.
+        # No visit has the row -1, so it has no notes: give their absence the number 0.
         self._numbers = {self.notes(0, -1): 0}
 
     def numbers_by_row(self, side: int) -> dict[int, int]:
@@ -631,7 +631,7 @@ def common_visits(
     second_step = 0
     for first_event in first.events():
         while second_step < len(events) and is_extra_leaf(first_event, events[second_step]):
-            # A leaf is two events: it is entered and returns.
+            # A leaf has two events: its entry and its return.
             second_step += 2
         if second_step == len(events):
             break

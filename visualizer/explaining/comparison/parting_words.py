@@ -218,7 +218,7 @@ def parting_as_object(
     same = None
     if is_whole or divergences:
         same = not divergences
-    # The order of the keys is that of the file, which scripts and people read.
+    # The file has the keys in this order, for people who read it.
     data: dict[str, Any] = {"same": same}
     if not is_whole:
         data["complete"] = False

@@ -21,7 +21,7 @@ from visualizer.trace.tree_at_step import Bound
 
 def comparison_sentences(comparison: Comparison) -> str:
     """Return the paragraphs about a comparison: what pruning and ordering save, and so on."""
-    # In the order of a lesson: what the searches have in common comes before their exceptions.
+    # As in a lesson, general remarks come before exceptions.
     topics = (
         _refusal_sentences,
         _pruning_sentence,

@@ -297,7 +297,7 @@ def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMe
         return None
     _, root_value = known
     value = root_value or 0
-    # What is proved both at the root and after the best move.
+    # The results that are proved both at the root and after the best move.
     proved = naming.tree.proved_along((0, *line[:1]), value)
     meaning = meaning_of(naming, 0, known, proved)
     if meaning is None:

@@ -292,9 +292,9 @@ class ProofCosts:
     def types(self, root_claim: Claim) -> dict[int, NodeType]:
         """Return the type of each node in the cheapest proof of a claim about the root, by row."""
         types = dict[int, NodeType]()
-        waiting = [(self.first, root_claim, NodeType.PV)]
-        while waiting:
-            row, claim, leaf_type = waiting.pop()
+        claims_left = [(self.first, root_claim, NodeType.PV)]
+        while claims_left:
+            row, claim, leaf_type = claims_left.pop()
             # Nobody is to move at a leaf, so its type depends on its parent's type.
             if not self.trace.children(row):
                 types[row] = NodeType.PV if claim is Claim.EXACTLY else leaf_type
@@ -305,7 +305,7 @@ class ProofCosts:
             if types[row] is NodeType.CUT:
                 child_leaf_type = NodeType.ALL
             for child, child_claim in self._premises(row, claim):
-                waiting.append((child, child_claim, child_leaf_type))
+                claims_left.append((child, child_claim, child_leaf_type))
         return types
 
     def _inner_type(self, row: int, claim: Claim) -> NodeType:
@@ -498,7 +498,7 @@ def effective_branching(nodes: int, depth: int) -> float | None:
         return 1.0
     low = 1.0
     high = float(nodes)
-    # 100 halvings are more than a float has bits.
+    # A float has fewer than 100 bits, so 100 halvings are enough.
     for _ in range(100):
         middle = (low + high) / 2
         if _has_more_nodes(middle, depth, nodes):

@@ -31,7 +31,7 @@ def phase_of_step(tree: TreeAtStep) -> Phase | None:
     if node is None:
         return None
     if tree.entering:
-        # The root is there from the beginning, so no iteration expands it.
+        # The root is in the tree from the beginning, so no iteration adds it.
         is_new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
         return Phase.EXPAND if is_new else Phase.SELECT
     if tree.kind(node) is Kind.PLAYOUT:
@@ -114,7 +114,7 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
         if prior is not None or not tree.is_chance(node):
             bonus = _exploration_bonus(run, prior, parent_visits, bound.visits)
         bounds.append(bound._replace(prior=prior, bonus=bonus))
-    # Means are from MAX's side so far.
+    # Up to here, means are from MAX's side.
     is_min_to_move = tree.turn(node) == 0
     if is_min_to_move:
         return [bound.for_min() for bound in bounds]
@@ -171,7 +171,7 @@ def _mean_in_progress(tree: TreeAtStep, node: int) -> float:
     visits = visits_in_progress(tree, node)
     if tree.current is None or visits == tree.returned_count(node):
         return mean
-    # The child has returned and the node has not, so its mean still lacks this result.
+    # The child has returned, but the node has not: add the child's result to the node's mean.
     return (mean * (visits - 1) + tree.returned_value(tree.current)) / visits
 
 
@@ -369,13 +369,13 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
 def _outcomes_below(root: AnyPosition) -> list[float]:
     """Return the values of all leaves of a written tree."""
     outcomes = []
-    # A list of waiting positions, since recursion would fail in a very deep tree.
-    waiting = [root]
-    while waiting:
-        position = waiting.pop()
+    # Recursion would fail in a very deep tree.
+    positions_left = [root]
+    while positions_left:
+        position = positions_left.pop()
         outcome = position.outcome()
         if outcome is None:
-            waiting += map(position.play, position.moves())
+            positions_left += map(position.play, position.moves())
         else:
             outcomes.append(outcome)
     return outcomes
@@ -401,7 +401,7 @@ class RootMove(NamedTuple):
         """Format the mean from a side's point of view."""
         if side == self.mean_for:
             return format_mean(self.mean)
-        # Subtracting from 0 makes an even mean 0, never -0.
+        # Subtracting from 0 turns a mean of 0 into 0, where a minus sign would give -0.
         return format_mean(0 - self.mean)
 
     def proof(self, side: str) -> str:

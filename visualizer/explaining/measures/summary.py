@@ -96,7 +96,7 @@ def _rows_per_ply(trace: Trace, first: int, end_row: int) -> Counter[int]:
         counts.subtract(
             two_byte_field(trace, DEPTH_OFFSET, probe_start, max(probe_start, probe_end))
         )
-    # The plus sign drops the plies whose count has fallen to 0.
+    # A unary plus drops the plies whose count is 0.
     return +counts
 
 
@@ -137,7 +137,7 @@ def deepest_of(run: Run, rows: int) -> int:
     is_power_of_two = rows.bit_count() == 1
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
-    # The first half was asked for while the search ran, so its answer is cached.
+    # The depth of the first half was computed while the search ran, so it is cached.
     half = rows // 2
     new_depths = two_byte_field(run.trace, DEPTH_OFFSET, half, rows)
     return max(deepest_of(run, half), max(new_depths, default=0))

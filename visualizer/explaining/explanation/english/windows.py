@@ -92,7 +92,7 @@ def chance_node_bound(sum_so_far: Expected) -> str:
     """
     may_be_less = sum_so_far.low < sum_so_far.known
     may_be_more = sum_so_far.high > sum_so_far.known
-    # If neither is possible, the sum is exact. If both are, the sum bounds nothing.
+    # If neither is possible, the sum is exact. If both are possible, it is not a bound.
     if may_be_less == may_be_more:
         return ""
     return "at most " if may_be_less else "at least "

@@ -167,7 +167,7 @@ def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeB
     earlier = [child for child in tree.children(chance_node) if child < outcome]
     sum_so_far = expected_value(trace, chance_node, earlier)
     probability = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
-    # For the last outcome, rounding errors of floats might give another rest than 0.
+    # After the last outcome nothing is left, though floats might leave a rounding error.
     rest: Exact = 0
     is_last = len(earlier) + 1 == tree.move_count(chance_node)
     if not is_last:
@@ -795,7 +795,7 @@ def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
         cut: CutFact | None = None
         if tree.is_cut(ancestor):
             cut = cut_of(run, tree, ancestor)
-        # A node that has returned without this child, but without a cut, was stopped.
+        # If the ancestor has returned without a cut, it was stopped before this child.
         return Unvisited(path, cut, is_stopped=tree.returned(ancestor))
     return Unvisited(path, None, is_stopped=False)
 
@@ -823,7 +823,7 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
     if is_sampled_again or (has_parent and run.has_priors):
         compared_bounds = upper_bounds(run, tree, parent)
 
-    # A previous visit with a null window is described by its question, any other by its value.
+    # A previous visit is described by the question of its null window, or else by its value.
     answered_question = _question_before(tree, node)
     previous_visit: PreviousVisit | None = None
     if answered_question is None:

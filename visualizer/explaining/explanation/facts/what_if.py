@@ -63,7 +63,7 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     proved_of_children = [*map(tree.proved, tree.children(node))]
     proved_of_children.extend(TreeAtStep(trace).proved(0) for trace in traces)
     are_all_searched = len(values) == len(pruned)
-    # The mover may also stand pat, and no finished game proves what that is worth.
+    # The mover may also stand pat, but finished games do not prove the value of that.
     has_all_choices = are_all_searched and tree.stand_pat_value(node) is None
     return PrunedValues(
         cut=cut,
@@ -405,8 +405,8 @@ def _range_around(
     of these values, and `present_shape` what it visits and cuts now.
     """
     first, last = _equal_indices(index, shapes, present_shape)
-    # A tried value with an odd index is itself the end of the range. One with an even index stands
-    # for all values between its neighbours, so the range ends before its neighbour.
+    # A tried value with an odd index is itself the end of the range. A value with an even index
+    # stands for all values between its neighbours, so the range ends before its neighbour.
     includes_low = first % 2 == 1
     includes_high = last % 2 == 1
     low = -inf
