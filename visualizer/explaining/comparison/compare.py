@@ -121,7 +121,7 @@ class Comparison:
 
     @property
     def sampling_searches(self) -> list[SearchResult]:
-        """The searches by random samples, including those that refused the game."""
+        """The searches by random samples, including searches that refused the game."""
         return [result for result in self.searches if result.samples]
 
     def names(self) -> list[str]:

@@ -52,7 +52,7 @@ def node_differences(
     """Return the `limit` nodes where two searches differ most in their numbers of visits.
 
     The largest difference comes first. Nodes where both tried equally many children are left out.
-    At most `MAX_COMPARED_NODES` nodes are compared, those with the largest subtrees first.
+    At most `MAX_COMPARED_NODES` nodes are compared, beginning with the largest subtrees.
     """
     trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not all(tree.visits for tree in trees):

@@ -250,8 +250,8 @@ class RecordedGame:
     ) -> Generator[None, None, float | None]:
         """Search the position with alpha-beta and return its value; yield None at pauses.
 
-        If `depth` is None, search to the end of the game. The evaluation is that of `scale`. The
-        result is None if the search takes too long, or if its value is only an estimate and `scale`
+        Use the evaluation of `scale`, and search to the end of the game if `depth` is None. The
+        result is None if the search takes too long, or if it finds only an estimate and `scale`
         compares only signs.
         """
         depth_limit: int | str = "all"
@@ -342,8 +342,8 @@ class RecordedGame:
         if not evaluations:
             return ValueScale(None, is_exact=False)
         # In a search to the end of the game, all fitting evaluations give the same values.
-        is_known = len(evaluations) == 1 or depth is None
-        if is_known:
+        is_unambiguous = len(evaluations) == 1 or depth is None
+        if is_unambiguous:
             return ValueScale(evaluations[0], is_exact=True)
         return None
 

@@ -138,5 +138,5 @@ def _recorded_visits_before(trace: Trace, row: int) -> float | None:
 
 
 def _recorded_visits(trace: Trace, row: int) -> float | None:
-    """Return the number of visits to the node that a visit has recorded; None if it has none."""
+    """Return the number of visits to the node, as recorded at a visit; None if not recorded."""
     return trace.engine_notes.entry_notes.get(row, {}).get("visits")

@@ -41,8 +41,8 @@ Event = tuple[int, bool]
 class ComparableNotes:
     """The notes on visits that two finished traces have in common.
 
-    Notes of a kind that one of the traces never records are not compared. In the methods, `side` is
-    0 for the first trace and 1 for the second.
+    A kind of note is compared only if both traces record it. In the methods, `side` is 0 for the
+    first trace and 1 for the second.
     """
 
     def __init__(self, first: Trace, second: Trace) -> None:

@@ -122,8 +122,8 @@ def _several_orders_clause(
         count = _against_natural_order(natural.nodes, result.nodes)
         # After the saving by pruning, the first order begins a new sentence.
         if index == 0 and minimax is not None:
-            saves = saving_clause("pruning", minimax.nodes, natural.nodes)
-            words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
+            saving = saving_clause("pruning", minimax.nodes, natural.nodes)
+            words = f"{words}: {saving}. {capitalized(name)} it visits {count}"
         else:
             words = f"{words}, {name} {count}"
     return words
@@ -163,8 +163,8 @@ def _star1_sentence(comparison: Comparison) -> str:
     if expectiminimax is None or star1 is None or not expectiminimax.has_same_question(star1):
         return ""
     nodes = count_in_words(expectiminimax.nodes, "node", "nodes")
-    saves = saving_clause("this", expectiminimax.nodes, star1.nodes)
-    return f"Expectiminimax visits {nodes}, Star1 {star1.nodes:,}: {saves}."
+    saving = saving_clause("this", expectiminimax.nodes, star1.nodes)
+    return f"Expectiminimax visits {nodes}, Star1 {star1.nodes:,}: {saving}."
 
 
 def _random_opponent_sentences(comparison: Comparison) -> str:

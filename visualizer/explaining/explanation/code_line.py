@@ -83,7 +83,7 @@ def pseudocode_of(run: Run) -> str:
 
 
 def code_lines(run: Run) -> list[str]:
-    """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
+    """Return the lines of the pseudocode to show; one empty line if there is no pseudocode."""
     sign = run.recipe.search.cut_sign
     return [with_greek_letters(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
 

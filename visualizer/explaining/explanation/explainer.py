@@ -76,10 +76,10 @@ def _side_arrival(naming: Naming, node: int) -> str:
 
 
 def summarize_step(naming: Naming, explanation: str = "") -> str:
-    """Return one short sentence about the tree's step: the first one of its explanation.
+    """Return one short sentence about the tree's step: the first sentence of its explanation.
 
-    A cutoff has a sentence of its own. `explanation` is the text of `explain_step`, if the caller
-    already has it.
+    A cutoff has a shorter sentence of its own. `explanation` is the text of `explain_step`, if the
+    caller already has it.
     """
     fact = steps.fact_at(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):

@@ -446,12 +446,12 @@ def describe_secured_value(
 
     # The side has secured no more than a loss, a worse position or an even result.
     if standing.won:
-        has = f"loses {standing.words}".rstrip()
+        predicate = f"loses {standing.words}".rstrip()
     elif standing.side:
-        has = f"is {standing.words.replace('ahead', 'behind')}"
+        predicate = f"is {standing.words.replace('ahead', 'behind')}"
     else:
-        has = even_words(standing.words).player_has
-    return f"{side} {has} ({naming.view(node).value(bound).named}) with {move_name}"
+        predicate = even_words(standing.words).player_has
+    return f"{side} {predicate} ({naming.view(node).value(bound).named}) with {move_name}"
 
 
 def can_at_best_win(standing: Standing) -> str:
@@ -473,7 +473,7 @@ def search_depth_words(run: Run) -> str:
 
 
 def has_only_leaf_values(run: Run) -> bool:
-    """Return whether the only values in a search are those written at a tree's leaves."""
+    """Return whether a search gets its values only from the leaves of a written tree."""
     return (
         run.game.explicit
         and run.recipe.search.evaluation in run.game.evaluations

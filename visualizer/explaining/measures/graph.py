@@ -121,7 +121,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # it takes none at run
         self._succ = self._adj
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
-        """Return the number of edges, or of those from `u` to `v`, as networkx calls them."""
+        """Return the number of edges, or of edges from `u` to `v` (networkx's names)."""
         if u is None:
             return max(0, self._tree.distinct_nodes - 1)
         if u in self._adj:

@@ -220,7 +220,7 @@ class ProofCosts:
         return (inner_cost + all_children, inner_cost + one_child, exactly)
 
     def _cost_of_one_child(self, row: int, claim: Claim) -> float:
-        """Return the cost of a claim about a single child: the one for which it costs least."""
+        """Return the cost of proving a claim about one child, for the cheapest child."""
         costs = map(self.costs[claim].__getitem__, self._cheapest_visits(row, claim))
         return min(costs, default=inf)
 

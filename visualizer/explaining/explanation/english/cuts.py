@@ -230,13 +230,13 @@ class CutWords:
     def can_get(self) -> str:
         """What the side to move can get: `MAX can get 5 here`, or `MIN can hold MAX to 3 here`."""
         cut = self.cut
-        gets = self._value_clause(
+        value_clause = self._value_clause(
             cut.value,
             lower=cut.maximizing,
             get_verb="can get",
             hold_verb="can hold",
         )
-        return f"{gets} here"
+        return f"{value_clause} here"
 
     @property
     def already_has(self) -> str:
@@ -460,14 +460,14 @@ class CutWords:
         up`.
         """
         cut = self.cut
-        has = self.naming.value_clause(
+        value_clause = self.naming.value_clause(
             cut.bound,
             cut.node,
             lower=not cut.maximizing,
             verbs=("can have", "can hold"),
         )
         better_move = self.better_move
-        clause = f"{has} with {better_move}"
+        clause = f"{value_clause} with {better_move}"
         # `better_move` may already be "b2 instead of a1".
         names_rejected_move = better_move != self.naming.move_or_stand(cut.end.setter)
         if cut.end.plies_up > 1:
@@ -529,15 +529,15 @@ class CutWords:
         `standing` is the result of the move, and `better_move` its name.
         """
         if not standing.side:
-            has = even_words(standing.words).player_has
-            return f"{self.opponent} already {has} with {better_move}"
+            predicate = even_words(standing.words).player_has
+            return f"{self.opponent} already {predicate} with {better_move}"
         is_max_ahead = standing.side > 0
         # The side to move is ahead after this move, too, but by less than at the cut node.
         if is_max_ahead == self.cut.maximizing:
-            only = f"is only {standing.words}"
+            predicate = f"is only {standing.words}"
             if standing.won:
-                only = wins_in_words(standing.qualified("only"))
-            return f"if {self.opponent} plays {better_move}, {self.mover} {only}"
+                predicate = wins_in_words(standing.qualified("only"))
+            return f"if {self.opponent} plays {better_move}, {self.mover} {predicate}"
         if standing.won:
             return f"{self.opponent} already {wins_in_words(standing)} with {better_move}"
         return f"{self.opponent} is already {standing.words} with {better_move}"

@@ -37,16 +37,16 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
     if own is None:
         return ""
     bound_sum = format_bound_sum(own, digits)
-    proven = sum(bound.proven is not None for bound in fact.compared_bounds)
+    proven_count = sum(bound.proven is not None for bound in fact.compared_bounds)
     # The rest of the sentence already says that the new child is the only move.
     is_new_only_move = fact.sibling_count == 1 and not fact.is_revisited
-    if is_new_only_move and not proven:
+    if is_new_only_move and not proven_count:
         return bound_sum
     why = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up, digits)}"
-    if not proven:
+    if not proven_count:
         return why
-    are = "is" if proven == 1 else "are"
-    return f"{why}; {naming.moves(proven)} {are} proven and left out"
+    are = "is" if proven_count == 1 else "are"
+    return f"{why}; {naming.moves(proven_count)} {are} proven and left out"
 
 
 class BoundsToCompare(NamedTuple):

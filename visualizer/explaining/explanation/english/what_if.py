@@ -113,17 +113,17 @@ def _list_pruned_values(naming: Naming, pruned: PrunedValues) -> str:
     """
     path = naming.run.path(pruned.cut.node)
     view = naming.view(pruned.cut.node)
-    listed = []
+    listed_values = []
     for move, value in islice(pruned.values.items(), MAX_PRUNED_VALUES):
-        listed.append(f"{view.show(value)} for {naming.move_at((*path, move))}")
-    searched = len(pruned.values)
-    values = join_words(listed)
-    if searched > len(listed):
-        values = f"{', '.join(listed)} and {searched - len(listed):,} more"
+        listed_values.append(f"{view.show(value)} for {naming.move_at((*path, move))}")
+    searched_count = len(pruned.values)
+    values = join_words(listed_values)
+    if searched_count > len(listed_values):
+        values = f"{', '.join(listed_values)} and {searched_count - len(listed_values):,} more"
 
-    if searched < pruned.left_out:
-        children = f"the first {searched:,} of the {pruned.left_out:,}"
-    elif searched == 1:
+    if searched_count < pruned.left_out:
+        children = f"the first {searched_count:,} of the {pruned.left_out:,}"
+    elif searched_count == 1:
         children = "it"
     else:
         children = "them"

@@ -170,9 +170,9 @@ def describe_share(naming: Naming, node: int) -> str:
     if not sum_so_far.rest:
         bound = chance_node_bound(sum_so_far)
         return f"{capitalize_sentence(place)} is worth {bound}{total}."
-    will = range_to_come(sum_so_far)
-    if will:
-        return f"The sum for {place} so far: {total}; the full sum will {will}."
+    full_range = range_to_come(sum_so_far)
+    if full_range:
+        return f"The sum for {place} so far: {total}; the full sum will {full_range}."
     return f"The sum for {place} so far: {total}."
 
 
@@ -187,10 +187,10 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
     if conditions:
         return f"It is abandoned once it {' or '.join(conditions)}, whatever comes."
 
-    outcome = naming.moves_word(1)
+    noun = naming.moves_word(1)
     if is_dice(naming, node):
-        outcome = "outcome"
-    return f"No {outcome} can be left out here: {why_all_needed(naming, node)}."
+        noun = "outcome"
+    return f"No {noun} can be left out here: {why_all_needed(naming, node)}."
 
 
 def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
@@ -561,11 +561,11 @@ def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -
     outcome = line[line.index(chance_node) + 1]
     outcome_bound = outcome_bound_of(naming.tree, outcome, lower=end.lower)
     more = "more" if end.lower else "less"
-    asks = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
+    sentence = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
     # An engine may have computed the bound in another way than Star1.
     if outcome_bound.is_known and numbers_alike(outcome_bound.value, end.value):
-        return f"{asks}, which is {outcome_bound_sum(outcome_bound)}"
-    return asks
+        return f"{sentence}, which is {outcome_bound_sum(outcome_bound)}"
+    return sentence
 
 
 def outcome_bound_sum(bound: OutcomeBound) -> str:

@@ -94,14 +94,14 @@ def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd
     alpha, beta = tree.window(node)
     if lower:
         value = alpha
-        on_entry = tree.trace.alpha(visit)
+        value_on_entry = tree.trace.alpha(visit)
     else:
         value = beta
-        on_entry = tree.trace.beta(visit)
+        value_on_entry = tree.trace.beta(visit)
 
     # If the end has moved since the node was entered, the best child so far has moved it.
     best = tree.best(node)
-    if best is not None and value != on_entry:
+    if best is not None and value != value_on_entry:
         _, best_child = best
         source = BoundSource(node, best_child, stand=best_child is None)
     else:
