@@ -385,9 +385,10 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
 
     None if it states no answer. The move is None if it states only a value.
     """
-    if run.trace.engine_notes.answer is None:
+    answer = run.trace.engine_notes.answer
+    if answer is None:
         return None
-    value, best = run.trace.engine_notes.answer
+    value, best = answer
     # A whole number is written without a decimal point.
     if value == int(value):
         value = int(value)

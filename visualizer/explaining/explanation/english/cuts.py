@@ -504,12 +504,13 @@ class CutWords:
         """
         if self.naming.run.stakes is None:
             return None
-        above = meaning_by(self.naming, self.cut.end.setter, self.cut.bound)
+        cut = self.cut
+        above = meaning_by(self.naming, cut.end.setter, cut.bound)
         if above is None:
             return None
 
         here = self.describe_standing_here()
-        has_best_result = self.cut.equals_bound and self.is_greatest_for_opponent(self.cut.bound)
+        has_best_result = cut.equals_bound and self.is_greatest_for_opponent(cut.bound)
         if has_best_result:
             # The opponent already has the best possible result. "Such a win" is a win of the same
             # size, for example by 12 points.
@@ -518,7 +519,7 @@ class CutWords:
         if here is None:
             return None
         clause_above = self._clause_above(above.standing, better_move)
-        plies = self.cut.end.plies_up
+        plies = cut.end.plies_up
         if plies > 1:
             clause_above = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {clause_above}"
         return StandingsCompared(clause_above, here)

@@ -569,15 +569,16 @@ def _describe_other_answer(naming: Naming) -> str:
     "" if it states none or the same.
     """
     trace = naming.tree.trace
-    if trace.engine_notes.answer is None:
+    answer = trace.engine_notes.answer
+    if answer is None:
         return ""
     result = naming.tree.result()
     best_move: int | None = None
     if result.line:
         best_move = trace.move(result.line[0])
-    if trace.engine_notes.answer == (result.value, best_move):
+    if answer == (result.value, best_move):
         return ""
-    value, move = trace.engine_notes.answer
+    value, move = answer
     sentence = f"In the end the search answers {format_number(value)}"
     if move is None:
         return f"{sentence}."
