@@ -304,7 +304,9 @@ def _why_values_differ(results: Sequence[SearchResult]) -> str:
         first = first_by_question.setdefault(result.question, result)
         if first.value == result.value:
             continue
-        answers = [f"{search_name(found.search)} finds {found.value}" for found in (first, result)]
+        answers = [
+            f"{search_name(compared.search)} finds {compared.value}" for compared in (first, result)
+        ]
         words = f"{' and '.join(answers)} for the same question"
         if not _is_by_user_search(result):
             raise InputError(f"{words}: one of them, or the game, is wrong")

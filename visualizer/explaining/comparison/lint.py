@@ -74,12 +74,12 @@ def _check_cut(trace: Trace, row: int) -> Iterator[Finding]:
     value = trace.value(row)
     if trace.is_cut_at_beta(row):
         is_inside = value < beta
-        missed = f"below {FOR_MAX.show_end(beta, lower=False)}"
+        position_words = f"below {FOR_MAX.show_end(beta, lower=False)}"
     else:
         is_inside = value > alpha
-        missed = f"above {FOR_MAX.show_end(alpha, lower=True)}"
+        position_words = f"above {FOR_MAX.show_end(alpha, lower=True)}"
     if is_inside:
-        why = f"it is cut although its value {format_number(value)} is {missed}"
+        why = f"it is cut although its value {format_number(value)} is {position_words}"
         yield Finding(row, "open-cut", why)
 
 
@@ -311,9 +311,9 @@ def _unsupported_answers(
     visits = yield from _visits_by_position(run, [answer for answer, _ in contradictions])
     for contradiction in contradictions:
         answer = contradiction.answer
-        same_position = visits[_position_key(run, answer)]
+        visits_to_position = visits[_position_key(run, answer)]
         # A visit that is still open has stored nothing in the table.
-        earlier_visits = [row for row in same_position if trace.end(row) < answer]
+        earlier_visits = [row for row in visits_to_position if trace.end(row) < answer]
         why = _why_unsupported(trace, contradiction, earlier_visits)
         if why:
             yield answer, why

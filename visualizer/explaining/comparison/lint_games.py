@@ -168,10 +168,10 @@ class RecordedGame:
         untried = [name for move, name in enumerate(names) if move not in visited]
         if not untried or self.is_past_end(row):
             return
-        shown = self.run.game.join_moves(untried[:MAX_NAMED_UNTRIED])
+        named_moves = self.run.game.join_moves(untried[:MAX_NAMED_UNTRIED])
         if len(untried) > MAX_NAMED_UNTRIED:
-            shown = f"{shown} and {len(untried) - MAX_NAMED_UNTRIED:,} more"
-        why = f"it returns without a cut, but legal moves were not tried: {shown}"
+            named_moves = f"{named_moves} and {len(untried) - MAX_NAMED_UNTRIED:,} more"
+        why = f"it returns without a cut, but legal moves were not tried: {named_moves}"
         yield Finding(row, MOVES_LEFT, why)
 
     def must_try_all_moves(self, row: int) -> bool:

@@ -38,16 +38,16 @@ def _check_choice(run: Run, row: int) -> Iterator[Finding]:
     if sampling is None or run.problem.options["solver"] or trace.is_chance(parent_row):
         return
     bounds = _bounds_of_siblings(run, row)
-    own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
-    if own is None:
+    selected = next((bound for bound in bounds if bound.move == trace.move(row)), None)
+    if selected is None:
         return
     exploration = run.problem.options["exploration"]
-    if not _is_clearly_smaller(own, bounds, exploration):
+    if not _is_clearly_smaller(selected, bounds, exploration):
         return
     best = max(bounds, key=lambda bound: bound.upper)
     names = run.choices(run.path(parent_row))
-    chosen = f"{names[own.move]} is chosen with the bound {own.upper:.4f}"
-    why = f"{chosen}, but {names[best.move]} has {best.upper:.4f}"
+    opening = f"{names[selected.move]} is chosen with the bound {selected.upper:.4f}"
+    why = f"{opening}, but {names[best.move]} has {best.upper:.4f}"
     yield Finding(row, "not-greatest", why)
 
 
@@ -71,16 +71,18 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
     return bounds
 
 
-def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant: float) -> bool:
+def _is_clearly_smaller(
+    selected: UpperBound, bounds: Sequence[UpperBound], constant: float
+) -> bool:
     """Return whether a child's upper bound is not the greatest, by every usual formula.
 
     `constant` is the exploration constant of UCT.
     """
     greatest = max(bound.upper for bound in bounds)
-    if own.upper >= greatest - MEAN_TOLERANCE:
+    if selected.upper >= greatest - MEAN_TOLERANCE:
         return False
     # With priors there is only one formula, that of PUCT.
-    if own.prior is not None:
+    if selected.prior is not None:
         return True
 
     # Some programs use the sum of the children's visits instead of the visits of the parent.
@@ -88,7 +90,7 @@ def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant:
     upper_by_move = {
         bound.move: bound.mean + constant * sqrt(log_total / bound.visits) for bound in bounds
     }
-    return upper_by_move[own.move] < max(upper_by_move.values()) - MEAN_TOLERANCE
+    return upper_by_move[selected.move] < max(upper_by_move.values()) - MEAN_TOLERANCE
 
 
 def _check_sign(trace: Trace, row: int) -> Iterator[Finding]:

@@ -84,10 +84,10 @@ def parting_sentences(
 def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> str:
     """Name the data that were not compared because only one recording has them."""
     sentences = []
-    for name, only in zip(names, _not_compared(runs), strict=True):
-        if only:
-            recorded = join_words([RECORDED_NAME_WORDS[note] for note in only])
-            sentences.append(f" Not compared, because only {name} has it: {recorded}.")
+    for name, unshared_notes in zip(names, _not_compared(runs), strict=True):
+        if unshared_notes:
+            note_words = join_words([RECORDED_NAME_WORDS[note] for note in unshared_notes])
+            sentences.append(f" Not compared, because only {name} has it: {note_words}.")
     return "".join(sentences)
 
 
@@ -112,9 +112,9 @@ def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[
     runs = first, second
     has_recording = any(run.algorithm.is_recording for run in runs)
     if has_recording and all(run.trace.finished for run in runs):
-        found = [*islice(find_partings(first.trace, second.trace), MAX_DIVERGENCES)]
-        sentences = parting_sentences(found, runs, sides)
-        first_steps = [divergence.steps[0] for divergence in found]
+        divergences = [*islice(find_partings(first.trace, second.trace), MAX_DIVERGENCES)]
+        sentences = parting_sentences(divergences, runs, sides)
+        first_steps = [divergence.steps[0] for divergence in divergences]
         # Without differences, there is a sentence that says so, but no step: `zip` drops it.
         yield from zip(sentences, first_steps, strict=False)
 
@@ -130,18 +130,18 @@ def _divergence_in_words(divergence: Parting, runs: tuple[Run, Run], names: tupl
     """Say at which node two runs diverge, and what each of them does there."""
     moves = runs[0].moves_to(divergence.path)
     if not moves:
-        at = "at the root"
+        place = "at the root"
     elif divergence.field == "move":
-        at = f"after {moves}"
+        place = f"after {moves}"
     else:
-        at = f"at {moves}"
+        place = f"at {moves}"
     first_verb, first_object = _action_of_run(divergence, 0, runs[0])
     second_verb, second_object = _action_of_run(divergence, 1, runs[1])
     # A verb that both runs share is said once: "a returns 3, but b 4".
     if first_verb == second_verb:
         second_verb = ""
     first = f"{names[0]} {first_verb}{first_object}"
-    return f"{at}, {first}, but {names[1]} {second_verb}{second_object}."
+    return f"{place}, {first}, but {names[1]} {second_verb}{second_object}."
 
 
 def _action_of_run(divergence: Parting, side: int, run: Run) -> tuple[str, str]:

@@ -253,10 +253,10 @@ def _words_before_minimum(comparison: Comparison) -> str:
 
 def _different_questions_sentence(comparison: Comparison) -> str:
     """Say that the searches were asked different questions; "" if they all had the same one."""
-    valued = comparison.value_searches
-    if all(valued[0].has_same_question(result) for result in valued):
+    results = comparison.value_searches
+    if all(results[0].has_same_question(result) for result in results):
         return ""
-    limits = {result.question[-1] for result in valued}
+    limits = {result.question[-1] for result in results}
     differences = "depth, evaluation or window"
     if len(limits) > 1:
         differences = "depth, evaluation, window or plies beyond the limit"

@@ -268,13 +268,13 @@ class Naming:
         If values at the node are given from the opponent's point of view: `MAX holds MIN to −3`.
         `verbs` are the verbs of these two clauses.
         """
-        has, holds = verbs
+        get_verb, hold_verb = verbs
         view = self.view(node)
         maximizer, minimizer = self.run.game.sides
         side = maximizer if lower else minimizer
         if view.player in ("", side):
-            return f"{side} {has} {view.show(value)}"
-        return f"{side} {holds} {view.player} to {view.show(value)}"
+            return f"{side} {get_verb} {view.show(value)}"
+        return f"{side} {hold_verb} {view.player} to {view.show(value)}"
 
     def view_of_mean(self, node: int) -> PointOfView:
         """Return the point of view of a node's mean: the player whose move led to the node.
@@ -317,12 +317,12 @@ class Naming:
             return self.proof(node)
         if bound is Bound.SUM:
             return f"{format_number(value)} from the outcomes seen"
-        shown = self.view(node).value(value, bound)
+        shown_value = self.view(node).value(value, bound)
         # The next child of an open node may be better, so say only that no child was better so far.
         if bound in SO_FAR_BOUNDS:
-            beyond = shown.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
-            return f"nothing {beyond} {shown.named}"
-        return shown.clause
+            direction = shown_value.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
+            return f"nothing {direction} {shown_value.named}"
+        return shown_value.clause
 
 
 def tree_in_words(run: Run) -> Iterator[str]:

@@ -33,12 +33,12 @@ class EvenWords(NamedTuple):
     state: str
     """`a draw`, for the label of a bound: `a draw or better`."""
 
-    def or_better(self, *, beyond: bool = False) -> str:
-        """Return a bound in words: `equal or better`, or if excluded, `better than equal`.
+    def or_better(self, *, excludes_bound: bool = False) -> str:
+        """Return a bound in words: `equal or better`.
 
-        `beyond` says whether the bound itself is excluded.
+        With `excludes_bound`, the bound itself is excluded: `better than equal`.
         """
-        if beyond:
+        if excludes_bound:
             return f"better than {self.state}"
         return f"{self.state} or better"
 
@@ -129,14 +129,14 @@ class Meaning(NamedTuple):
         """Whether the side that wins or is ahead may get less than the value, but not more."""
         return self.favoured != 0 and self.standing.side == -self.favoured
 
-    def qualifier(self, *, beyond: bool = False) -> str:
+    def qualifier(self, *, excludes_bound: bool = False) -> str:
         """Return "at least " or "at most " for the side that wins or is ahead; "" if exact.
 
-        With `beyond`, the bound itself is excluded: "more than " or "less than ".
+        With `excludes_bound`, return "more than " or "less than ".
         """
         if not self.favoured:
             return ""
-        if beyond:
+        if excludes_bound:
             return "less than " if self.is_at_most else "more than "
         return "at most " if self.is_at_most else "at least "
 
@@ -148,30 +148,32 @@ class Meaning(NamedTuple):
         """
         return self.label_of_bound()
 
-    def label_of_bound(self, *, beyond: bool = False) -> str:
+    def label_of_bound(self, *, excludes_bound: bool = False) -> str:
         """Return the meaning as a label: `White at least a flat ahead`; "" if it says nothing.
 
-        With `beyond`, the bound itself is excluded: `White more than a flat ahead`.
+        With `excludes_bound`, the bound itself is excluded: `White more than a flat ahead`.
         """
         standing = self.standing
         if not standing.side:
-            return self._label_of_even(beyond=beyond)
+            return self._label_of_even(excludes_bound=excludes_bound)
         if standing.is_plain_win:
             # "At most a win" would say nothing, since nothing is better than a win.
             return "" if self.is_at_most else f"{self.side} wins"
-        qualifier = self.qualifier(beyond=beyond)
+        qualifier = self.qualifier(excludes_bound=excludes_bound)
         if standing.won and self.is_at_most:
             return f"{qualifier}{self.win}"
         if standing.won:
             return f"{self.side} wins {qualifier}{standing.words}"
         return f"{self.side} {qualifier}{standing.words}"
 
-    def _label_of_even(self, *, beyond: bool) -> str:
+    def _label_of_even(self, *, excludes_bound: bool) -> str:
         """Return the label of a standing that favours neither side."""
         words = self.standing.words
         if not self.favoured:
             return words
-        return f"{even_words(words).or_better(beyond=beyond)} for {self.favoured_side}"
+        return (
+            f"{even_words(words).or_better(excludes_bound=excludes_bound)} for {self.favoured_side}"
+        )
 
     @property
     def win(self) -> str:
@@ -211,38 +213,38 @@ class Meaning(NamedTuple):
 
 
 def meaning_of(
-    naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
+    naming: Naming, node: int, bound_and_value: Known | None = None, proved: Proved | None = None
 ) -> Meaning | None:
     """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
     A result proved by finished games takes precedence over an estimate from the value. By default,
-    both are taken from the tree's step; `known` and `proved` replace them.
+    both are taken from the tree's step; `bound_and_value` and `proved` replace them.
     """
     # Without stakes no value has a meaning, and looking for a proof would take time.
     stakes = naming.run.stakes
     if stakes is None:
         return None
-    if known is None:
-        known = naming.tree.known(node)
+    if bound_and_value is None:
+        bound_and_value = naming.tree.known(node)
     if proved is None:
-        _, value = known
+        _, value = bound_and_value
         proved = naming.tree.proved(node, value or 0)
     is_exact = proved.low == proved.high
     proves_winner = proved.low > 0 or proved.high < 0
     if is_exact or proves_winner:
         return _proved_meaning(naming, stakes, proved)
-    return _estimated_meaning(naming, stakes, known, proved)
+    return _estimated_meaning(naming, stakes, bound_and_value, proved)
 
 
 def _estimated_meaning(
-    naming: Naming, stakes: Stakes, known: Known, proved: Proved
+    naming: Naming, stakes: Stakes, bound_and_value: Known, proved: Proved
 ) -> Meaning | None:
     """Return what a value means if finished games do not prove who wins.
 
     None for a mean, for a sum, and for a value that may still improve. None also for an estimate
     that is as large as a win, or that depends on chance.
     """
-    bound, value = known
+    bound, value = bound_and_value
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
 
@@ -286,35 +288,37 @@ class LineMeaning(NamedTuple):
     """Whether the same result is proved at every node of the best line."""
 
 
-def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
+def meaning_of_line(
+    naming: Naming, bound_and_value: Known, line: Sequence[int]
+) -> LineMeaning | None:
     """Return what the root's value means, and whether the best line proves the same result.
 
-    `known` is the root's bound and value. `line` has the nodes of the best line, without the root.
+    `bound_and_value` is about the root. `line` has the nodes of the best line, without the root.
     None if the value has no meaning.
     """
     # Check this first, since looking for a proof takes long.
     if naming.run.stakes is None:
         return None
-    _, root_value = known
+    _, root_value = bound_and_value
     value = root_value or 0
     # The results that are proved both at the root and after the best move.
     proved = naming.tree.proved_along((0, *line[:1]), value)
-    meaning = meaning_of(naming, 0, known, proved)
+    meaning = meaning_of(naming, 0, bound_and_value, proved)
     if meaning is None:
         return None
     proved_at_end = naming.tree.proved_along((0, *line), value)
     return LineMeaning(meaning, holds_to_end=proved_at_end == proved)
 
 
-def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
+def label_of_line(naming: Naming, bound_and_value: Known, line: Sequence[int]) -> str:
     """Return a label for what the root's value means, `White wins`; "" if it has no meaning.
 
-    `known` is the root's bound and value, and `line` has the nodes of the best line.
+    `bound_and_value` is about the root, and `line` has the nodes of the best line.
     """
-    _, value = known
+    _, value = bound_and_value
     if value is None:
         return ""
-    line_meaning = meaning_of_line(naming, known, line)
+    line_meaning = meaning_of_line(naming, bound_and_value, line)
     if line_meaning is None:
         return ""
     return line_meaning.meaning.label
@@ -336,10 +340,10 @@ def label_of_answer(naming: Naming) -> str:
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
     """Return what `value` means as the exact value of a child, or of standing pat if None."""
-    known = (Bound.EXACT, value)
+    bound_and_value = (Bound.EXACT, value)
     if child is None:
-        return meaning_of(naming, 0, known, NOTHING_PROVED)
-    return meaning_of(naming, child, known)
+        return meaning_of(naming, 0, bound_and_value, NOTHING_PROVED)
+    return meaning_of(naming, child, bound_and_value)
 
 
 def meaning_of_number(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:

@@ -159,9 +159,9 @@ class ProofCosts:
         The three claims are that the node is worth at least, at most or exactly the root's value.
         The size is the number of nodes, where a leaf counts 1 and an inner node `inner_cost`.
         """
-        goal = self.values[self.first]
-        at_least = [1.0 if value >= goal else inf for value in self.values]
-        at_most = [1.0 if value <= goal else inf for value in self.values]
+        root_value = self.values[self.first]
+        at_least = [1.0 if value >= root_value else inf for value in self.values]
+        at_most = [1.0 if value <= root_value else inf for value in self.values]
         # A leaf has exactly the root's value if it proves both bounds.
         exactly = [*map(max, at_least, at_most)]
         self.costs = (at_least, at_most, exactly)
@@ -242,10 +242,10 @@ class ProofCosts:
 
     def _supports(self, value: float, claim: Claim) -> bool:
         """Return whether a value is at least, or at most, the root's."""
-        goal: float = self.values[self.first]
+        root_value: float = self.values[self.first]
         if claim is Claim.AT_LEAST:
-            return value >= goal
-        return value <= goal
+            return value >= root_value
+        return value <= root_value
 
     def _surcharges(self, row: int, bound_claim: Claim) -> list[float]:
         """Return for each tried move how many more nodes its exact value needs than a bound.
@@ -371,14 +371,14 @@ def proof_words(proof: ProofTree | None) -> str:
         return NO_PROOF
     needed = len(proof.types)
     counts = proof.type_counts
-    goal = "the value" if proof.claim is Claim.EXACTLY else "the bound"
+    claim_words = "the value" if proof.claim is Claim.EXACTLY else "the bound"
     if needed < proof.visited:
         saved = f"alpha-beta that tries them first saves {proof.visited - needed:,}"
-        return f"{needed:,} of {proof.visited:,} nodes prove {goal} ({counts}): {saved}"
+        return f"{needed:,} of {proof.visited:,} nodes prove {claim_words} ({counts}): {saved}"
     if proof.has_unvisited:
         fewer = "with a move that the search left out, fewer might do"
         return f"all {needed:,} nodes visited are needed ({counts}); {fewer}"
-    all_needed = f"all {needed:,} nodes are needed to prove {goal} ({counts})"
+    all_needed = f"all {needed:,} nodes are needed to prove {claim_words} ({counts})"
     return f"{all_needed}: no order of moves saves any"
 
 

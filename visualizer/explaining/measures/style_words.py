@@ -47,10 +47,10 @@ class StyleWords:
         if len(sizes) < 2 or moves is None:
             return visits, True
         # The first move is not typical, since it is searched before any bound is known.
-        typical = sum(sizes[1:]) / (len(sizes) - 1)
+        typical_size = sum(sizes[1:]) / (len(sizes) - 1)
         moves_left = moves - len(sizes)
-        expected = 1 + sum(sizes) + typical * moves_left
-        at_least = max(visits, expected)
+        expected_nodes = 1 + sum(sizes) + typical_size * moves_left
+        at_least = max(visits, expected_nodes)
         # The size of the whole tree may be a guess, which the visits so far can exceed.
         at_most = max(visits, tree_size)
         return min(at_least, at_most), False

@@ -45,8 +45,8 @@ class PlyCounts:
 
     def at(self, visits: int) -> tuple[int, ...]:
         """Count the first `visits` rows by ply, from the root on, leaving out probes."""
-        found = self._counts.among(visits)
-        return tuple(found[ply] for ply in range(max(found, default=-1) + 1))
+        counts = self._counts.among(visits)
+        return tuple(counts[ply] for ply in range(max(counts, default=-1) + 1))
 
     def turns(self) -> tuple[frozenset[int], ...]:
         """Return for each ply, from the root's on, who moves at its inner nodes visited so far."""
@@ -124,11 +124,11 @@ def sampled_rows(run: Run) -> int:
 
     While the search runs, the result is a power of two, so that the estimates seldom change.
     """
-    known = len(run.trace)
+    row_count = len(run.trace)
     if run.trace.finished:
-        return known
+        return row_count
     # The greatest power of two up to the number of rows, or 0.
-    return 1 << known.bit_length() >> 1
+    return 1 << row_count.bit_length() >> 1
 
 
 @lru_cache(maxsize=16)
@@ -198,7 +198,7 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> Pass
     The pass has the rows of `range(row, next_row)`. Its `number` counts from 1.
     """
     trace = tree.trace
-    found = tree.found_by_pass(row)
+    result = tree.found_by_pass(row)
     finished = tree.pass_finished(row)
     lower = -inf
     upper = inf
@@ -206,12 +206,12 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> Pass
         finished_passes = number if finished else number - 1
         lower, upper = bounds_after_passes(trace, finished_passes)
         if finished:
-            found = replace(found, bound=_bound_of_pass(trace, row))
+            result = replace(result, bound=_bound_of_pass(trace, row))
     return PassResult(
         name=trace.pass_name(row),
         row=row,
         nodes=next_row - row - _visits_in_probes(tree, row, next_row),
-        found=found,
+        found=result,
         finished=finished,
         seconds=None,
         lower=lower,
@@ -229,19 +229,19 @@ def _bound_of_pass(trace: Trace, root: int) -> Bound:
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
     """Return the lower and upper bound on the root's value after a number of finished passes."""
     # The list has the bounds after 0, 1, 2, … passes, and is kept for later calls.
-    known = trace.derived(_known_bounds)
+    bounds_list = trace.derived(_known_bounds)
     roots = trace.roots()
-    for number in range(len(known), passes + 1):
+    for number in range(len(bounds_list), passes + 1):
         row = roots[number - 1]
-        lower, upper = known[number - 1]
+        lower, upper = bounds_list[number - 1]
         value = trace.value(row)
         if _bound_of_pass(trace, row) is Bound.LOWER:
             bounds = (value, upper)
         else:
             bounds = (lower, value)
         # Another thread may have appended the same entry meanwhile, and the slice replaces it.
-        known[number : number + 1] = [bounds]
-    return known[passes]
+        bounds_list[number : number + 1] = [bounds]
+    return bounds_list[passes]
 
 
 def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
@@ -443,14 +443,14 @@ class SearchResult:
 
     def _read_answer(self, run: Run, end: TreeAtStep) -> None:
         """Read the value that was found, and the line that leads to it."""
-        found = end.result()
+        result = end.result()
         self.value = None
-        if found.value is not None:
-            self.value = json_number(found.value)
-        self.bound = found.bound
-        self.labels = tuple(run.line(found.line))
+        if result.value is not None:
+            self.value = json_number(result.value)
+        self.bound = result.bound
+        self.labels = tuple(run.line(result.line))
         self.best_line_words = run.game.join_moves(self.labels)
-        path = tuple(map(run.trace.move, found.line))
+        path = tuple(map(run.trace.move, result.line))
         self.line = tuple(run.notation_of_moves(path))
         self.answer = answer_of(run)
         """The answer that a recording states, which may differ from the result of its tree."""

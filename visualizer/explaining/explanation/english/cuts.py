@@ -207,10 +207,10 @@ class CutWords:
         """How the game has ended with the move, in brackets; "" if the game goes on."""
         if self.cut.child is None:
             return ""
-        ended = self.naming.ending_words(self.cut.child)
-        if not ended:
+        words = self.naming.ending_words(self.cut.child)
+        if not words:
             return ""
-        return f" ({how_it_ended(ended, self.mover)})"
+        return f" ({how_it_ended(words, self.mover)})"
 
     @property
     def end(self) -> str:
@@ -231,10 +231,7 @@ class CutWords:
         """What the side to move can get: `MAX can get 5 here`, or `MIN can hold MAX to 3 here`."""
         cut = self.cut
         value_clause = self._value_clause(
-            cut.value,
-            lower=cut.maximizing,
-            get_verb="can get",
-            hold_verb="can hold",
+            cut.value, lower=cut.maximizing, get_verb="can get", hold_verb="can hold"
         )
         return f"{value_clause} here"
 
@@ -243,20 +240,10 @@ class CutWords:
         """What the opponent has above: `MIN already has 3`, or `MIN already holds MAX to 3`."""
         cut = self.cut
         return self._value_clause(
-            cut.bound,
-            lower=not cut.maximizing,
-            get_verb="already has",
-            hold_verb="already holds",
+            cut.bound, lower=not cut.maximizing, get_verb="already has", hold_verb="already holds"
         )
 
-    def _value_clause(
-        self,
-        value: float,
-        *,
-        lower: bool,
-        get_verb: str,
-        hold_verb: str,
-    ) -> str:
+    def _value_clause(self, value: float, *, lower: bool, get_verb: str, hold_verb: str) -> str:
         """Say which value MAX gets (if `lower`) or MIN: `MAX has 3`, or `MIN holds MAX to 3`.
 
         The clause has `get_verb` if the value is given from that side's point of view, and
@@ -296,8 +283,8 @@ class CutWords:
         subject = f"{self.mover}'s {self.skipped_moves}{there}"
         if cut.is_chance:
             subject = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
-        are = "are" if cut.left_out > 1 else "is"
-        return f"{subject} {are} skipped."
+        verb = "are" if cut.left_out > 1 else "is"
+        return f"{subject} {verb} skipped."
 
     @property
     def skipped_moves(self) -> str:
@@ -334,16 +321,16 @@ class CutWords:
     def sum_at_best(self) -> str:
         """What a chance node would be worth at best, and where the bound comes from."""
         place = self.naming.place(self.cut.node)
-        worth = f"{place} would be worth {format_number(self.cut.value)}"
-        return f"{describe_sum_at_limit(self.cut)}, {worth}; {self.bound_of_sum}"
+        clause = f"{place} would be worth {format_number(self.cut.value)}"
+        return f"{describe_sum_at_limit(self.cut)}, {clause}; {self.bound_of_sum}"
 
     @property
     def sum_in_short(self) -> str:
         """What a chance node is worth at best, and where the bound comes from, in short."""
         limit = format_number(self.cut.limit or 0)
         place = self.naming.place(self.cut.node)
-        worth = f"{place} is worth {format_number(self.cut.value)}"
-        return f"Even with {limit} for the rest {worth}; {self.bound_of_sum}"
+        clause = f"{place} is worth {format_number(self.cut.value)}"
+        return f"Even with {limit} for the rest {clause}; {self.bound_of_sum}"
 
     @property
     def bound_of_sum(self) -> str:
@@ -382,10 +369,10 @@ class CutWords:
     @property
     def least_here(self) -> str:
         """What the side to move has at least: who wins or is ahead, or else the number."""
-        here = self.describe_standing_here()
-        if here is None:
+        standing = self.describe_standing_here()
+        if standing is None:
             return self.already_worth
-        return here.sentence
+        return standing.sentence
 
     @property
     def values_asked(self) -> str:
@@ -430,16 +417,16 @@ class CutWords:
         """
         end = self.cut.end
         standing = self.describe_standing_here()
-        here = self.can_get
+        clause = self.can_get
         if standing is not None:
-            here = standing.sentence
+            clause = standing.sentence
         if end.owner is BoundOwner.CHANCE_NODE:
-            return f"{here}, and {self.why_no_other_value_helps}"
+            return f"{clause}, and {self.why_no_other_value_helps}"
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value)
-            return f"{here}. Is the value {windows.question_in_words(end.question)}? {answer}."
+            return f"{clause}. Is the value {windows.question_in_words(end.question)}? {answer}."
         beyond = self.view.beyond(lower=not self.cut.maximizing)
-        return f"{here}, and only values {beyond} {self.view.show(end.value)} are asked for"
+        return f"{clause}, and only values {beyond} {self.view.show(end.value)} are asked for"
 
     # Cuts by a bound that the opponent holds, by a move further up the tree.
 
@@ -486,13 +473,13 @@ class CutWords:
 
         If the opponent does as well with the better move: `MIN has no reason to play a1`.
         """
-        will = "has no reason to" if self.cut.equals_bound else "will not"
+        verb = "has no reason to" if self.cut.equals_bound else "will not"
         # The rejected move itself may still be good if it is several plies above this node.
         if self.cut.end.plies_up > 1:
-            return f"{self.opponent} {will} come here"
+            return f"{self.opponent} {verb} come here"
         if nobody_plays(self.naming.run.game):
-            return f"{self.opponent} {will} choose {self.rejected}"
-        return f"{self.opponent} {will} play {self.rejected}"
+            return f"{self.opponent} {verb} choose {self.rejected}"
+        return f"{self.opponent} {verb} play {self.rejected}"
 
     # Cuts in the game's own words: who wins or is ahead, and by how much.
 
@@ -669,8 +656,8 @@ class CutWords:
         run = self.naming.run
         beyond = "below" if cut.maximizing else "above"
         name = capitalized(run.algorithm.title)
-        knows = f"{name} does not know that no value is {beyond} {format_number(cut.bound)}"
-        why = f"Why did the search look at {self.rejected}? {knows}"
+        reason = f"{name} does not know that no value is {beyond} {format_number(cut.bound)}"
+        why = f"Why did the search look at {self.rejected}? {reason}"
         if not run.applies("window") or run.recipe.search.cut == ">":
             return f"{why}."
         greatest = abs(cut.bound)
@@ -689,17 +676,17 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
     return view.show_end(cut.bound, lower=not cut.maximizing)
 
 
-def how_it_ended(ended: str, side: str) -> str:
+def how_it_ended(ending: str, side: str) -> str:
     """Return how a game ended, without repeating that `side` has won.
 
-    `ended` is the full text; the sentence already says who has won.
+    `ending` is the full text.
 
     >>> how_it_ended("O has three in a row and wins", "O")
     'O has three in a row'
     >>> how_it_ended("Black wins by 12 discs to 4", "Black")
     '12 discs to 4'
     """
-    return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
+    return ending.removesuffix(" and wins").removeprefix(f"{side} wins by ")
 
 
 def describe_sum_at_limit(cut: CutFact) -> str:
@@ -784,16 +771,18 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
     if not total:
         return []
 
-    worth = f"{capitalize_sentence(naming.place(chance_node))} is worth"
+    opening = f"{capitalize_sentence(naming.place(chance_node))} is worth"
     sum_so_far = tree.expected(chance_node)
     if tree.is_cut(chance_node):
         cut = cut_of(naming.run, tree, chance_node)
-        at = "least" if cut.maximizing else "most"
+        most = "least" if cut.maximizing else "most"
         # The limit is never None at a chance node.
-        return [f"{worth} at {at} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."]
+        return [
+            f"{opening} at {most} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."
+        ]
     if sum_so_far.rest:
-        return [f"{worth} {total} so far."]
-    return [f"{worth} {windows.chance_node_bound(sum_so_far)}{total}."]
+        return [f"{opening} {total} so far."]
+    return [f"{opening} {windows.chance_node_bound(sum_so_far)}{total}."]
 
 
 def window_chain_line(naming: Naming, node: int) -> str:
@@ -805,8 +794,8 @@ def window_chain_line(naming: Naming, node: int) -> str:
     opening = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
     window = tree.window_at(node)
     if window is None:
-        missing = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
-        return f"{opening}{missing}"
+        reason = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
+        return f"{opening}{reason}"
     return f"{opening}{_window_and_owners(naming, node, window)}"
 
 

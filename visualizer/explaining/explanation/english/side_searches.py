@@ -99,8 +99,8 @@ def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     has_own_position = detour.text is not None
     # The engine may have named the detour by a move.
     if detour.word is not None:
-        elsewhere = ", in a position that no move leads to" if has_own_position else ""
-        return f"{side} tries {naming.move(node)}{elsewhere}"
+        remark = ", in a position that no move leads to" if has_own_position else ""
+        return f"{side} tries {naming.move(node)}{remark}"
     if detour.passes:
         return f"{side} passes"
     if not has_own_position:
@@ -127,8 +127,8 @@ def describe_entry_notes(naming: Naming, node: int) -> str:
         # An engine may stop although plies are left, for example by futility pruning.
         is_depth_left = name == "depth" and note > 0
         if is_depth_left and tree.kind(node) is Kind.LIMIT:
-            left = plies_are_left(note)
-            sentences.append(f"It is searched no deeper, although {left}.")
+            plies_left = plies_are_left(note)
+            sentences.append(f"It is searched no deeper, although {plies_left}.")
         else:
             sentences.append(in_words(note))
     return " ".join(filter(None, sentences))
@@ -155,9 +155,9 @@ def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
 
     `child` is the node at which the probe begins, and `probe` its name.
     """
-    found = worth_clause(naming, child, "is still")
-    if not found:
+    finding = worth_clause(naming, child, "is still")
+    if not finding:
         value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
-        found = f"{naming.side(node)} still has {value.clause}"
+        finding = f"{naming.side(node)} still has {value.clause}"
     subject = probe_subject(naming, child, probe)
-    return f"{subject}: {describe_move_to(naming, child, probe)}, and {found}"
+    return f"{subject}: {describe_move_to(naming, child, probe)}, and {finding}"

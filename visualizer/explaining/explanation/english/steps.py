@@ -331,11 +331,11 @@ def describe_table_answer(naming: Naming, node: int) -> str:
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
-    known = f"the table knows its value from {step}"
+    sentence = f"the table knows its value from {step}"
     stored_at = naming.tree.node_of(source)
     if stored_at == node:
-        return known
-    return f"{known}: the same position as {naming.place(stored_at)}"
+        return sentence
+    return f"{sentence}: the same position as {naming.place(stored_at)}"
 
 
 def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
@@ -360,20 +360,20 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
     """Describe a node that is open, or whose value is from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
-    known = naming.known_words(fact.node)
+    value_words = naming.known_words(fact.node)
     if fact.earlier:
-        return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
+        return f"{place} is known only from an earlier pass or look: {value_words or 'no value'}."
     if fact.is_leaf:
         return f"{place} is a leaf: no value yet."
     threshold = ""
     if naming.tree.is_chance(fact.node):
-        known = sum_of(naming, fact.node)
+        value_words = sum_of(naming, fact.node)
         threshold = explain_chance_threshold(naming, fact.node)
     elif fact.window:
         threshold = explain_threshold(naming, fact.window)
     so_far = "no value yet"
-    if known:
-        so_far = f"{known} so far"
+    if value_words:
+        so_far = f"{value_words} so far"
     return f"{place} is open: {so_far}. {threshold}".rstrip()
 
 
@@ -385,17 +385,17 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     node = fact.node
     place = naming.place(node)
     kind = naming.tree.kind(node)
-    worth = view.value(fact.value, fact.bound).clause
-    ended = naming.ending_words(node)
-    if ended:
-        return f"{_after_node(naming, node, ended)} ({worth})"
+    value_words = view.value(fact.value, fact.bound).clause
+    ending = naming.ending_words(node)
+    if ending:
+        return f"{_after_node(naming, node, ending)} ({value_words})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
-        return f"At the depth limit, {_value_at_limit(naming, place, worth)}"
+        return f"At the depth limit, {_value_at_limit(naming, place, value_words)}"
     if kind is Kind.PLAYOUT:
-        return f"A random game from {place} is worth {worth}"
+        return f"A random game from {place} is worth {value_words}"
     step, _ = step_stored(naming.tree, node)
     if step:
-        return f"{capitalize_sentence(place)} is worth {worth}, as found in {step}"
+        return f"{capitalize_sentence(place)} is worth {value_words}, as found in {step}"
     return _describe_inner_value(naming, fact, view)
 
 
@@ -407,15 +407,15 @@ def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> 
     if clause:
         return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){why_not_best}"
     place = capitalize_sentence(naming.place(node))
-    worth = view.value(fact.value, fact.bound).clause
-    return f"{place} is worth {worth}{_basis_in_words(naming, fact)}{why_not_best}"
+    value_words = view.value(fact.value, fact.bound).clause
+    return f"{place} is worth {value_words}{_basis_in_words(naming, fact)}{why_not_best}"
 
 
-def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
+def _value_at_limit(naming: Naming, place: str, value_words: str) -> str:
     """Say what an inner node of a written tree is worth at the depth limit."""
     if standings.has_only_leaf_values(naming.run):
         return f"{place} counts as 0 (no value is written there)"
-    return f"the evaluation gives {place} the value {worth}"
+    return f"the evaluation gives {place} the value {value_words}"
 
 
 def _after_node(naming: Naming, node: int, clause: str) -> str:
@@ -477,9 +477,9 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
         return ""
     static_value, child = fact.horizon_change
     place = naming.place(fact.node)
-    worth = FOR_MAX.value(fact.value, fact.bound).clause
-    looked_like = f"At the horizon {place} looked like {format_number(static_value)}"
-    return f"{looked_like}; {naming.move(child)} makes it {worth}."
+    value_words = FOR_MAX.value(fact.value, fact.bound).clause
+    first_clause = f"At the horizon {place} looked like {format_number(static_value)}"
+    return f"{first_clause}; {naming.move(child)} makes it {value_words}."
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
@@ -603,39 +603,39 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     if narrowing_pass is not None:
         bound = narrowing_pass.found.bound
     value = result.value or 0
-    worth = naming.view(fact.root.node).value(value, bound).clause
+    value_words = naming.view(fact.root.node).value(value, bound).clause
     depth = _depth_of_result(naming, at_end=fact.at_end)
 
     why_unclear = _why_result_is_unclear(naming, fact, bound)
     if why_unclear:
-        return f"the root is worth {_with_depth(worth, depth)}{why_unclear}."
+        return f"the root is worth {_with_depth(value_words, depth)}{why_unclear}."
     line_meaning = standings.meaning_of_line(naming, (bound, value), result.line)
     if line_meaning is not None and line_meaning.meaning.bound is Bound.EXACT:
         line = naming.run.line(result.line)
         best = standings.describe_best(naming, line_meaning, naming.side(fact.root.node), line)
-        number = ", ".join(filter(None, (worth, depth)))
+        number = ", ".join(filter(None, (value_words, depth)))
         return f"{best} ({number})."
-    return _describe_best_line(naming, fact, _with_depth(worth, depth))
+    return _describe_best_line(naming, fact, _with_depth(value_words, depth))
 
 
-def _with_depth(worth: str, depth: str) -> str:
+def _with_depth(value_words: str, depth: str) -> str:
     if not depth:
-        return worth
-    return f"{worth} ({depth})"
+        return value_words
+    return f"{value_words} ({depth})"
 
 
-def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
+def _describe_best_line(naming: Naming, fact: Finished, value: str) -> str:
     """Say which of the root's moves is best, what it is worth, and what the best line is.
 
-    `worth` is the value, already in words.
+    `value` is the root's value in words.
     """
     nodes = naming.tree.result().line
     line = naming.run.line(nodes)
     if not line:
-        return f"the root is worth {worth}."
+        return f"the root is worth {value}."
     side = naming.side(fact.root.node)
     move = naming.move_at((naming.tree.trace.move(nodes[0]),))
-    return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.join_moves(line)}."
+    return f"{side}'s best is {move}, worth {value}; best line {naming.run.game.join_moves(line)}."
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
@@ -693,20 +693,20 @@ def describe_effort(tree: TreeAtStep) -> str:
 def _describe_visits(tree: TreeAtStep) -> str:
     """Say how many nodes were visited, and how many were leaves, were pruned or were in probes."""
     counts = visit_counts(tree)
-    visited = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
+    words = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
     if tree.passes > 1 and not tree.at_end:
-        visited = f"{visited} so far"
+        words = f"{words} so far"
     leaves = "a leaf" if counts.leaves == 1 else "leaves"
-    parts = [f"{visited}, {counts.leaves:,} of them {leaves}"]
-    beyond = visits_beyond_horizon(tree.trace, tree.visits)
-    if beyond:
-        parts.append(f" and {beyond:,} beyond the depth limit")
+    parts = [f"{words}, {counts.leaves:,} of them {leaves}"]
+    nodes_beyond_limit = visits_beyond_horizon(tree.trace, tree.visits)
+    if nodes_beyond_limit:
+        parts.append(f" and {nodes_beyond_limit:,} beyond the depth limit")
     # A search without a window prunes nothing, which goes without saying.
     if counts.pruned is not None and (tree.has_window or counts.pruned):
         parts.append(f"; {counts.pruned:,} pruned")
-    probed = probe_nodes(tree)
-    if probed:
-        parts.append(f"; {count_in_words(probed, 'more node', 'more nodes')} in probes")
+    nodes_in_probes = probe_nodes(tree)
+    if nodes_in_probes:
+        parts.append(f"; {count_in_words(nodes_in_probes, 'more node', 'more nodes')} in probes")
     return "".join(parts)
 
 
@@ -733,15 +733,15 @@ def _describe_sampling_result(naming: Naming, *, at_end: bool) -> str:
 
     first = most_visited[0]
     move = naming.move(first)
-    sampled = visits_and_mean(naming, first)
+    games_and_mean = visits_and_mean(naming, first)
     if len(tree.children(0)) == 1:
-        return f"only {move} has been visited ({sampled})."
-    found = f"{move} has been visited most ({sampled})."
+        return f"only {move} has been visited ({games_and_mean})."
+    sentence = f"{move} has been visited most ({games_and_mean})."
     # Before the end, replies have too few visits for the most visited line to mean anything.
     line = naming.run.line(tree.principal_variation())
     if at_end and line[1:]:
-        found = f"{found} Most visited line: {naming.run.game.join_moves(line)}."
-    return found
+        sentence = f"{sentence} Most visited line: {naming.run.game.join_moves(line)}."
+    return sentence
 
 
 def _describe_equal_visits(naming: Naming, nodes: Sequence[int]) -> str:

@@ -70,13 +70,13 @@ def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
     """
     cut = pruned.cut
     view = naming.view(cut.node)
-    worth = view.value(pruned.best, pruned.bound).clause
+    value_words = view.value(pruned.best, pruned.bound).clause
     meaning = meaning_of(naming, cut.node, (pruned.bound, pruned.best), pruned.proved)
     if meaning is not None:
-        worth = f"{worth} ({meaning.label})"
+        value_words = f"{value_words} ({meaning.label})"
     sign = "≥" if cut.maximizing else "≤"
-    still = f"which is still {view.sign(sign)} {view.show(cut.bound)}"
-    return f"Then {naming.place(cut.node)} would be worth {worth}, {still}"
+    comparison = f"which is still {view.sign(sign)} {view.show(cut.bound)}"
+    return f"Then {naming.place(cut.node)} would be worth {value_words}, {comparison}"
 
 
 def _why_nothing_changes(naming: Naming, cut_words: CutWords) -> str:
@@ -204,11 +204,11 @@ def cut_words(change: CutChange, naming: Naming) -> str:
     elif change.gone:
         parts.append(f"the cuts at {gone} disappear")
     if change.new:
-        are = "is" if len(change.new) == 1 else "are"
+        verb = "is" if len(change.new) == 1 else "are"
         # After cuts that disappear, "also" would sound as if they stayed.
         if not change.gone:
-            are = f"{are} also"
-        parts.append(f"{new} {are} cut")
+            verb = f"{verb} also"
+        parts.append(f"{new} {verb} cut")
     return " and ".join(parts)
 
 

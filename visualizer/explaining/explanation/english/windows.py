@@ -72,14 +72,14 @@ def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> 
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
     """
     count = count or len(terms)
-    shown = [*terms[:MAX_SUM_TERMS]]
+    shown_terms = [*terms[:MAX_SUM_TERMS]]
     if count > MAX_SUM_TERMS:
-        shown[-1] = f"… ({count - MAX_SUM_TERMS + 1:,} more)"
+        shown_terms[-1] = f"… ({count - MAX_SUM_TERMS + 1:,} more)"
 
     result = format_number(value)
     if not result.startswith("≈"):
-        return f"{' + '.join(shown)} = {result}"
-    return f"{' + '.join(shown)} {result.replace('≈', '≈ ')}"
+        return f"{' + '.join(shown_terms)} = {result}"
+    return f"{' + '.join(shown_terms)} {result.replace('≈', '≈ ')}"
 
 
 def chance_node_bound(sum_so_far: Expected) -> str:
@@ -241,12 +241,12 @@ def _why_anything_is_possible(least: float, most: float) -> str:
     `least` and `most` are the bounds; one of them is infinite.
     """
     if isinf(most):
-        free = f"from {format_number(least)} up"
-        missing = "upper"
+        values = f"from {format_number(least)} up"
+        missing_bound = "upper"
     else:
-        free = f"up to {format_number(most)}"
-        missing = "lower"
-    return f"what is left may be worth anything {free}, since no {missing} bound is known"
+        values = f"up to {format_number(most)}"
+        missing_bound = "lower"
+    return f"what is left may be worth anything {values}, since no {missing_bound} bound is known"
 
 
 def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
@@ -274,16 +274,18 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
     if source.node is not None and source.by_sum:
         bound_above = tree.window(source.node)[end]
         # A value below this alpha would keep the chance node's sum below its own alpha.
-        at = "most" if lower else "least"
-        worth = f"{naming.place(source.node)} is then worth at {at} {format_number(bound_above)}"
-        return f"{worth}, and {describe_bound_owner(naming, bound_above, source.node, lower=lower)}"
-    beyond = "above" if lower else "below"
-    return f"the given window asks only for values {beyond} {format_number(bound)}"
+        most = "most" if lower else "least"
+        clause = f"{naming.place(source.node)} is then worth at {most} {format_number(bound_above)}"
+        return (
+            f"{clause}, and {describe_bound_owner(naming, bound_above, source.node, lower=lower)}"
+        )
+    direction = "above" if lower else "below"
+    return f"the given window asks only for values {direction} {format_number(bound)}"
 
 
 def _no_leaf_beyond(bound: float, *, lower: bool) -> str:
-    beyond = "less" if lower else "more"
-    return f"no leaf is worth {beyond} than {format_number(bound)}"
+    word = "less" if lower else "more"
+    return f"no leaf is worth {word} than {format_number(bound)}"
 
 
 # What may have set a bound if no move did.
@@ -454,34 +456,34 @@ def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
     has_wins_of_different_sizes = stakes.least_win(root) not in (0, greatest)
     if meaning.standing.is_plain_win and has_wins_of_different_sizes:
         return numbers
-    beyond = excludes_shown_bound(window)
+    excludes_bound = excludes_shown_bound(window)
     if abs(shown_bound) == greatest:
-        return _results_at_greatest_value(meaning, beyond=beyond) or numbers
-    words = _meaning_of_cutting_values(meaning, beyond=beyond)
+        return _results_at_greatest_value(meaning, excludes_bound=excludes_bound) or numbers
+    words = _meaning_of_cutting_values(meaning, excludes_bound=excludes_bound)
     if not words:
         return numbers
     return f"{numbers} ({words})"
 
 
-def _meaning_of_cutting_values(meaning: Meaning, *, beyond: bool) -> str:
+def _meaning_of_cutting_values(meaning: Meaning, *, excludes_bound: bool) -> str:
     """Return what the cutting values mean: `White at least a flat ahead`; "" for nothing.
 
-    If `beyond`, the bound itself does not cut: `White more than a flat ahead`.
+    With `excludes_bound`, the bound itself does not cut: `White more than a flat ahead`.
     """
     if meaning.standing.won and meaning.standing.words:
-        return f"{meaning.qualifier(beyond=beyond)}{meaning.win}"
-    return meaning.label_of_bound(beyond=beyond)
+        return f"{meaning.qualifier(excludes_bound=excludes_bound)}{meaning.win}"
+    return meaning.label_of_bound(excludes_bound=excludes_bound)
 
 
-def _results_at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
+def _results_at_greatest_value(meaning: Meaning, *, excludes_bound: bool) -> str:
     """Say which results cut if the bound is a side's greatest possible value.
 
-    If `beyond`, the bound itself does not cut. "" if no result cuts.
+    With `excludes_bound`, the bound itself does not cut. "" if no result cuts.
     """
     if not meaning.is_at_most:
         # Nothing is beyond the greatest value.
-        return "" if beyond else f"Only {meaning.win}"
-    if beyond:
+        return "" if excludes_bound else f"Only {meaning.win}"
+    if excludes_bound:
         return f"Anything but {meaning.win}"
     return f"As {meaning.side} already {wins_in_words(meaning.standing)}, any value"
 
@@ -546,8 +548,10 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
         return ""
     if source.node is not None and source.by_sum:
         return _sum_asks_for(naming, end, source.node, node)
-    shown = naming.view(node).value(end.value)
-    return f"{setter} asks for values {shown.view.beyond(lower=end.lower)} {shown.named}"
+    shown_value = naming.view(node).value(end.value)
+    return (
+        f"{setter} asks for values {shown_value.view.beyond(lower=end.lower)} {shown_value.named}"
+    )
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
@@ -560,8 +564,8 @@ def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -
     # The outcome is the child of the chance node on the way to the node.
     outcome = line[line.index(chance_node) + 1]
     outcome_bound = outcome_bound_of(naming.tree, outcome, lower=end.lower)
-    more = "more" if end.lower else "less"
-    sentence = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
+    word = "more" if end.lower else "less"
+    sentence = f"{naming.place(chance_node)} asks for {word} than {format_number(end.value)}"
     # An engine may have computed the bound in another way than Star1.
     if outcome_bound.is_known and numbers_alike(outcome_bound.value, end.value):
         return f"{sentence}, which is {outcome_bound_sum(outcome_bound)}"
