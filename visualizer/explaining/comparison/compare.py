@@ -62,7 +62,7 @@ class Comparison:
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on.
 
-        The minimum is None if some search cuts by another rule than >=.
+        The minimum is None unless every search cuts at >=.
         """
         searches = [result.as_object() for result in self.searches]
         least = None
@@ -135,7 +135,7 @@ class Comparison:
         return [result for result in finished if not result.search.options.get("table")]
 
     def pairs_with_table(self) -> list[tuple[SearchResult, SearchResult]]:
-        """Return pairs of finished searches: one without a table, and the same one with a table."""
+        """Return pairs of finished searches: without a table, and the same search with a table."""
         without_table = {
             _question_without_table(result.search): result for result in self.finished_without_table
         }

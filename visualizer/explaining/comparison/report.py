@@ -76,7 +76,7 @@ def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, M
 
 
 def _measures_of(result: SearchResult) -> MeasureColumn:
-    """Return the measures of a search as programs read them."""
+    """Return the measures of a search, as numbers that programs can read."""
     counts = result.counts
     quality = result.quality or OrderingQuality(None, None, None)
     return {
@@ -97,7 +97,7 @@ def _measures_of(result: SearchResult) -> MeasureColumn:
 
 
 def _formatted_measures(result: SearchResult) -> MeasureColumn:
-    """Return the measures that people read in a different format from programs."""
+    """Return the measures that are formatted for people: value, share and seconds."""
     value = value_with_bound(result)
     if result.root_moves:
         value = mean_or_proof(result)

@@ -252,7 +252,7 @@ def _words_before_minimum(comparison: Comparison) -> str:
 
 
 def _different_questions_sentence(comparison: Comparison) -> str:
-    """Say that the searches were asked different questions; "" if they all had the same one."""
+    """Say that the searches were asked different questions; "" if all had the same question."""
     results = comparison.value_searches
     if all(results[0].has_same_question(result) for result in results):
         return ""

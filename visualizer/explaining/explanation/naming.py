@@ -210,7 +210,7 @@ class Naming:
             return "the root"
         if self.run.game.number_word and len(names) > 1:
             joined = self.run.game.join_moves(names)
-            # Without a word such as "cols" in front, the numbers are those of dice.
+            # Without a word such as "cols" in front, the numbers are rolls of dice.
             has_dice = joined[:1].isdigit()
             if has_dice:
                 return self._join_rolls(names)

@@ -36,10 +36,10 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
 def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
     """Return a 95 % confidence interval of a mean share, given the share of each cluster of trials.
 
-    Trials of one cluster, such as several seeds of one position, are not independent. So the
-    interval is Wilson's for a smaller number of trials: as many independent trials as would vary
-    like the clusters do. Student's t widens it if there are few clusters. If all shares are equal,
-    each cluster counts as one trial.
+    Trials of one cluster, such as several seeds of one position, are not independent. So Wilson's
+    interval is computed for fewer trials: the number of independent trials whose mean would vary as
+    much. With few clusters, Student's t makes the interval wider. If all shares are equal, each
+    cluster counts as one trial.
 
     After Korn and Graubard, "Confidence intervals for proportions with small expected number of
     positive counts estimated from survey data", 1998.

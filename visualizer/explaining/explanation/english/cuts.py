@@ -58,7 +58,8 @@ CUT_TEMPLATES = {
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
     CutCause.WINDOW: (
-        "Cut {the.where}: {the.least_here}, and {the.values_asked}. {the.skipped} {the.compared}"
+        "Cut {the.where}: {the.least_here}, and {the.question_of_search}. "
+        "{the.skipped} {the.compared}"
     ),
     CutCause.OPPONENT: (
         "{the.opening}: {the.already_worth}, and {the.better_value_above}, so {the.conclusion}. "
@@ -375,7 +376,7 @@ class CutWords:
         return standing.sentence
 
     @property
-    def values_asked(self) -> str:
+    def question_of_search(self) -> str:
         """The clause on which values the search asks for: `this pass asks only for values below 3`.
 
         For a cut by a bound that no player's move has set, such as an end of a null window.
@@ -775,10 +776,10 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
     sum_so_far = tree.expected(chance_node)
     if tree.is_cut(chance_node):
         cut = cut_of(naming.run, tree, chance_node)
-        most = "least" if cut.maximizing else "most"
+        word = "least" if cut.maximizing else "most"
         # The limit is never None at a chance node.
         return [
-            f"{opening} at {most} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."
+            f"{opening} at {word} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."
         ]
     if sum_so_far.rest:
         return [f"{opening} {total} so far."]

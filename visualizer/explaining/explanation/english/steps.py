@@ -275,8 +275,8 @@ def with_parent_place(naming: Naming, fact: Entered, clause: str) -> str:
     If the parent is the root, or if the node's name already says where it is, return the clause as
     it is.
     """
-    is_below_root = naming.tree.parent(fact.parent) < 0
-    if is_below_root or naming.move(fact.node) == naming.place(fact.node):
+    is_parent_root = naming.tree.parent(fact.parent) < 0
+    if is_parent_root or naming.move(fact.node) == naming.place(fact.node):
         return clause
     return f"{capitalized(naming.where(fact.parent))}, {clause}"
 

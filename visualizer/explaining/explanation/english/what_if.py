@@ -171,7 +171,7 @@ def threshold_words(unchanged: ValueRange, naming: Naming) -> str:
     has_unnamed_change = not all(change for _, change in changes)
     if not changes or has_unnamed_change:
         return f"With {range_words(unchanged)} the same nodes are visited and cut."
-    words = "; ".join(f"{beyond} {change}" for beyond, change in changes)
+    words = "; ".join(f"{values} {change}" for values, change in changes)
     return f"{capitalized(words)}."
 
 
@@ -265,7 +265,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
 
 def _examples_of_changed_cuts(before: Run, after: Run) -> Iterator[str]:
-    """Yield a sentence about a cut that is no longer made, and one about a new cut."""
+    """Yield a sentence about a cut that is no longer made, and a sentence about a new cut."""
     naming = Naming(after, TreeAtStep(after.trace))
     _, cuts_before = search_shape(before)
     _, cuts_after = search_shape(after)

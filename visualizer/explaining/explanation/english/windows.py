@@ -274,8 +274,8 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
     if source.node is not None and source.by_sum:
         bound_above = tree.window(source.node)[end]
         # A value below this alpha would keep the chance node's sum below its own alpha.
-        most = "most" if lower else "least"
-        clause = f"{naming.place(source.node)} is then worth at {most} {format_number(bound_above)}"
+        word = "most" if lower else "least"
+        clause = f"{naming.place(source.node)} is then worth at {word} {format_number(bound_above)}"
         return (
             f"{clause}, and {describe_bound_owner(naming, bound_above, source.node, lower=lower)}"
         )
@@ -548,10 +548,8 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
         return ""
     if source.node is not None and source.by_sum:
         return _sum_asks_for(naming, end, source.node, node)
-    shown_value = naming.view(node).value(end.value)
-    return (
-        f"{setter} asks for values {shown_value.view.beyond(lower=end.lower)} {shown_value.named}"
-    )
+    value = naming.view(node).value(end.value)
+    return f"{setter} asks for values {value.view.beyond(lower=end.lower)} {value.named}"
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:

@@ -572,7 +572,7 @@ class PassedUp(NamedTuple):
 
 
 def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return the value that a node has just returned, and what it changes at the parent.
+    """Return the value that a node has just returned, and what this changes at the parent.
 
     The node returns in the tree's step.
     """
