@@ -74,8 +74,10 @@ def student_interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 @cache
-def t_quantile(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution with at least 1 degree of freedom.
+def t_quantile(degrees: int) -> float:
+    """Return the 97.5 % quantile of Student's t distribution.
+
+    `degrees` is the number of degrees of freedom, at least 1.
 
     >>> round(t_quantile(1), 3), round(t_quantile(9), 3)
     (12.706, 2.262)
@@ -85,29 +87,30 @@ def t_quantile(freedom: int) -> float:
     # Each tail beyond the 97.5 % quantile holds 2.5 %, which leaves 95 % between them.
     for _ in range(QUANTILE_HALVINGS):
         middle = (low + high) / 2
-        if t_probability(middle, freedom) < 0.95:
+        if t_probability(middle, degrees) < 0.95:
             low = middle
         else:
             high = middle
     return high
 
 
-def t_probability(t: float, freedom: int) -> float:
-    """Return the probability that Student's t lies between -t and t, given degrees of freedom.
+def t_probability(t: float, degrees: int) -> float:
+    """Return the probability that Student's t lies between -t and t.
 
-    Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
+    `degrees` is the number of degrees of freedom. Abramowitz and Stegun, "Handbook of Mathematical
+    Functions", 26.7.3 and 26.7.4.
     """
-    angle = atan2(t, sqrt(freedom))
+    angle = atan2(t, sqrt(degrees))
     # Odd degrees of freedom have the series 26.7.3 with factors 2/3, 4/5, …; even ones have 26.7.4
     # with factors 1/2, 3/4, ….
-    is_odd = freedom % 2 == 1
+    is_odd = degrees % 2 == 1
     term = 1.0
     first_factor = 2
     if is_odd:
         term = cos(angle)
         first_factor = 3
     total = 0.0
-    for factor in range(first_factor, freedom + 1, 2):
+    for factor in range(first_factor, degrees + 1, 2):
         total += term
         term *= (factor - 1) / factor * cos(angle) ** 2
     if is_odd:

@@ -339,7 +339,7 @@ def describe_table_answer(naming: Naming, node: int) -> str:
 
 
 def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
-    """Return the step in which a table's answer was stored, `step 12`, and the row of the visit.
+    """Return the step in which a table's answer was stored, `step 12`, and the storing visit's row.
 
     If the visit is unknown, the step is "" and the row is -1.
     """
@@ -378,9 +378,9 @@ def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
 
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
-    """Say which value a node returned, and how the node got it, without a full stop.
+    """Say which value a node returned, and where the value comes from.
 
-    The value is given from the point of view `view`.
+    The value is given from the point of view `view`. The sentence has no full stop.
     """
     node = fact.node
     place = naming.place(node)
