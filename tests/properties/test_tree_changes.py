@@ -66,7 +66,10 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
             assert found is not None
             now = written_tree_of(run).at(path).value
             assert found.low <= now <= found.high
-            for value, is_in in ((found.low, found.with_low), (found.high, found.with_high)):
+            for value, is_in in (
+                (found.low, found.includes_low),
+                (found.high, found.includes_high),
+            ):
                 if abs(value) < inf:
                     assert (
                         search_shape(with_value(run, path, value)) == search_shape(run)
