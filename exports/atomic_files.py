@@ -65,11 +65,9 @@ def save_files(
 ) -> None:
     """Write several files or folders; all are complete on the disk before any is replaced.
 
-    `files` has the contents by name. Existing files and folders are replaced only with `force`, and
-    a folder only if it holds a film: one of `marks` is near the beginning of each of its files.
-    ExportError if something cannot be written.
-
-    Temporary files that killed programs have left beside these files are removed.
+    `files` has the contents by name. Only with `force`, existing files are replaced, and existing
+    folders that hold a film (see `_is_film`, which explains `marks`). ExportError if something
+    cannot be written.
     """
     # The target of each temporary file or folder. Devices are written without a temporary file.
     staged: dict[Path, Path] = {}
@@ -117,12 +115,10 @@ def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
 
 
 def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
-    """Raise ExportError if a file or a film's folder clearly cannot be written.
+    """Raise ExportError if a file, or a film's folder if there are `marks`, cannot be written.
 
-    This is called before a long search begins. With `marks`, the path is that of a film's folder,
-    otherwise it is a file's. Without `force`, nothing may exist at the path; with `force`, only a
-    file or a film's folder may be replaced. Such a folder holds nothing but stills: files with one
-    of the marks near their beginning.
+    Call this before a long search. What exists at the path is replaced only with `force`, and a
+    folder only if it holds a film (see `_is_film`, which explains `marks`).
     """
     target = _resolved_target(path)
     with explaining_write_errors(target):
@@ -167,9 +163,9 @@ def is_occupied(path: AnyPath) -> bool:
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
-    """Return whether a folder holds nothing but stills of a film, and at least one.
+    """Return whether a folder holds stills of a film and nothing else.
 
-    A still is recognized by its name, and by one of the marks near its beginning.
+    A still is a file whose name is a number, with one of the `marks` near its beginning.
     """
     beginnings = list[bytes]()
     for file in folder.iterdir():
@@ -272,7 +268,7 @@ def _write_file(temporary: Path, target: Path, data: bytes) -> None:
 
 
 def _write_to_device(device: Path, data: bytes) -> None:
-    """Write to a device or pipe; OSError (ENXIO) if a pipe has no reader within some seconds."""
+    """Write to a device or pipe; OSError (ENXIO) if a pipe has no reader after READER_SECONDS."""
     if device == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -301,13 +297,13 @@ def _open_device(device: Path) -> int:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove temporary files and folders that have not changed for a day, where possible."""
+    """Remove the temporary files and folders in a folder that are at least a day old."""
     with suppress(OSError):
         for path in folder.iterdir():
             if not TEMPORARY_NAME.fullmatch(path.name):
                 continue
             age = time.time() - path.lstat().st_mtime
-            # A younger file may belong to a program that is still running.
+            # An old one is from a program that was killed. A younger one may still be in use.
             if age > STALE_SECONDS:
                 remove_if_there(path)
 

@@ -60,15 +60,15 @@ def write_png(drawing: Drawing) -> bytes:
 
 
 def render_png(svg: str, font: str, scale: float = 1) -> bytes:
-    """Return SVG text of this program as a PNG file, with `scale` dots a point.
+    """Return SVG text of this program as a PNG file, with `scale` dots per point.
 
     `font` names one of the bundled typefaces. ExportError if the text cannot be drawn.
     """
     import resvg_py  # native code, needed only here
 
     face = shapes.TYPEFACES[font]
-    # System fonts are slow to load, and needed only for letters that the bundled type lacks.
-    is_covered = svg.isascii() or shapes.bundled_letters().issuperset(map(ord, svg))
+    # System fonts are slow to load, and needed only if the bundled type lacks a character.
+    is_covered = svg.isascii() or shapes.bundled_characters().issuperset(map(ord, svg))
     try:
         return bytes(
             resvg_py.svg_to_bytes(
@@ -86,9 +86,9 @@ def render_png(svg: str, font: str, scale: float = 1) -> bytes:
 
 
 def dots_per_point(width: float, height: float) -> float:
-    """Return how many dots of a bitmap a drawing needs for each point of its width and height.
+    """Return the scale of a drawing's bitmap, in dots per point.
 
-    A small drawing is enlarged until it fills a slide, and a huge one is made smaller until common
+    A small drawing is enlarged until it fills a slide. A huge drawing is made smaller until common
     programs can open the bitmap.
 
     >>> dots_per_point(960, 540), dots_per_point(32_000, 100)
@@ -183,7 +183,7 @@ def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
     merged: list[DotArea] = []
     for part in parts:
         area = part
-        # A larger area may overlap further ones, so the search is repeated until it finds none.
+        # The larger area may overlap more areas, so search again until there are none.
         while overlapping := [other for other in merged if areas_overlap(area, other)]:
             merged = [other for other in merged if other not in overlapping]
             lefts, tops, rights, bottoms = zip(area, *overlapping, strict=True)
@@ -220,7 +220,7 @@ MIN_FRAME_MILLISECONDS = 1_000
 MAX_FRAME_MILLISECONDS = 6_000
 MIN_LAST_FRAME_MILLISECONDS = 4_000
 MILLISECONDS_PER_LETTER = 45
-"""The time for reading a letter."""
+"""The time for reading a character."""
 
 
 def write_gif(film: Film) -> bytes:

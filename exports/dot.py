@@ -20,7 +20,6 @@ from visualizer.draw.picture.model import (
     Box,
     BoxShape,
     Picture,
-    Sign,
     describe_box,
     signs_after_name,
     state_sign,
@@ -43,7 +42,7 @@ GRAPHVIZ_ENGINES = ("dot", "neato", "twopi", "circo", "fdp", "sfdp")
 """The layouts: layers, springs, rings around the root, circles, forces, forces for large graphs."""
 ENGINE_FORMATS = ("svg", "png", "pdf")
 BITMAP_DOTS = 192
-"""The dots per inch of a PNG: twice those of a screen, so that slides stay sharp."""
+"""The dots per inch of a PNG: twice as many as a screen has, so that slides stay sharp."""
 GRAPHVIZ_REMEDY = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
     "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in "
@@ -51,36 +50,36 @@ GRAPHVIZ_REMEDY = (
 )
 
 
-def check_engine(engine: str, kind: str) -> None:
-    """Raise ExportError if an engine does not exist or cannot make the format `kind`."""
+def check_engine(engine: str, format_name: str) -> None:
+    """Raise ExportError if an engine does not exist, or cannot make the format `format_name`."""
     if engine not in GRAPHVIZ_ENGINES:
         names = " ".join(GRAPHVIZ_ENGINES)
         raise ExportError(f"there is no engine called {engine!r:.60}; the engines are: {names}")
-    if kind not in ENGINE_FORMATS:
+    if format_name not in ENGINE_FORMATS:
         raise ExportError(
-            f"the engine {engine} cannot make {kind}; it makes: {' '.join(ENGINE_FORMATS)}"
+            f"the engine {engine} cannot make {format_name}; it makes: {' '.join(ENGINE_FORMATS)}"
         )
 
 
-def render_dot(source: str, engine: str, kind: str) -> bytes:
-    """Return DOT text as a picture in the format `kind`, laid out by one of Graphviz's engines.
+def render_dot(source: str, engine: str, format_name: str) -> bytes:
+    """Return DOT text as a picture in a format, laid out by one of Graphviz's engines.
 
     ExportError if Graphviz is missing or fails. An interrupt ends Graphviz's program as well.
     """
     import graphviz  # needed for this only
 
-    check_engine(engine, kind)
+    check_engine(engine, format_name)
     # Graphviz takes the resolution of bitmaps from an attribute at the beginning of the graph.
-    if kind == "png":
+    if format_name == "png":
         source = source.replace("{", f"{{\n\tdpi={BITMAP_DOTS}", 1)
-    picture = render_with_pygraphviz(source, engine, kind)
+    picture = render_with_pygraphviz(source, engine, format_name)
     if picture:
         return picture
     try:
         return bytes(
             graphviz.pipe(
                 engine,
-                kind,
+                format_name,
                 source.encode(),
                 quiet=True,
             )
@@ -105,19 +104,20 @@ sys.stdout.buffer.write(graph.draw(format=sys.argv[2], prog=sys.argv[1]))
 """
 
 
-def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
+def render_with_pygraphviz(source: str, engine: str, format_name: str) -> bytes:
     """Return DOT text as a picture drawn by pygraphviz; b"" if the library is missing or fails.
 
     The library runs in a separate process, which Ctrl-C ends and whose messages are dropped.
     """
     if find_spec("pygraphviz") is None:
         return b""
-    command = [sys.executable, "-P", "-c", PYGRAPHVIZ_PROGRAM, engine, kind]
+    command = [sys.executable, "-P", "-c", PYGRAPHVIZ_PROGRAM, engine, format_name]
     done = subprocess.run(  # noqa: S603  it is ours
         command, input=source.encode(), capture_output=True, check=False
     )
-    has_failed = done.returncode != 0
-    return b"" if has_failed else done.stdout
+    if done.returncode:
+        return b""
+    return done.stdout
 
 
 def _first_error(words: bytes | str | None) -> str:
@@ -135,8 +135,8 @@ def _first_error(words: bytes | str | None) -> str:
 
 POINTS_AN_INCH = 72
 LEGEND_ENTRIES_PER_ROW = 4
-HEADING_LINE_LETTERS = 100
-"""The greatest number of letters in a line of the heading."""
+HEADING_LINE_CHARACTERS = 100
+"""The greatest number of characters in a line of the heading."""
 BOARD_DISTANCE = 10
 """The distance of a board from a page without room for it, in units of the text size."""
 DOT_SHAPES = {
@@ -214,7 +214,7 @@ def _boxes_below_horizon(picture: Picture) -> list[Box]:
 def _add_table_arrows(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
     """Add an arrow from each node whose value comes from a transposition table.
 
-    The arrow leads to the node whose search wrote the entry of the table.
+    The arrow leads to the node whose search stored the value.
     """
     for box in picture.boxes:
         if box.answered_from:
@@ -358,8 +358,8 @@ def _node_size(box: Box, size: float) -> tuple[float, float]:
     if len(window) > 1:
         # Some room between the window's two lines and the value.
         rows += 0.5
-    letters = max((display_width(line) + 1 for line in window), default=0)
-    width = max(box.width, letters * LETTER_WIDTH * size)
+    columns = max((display_width(line) + 1 for line in window), default=0)
+    width = max(box.width, columns * LETTER_WIDTH * size)
     height = box.height + rows * WINDOW_ROOM * size
     return width, height
 
@@ -457,10 +457,10 @@ def _heading_markup(picture: Picture, theme: Theme) -> str:
     title_size = f"{picture.plan.size * TITLE_SCALE:g}"
     rows = [f'<FONT POINT-SIZE="{title_size}"><B>{title}</B></FONT>']
     for words in (picture.subtitle, *picture.captions, picture.upper):
-        lines = wrap(clip_text(words, 400), HEADING_LINE_LETTERS)
+        lines = wrap(clip_text(words, 400), HEADING_LINE_CHARACTERS)
         rows += [escape_markup(line) for line in lines]
     if picture.legend:
-        entries = _legend_cells(picture, theme)
+        entries = _legend_entries(picture, theme)
         if entries:
             # A separate table: Graphviz would stretch entries to the width of the heading.
             rows.append(markup_table(_legend_rows(entries), 'CELLSPACING="3"'))
@@ -478,10 +478,10 @@ def _legend_rows(entries: list[str]) -> list[str]:
     return ["".join(entries[start : start + per_row]) for start in starts]
 
 
-def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
-    """Return the legend as cells of a table, with an entry for each sign that occurs.
+def _legend_entries(picture: Picture, theme: Theme) -> list[str]:
+    """Return the entries of the legend, one for each sign that occurs in the graph.
 
-    An entry is two cells: a framed sign and its meaning.
+    An entry is two cells of a table: a framed sign and its meaning.
     """
     shapes = {box.shape for box in picture.boxes}
     cells = [
@@ -493,7 +493,8 @@ def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
         if isinstance(sign, State):
             look = STATE_LOOKS[sign]
             cells.append(_legend_entry(look.glyph, words, look.hue, look.line, theme))
-        elif not isinstance(sign, Sign):
+        # A graph shows no signs of bounds, whose entries have a `Sign`.
+        elif isinstance(sign, str):
             cells.append(_legend_entry(sign, words, "grey", "solid", theme))
     return cells
 
@@ -505,7 +506,7 @@ def _legend_entry(
     line: str,
     theme: Theme,
 ) -> str:
-    """Return an entry of the legend: a cell with the sign `glyph` in a frame, and one with `words`.
+    """Return an entry of the legend: a cell with a framed sign (`glyph`), and a cell with `words`.
 
     `hue` names the colours of the frame in the theme. `line` is solid, dashed or dotted.
     """

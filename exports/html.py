@@ -33,7 +33,7 @@ from visualizer.look.web_page import (
 from visualizer.support.errors import visible
 
 PLAYER_FOLDER = Path(__file__).parent / "player"
-MAX_SENTENCE_LETTERS = 2000
+MAX_SENTENCE_CHARACTERS = 2000
 
 
 def write_film(film: Film) -> bytes:
@@ -155,8 +155,8 @@ def _frame_words(frame: Frame, window_rows: Numbered) -> dict[str, Any]:
         "first": frame.first,
         "last": frame.last,
         "name": frame.name,
-        "sentence": clip_text(frame.sentence, MAX_SENTENCE_LETTERS),
-        "more": clip_text(more, MAX_SENTENCE_LETTERS),
+        "sentence": clip_text(frame.sentence, MAX_SENTENCE_CHARACTERS),
+        "more": clip_text(more, MAX_SENTENCE_CHARACTERS),
         "path": [window_rows[tuple(map(clip_text, row))] for row in sidebar.windows],
         "line": sidebar.code.number,
         "values": visible(sidebar.code.values),

@@ -1,4 +1,4 @@
-"""PDF: a page of lines and letters for each picture, with the bundled type embedded."""
+"""PDF: a page of lines and text for each picture, with the bundled type embedded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from exports.shapes import (
     ANCHOR_SHARES,
     TYPEFACES,
     ShapeWriter,
-    bundled_letters,
+    bundled_characters,
     page_scale,
     shapes_with_page,
 )
@@ -143,13 +143,13 @@ class PdfWriter(ShapeWriter):
     def text(self, shape: Text) -> None:
         """Write a text, placed by its start, its middle or its end."""
         words = shape.text
-        # The bundled type does not have every letter.
+        # The bundled type does not have every character.
         if not words.isascii():
-            words = "".join(letter if ord(letter) in bundled_letters() else "�" for letter in words)
+            words = "".join(sign if ord(sign) in bundled_characters() else "�" for sign in words)
         weight = "B" if shape.bold else ""
         self.pdf.set_font(self.font, weight, shape.size * self.pdf.k)
         self.pdf.set_text_color(_pdf_colour(shape.colour))
-        # In the typeface "mono" all letters are equally wide.
+        # In the typeface "mono" all characters are equally wide.
         if self.font == "mono":
             width = display_width(words) * LETTER_WIDTH * shape.size
         else:

@@ -100,7 +100,7 @@ def import_pptx() -> ModuleType:
 
 
 def fill_slide(slide: Any, markup: str) -> None:
-    """Replace the shapes of a slide by those in `markup`, which is XML of the format."""
+    """Replace the shapes of a slide by the shapes in `markup`, which is XML of the format."""
     from pptx.oxml import parse_xml
 
     # The library makes shapes one by one, which takes ten times as long.
@@ -115,7 +115,7 @@ class SlideWriter(ShapeWriter):
     """Writes shapes in the format's XML; keeps the XML, since pages share most of their shapes."""
 
     def __init__(self, scale: float) -> None:
-        """Multiply every length by a scale."""
+        """Start without shapes; the lengths of all shapes will be multiplied by `scale`."""
         self.unit = scale * EMUS_PER_POINT
         """The number of the format's units in a point."""
         self.written: dict[int, tuple[Shape, str]] = {}
@@ -128,8 +128,8 @@ class SlideWriter(ShapeWriter):
     def slide_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide: its title and the shapes of a drawing.
 
-        Programs for slides list the title and read it out. Texts are in a typeface that these
-        programs have or can replace. It is no wider than the typeface of the drawing.
+        Presentation programs list the title and read it out. Texts are in a typeface that such a
+        program has or can replace, and that is no wider than the drawing's typeface.
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title_markup(drawing)]
@@ -275,8 +275,8 @@ class SlideWriter(ShapeWriter):
     def title_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide's title, placed above the slide's edge, where nobody sees it.
 
-        PowerPoint, too, puts a title there that is only listed and read out. The heading drawn on a
-        slide cannot be its title, since all slides may have equal headings.
+        Such a title is only listed and read out; PowerPoint uses the same trick. The heading drawn
+        on a slide cannot be its title, since all slides may have the same heading.
         """
         head = self.head_markup("<p:cNvSpPr/>", "title")
         head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
@@ -290,7 +290,7 @@ class SlideWriter(ShapeWriter):
         """Return the XML of a text: lines of the same size, colour and weight in an area.
 
         `head` and `where` are the XML of the head and the area. The text is at the lower edge of
-        the area, where the programs for slides differ least in how they place a text.
+        the area, where presentation programs differ least in how they place a text.
         """
         first = lines[0]
         size = round(100 * first.size * self.unit / EMUS_PER_POINT)

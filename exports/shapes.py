@@ -86,17 +86,17 @@ def _opposite_corners(shape: Circle | Rectangle | Text) -> Sequence[tuple[float,
     return (left, top), (left + width, top + TEXT_HEIGHT * shape.size)
 
 
-def page_scale(kind: str, width: float, height: float, longest: int) -> float:
+def page_scale(file_kind: str, width: float, height: float, max_side: int) -> float:
     """Return the factor, at most 1, by which a page must be scaled to fit a format.
 
-    In the format, no side may be longer than `longest` points. ExportWarning, which names the
-    `kind` of file, if the page must be made smaller.
+    `max_side` is the longest side that the format allows, in points. ExportWarning, which names the
+    `file_kind`, if the page must be made smaller.
     """
-    scale = min(1.0, longest / max(width, height))
+    scale = min(1.0, max_side / max(width, height))
     if scale < 1:
         warnings.warn(
-            f"the {kind} is drawn at {scale:.0%} of its full size, since a page is at most "
-            f"{longest:,} points long; SVG has no such limit, and folding makes the tree smaller",
+            f"the {file_kind} is drawn at {scale:.0%} of its full size, since a page is at most "
+            f"{max_side:,} points long; SVG has no such limit, and folding makes the tree smaller",
             ExportWarning,
             stacklevel=4,
         )
@@ -112,7 +112,7 @@ class Stack(Generic[Stacked]):
         """The next item towards the front; None is both the very back and the very front."""
 
     def put(self, item: Stacked, behind: Stacked | None) -> None:
-        """Put a new item right in front of another, or at the very back for None."""
+        """Put a new item right in front of the item `behind`, or at the very back for None."""
         if item not in self.next:
             self.next[item] = self.next[behind]
             self.next[behind] = item
@@ -126,10 +126,9 @@ class Stack(Generic[Stacked]):
 
 
 def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
-    """Return the shapes of all pages, each only once, as layers from back to front.
+    """Return the shapes of all pages, without repetition, as layers from back to front.
 
-    A layer is a list of page numbers, from 0, and a list of successive shapes. The shapes are on
-    exactly these pages.
+    A layer is a list of page numbers, from 0, and the successive shapes on exactly these pages.
     """
     stack = Stack[Shape]()
     numbers_of_shape = dict[Shape, list[int]]()
@@ -196,7 +195,7 @@ MONO_BOLD = TYPEFACES["mono"].bold
 
 
 @cache
-def bundled_letters() -> frozenset[int]:
+def bundled_characters() -> frozenset[int]:
     """Return the code points that the bundled type has in both weights."""
     fonts = import_module("fontTools.ttLib")  # slow to load, rarely needed, and untyped
     with (

@@ -59,7 +59,7 @@ def svg_of(drawing: Drawing) -> str:
 
 @lru_cache(1 << 12)
 def escape_svg_text(text: str) -> str:
-    r"""Escape the text of an element; a no-break space keeps two spaces from being drawn as one.
+    r"""Escape the text of an element; no-break spaces keep several spaces from becoming one.
 
     >>> escape_svg_text("a  < b")
     'a \xa0&lt; b'
@@ -69,7 +69,7 @@ def escape_svg_text(text: str) -> str:
 
 @lru_cache(1 << 16)
 def short_number(number: float) -> str:
-    """Return a length, rounded to tenths, in as few letters as possible.
+    """Return a length, rounded to tenths, in as few characters as possible.
 
     >>> short_number(12.04), short_number(-0.01)
     ('12', '0')
@@ -132,7 +132,7 @@ def style_attributes(style: Style) -> str:
 
 
 class SvgWriter(ShapeWriter):
-    """Writes shapes as elements, with places relative to `left` and `top`."""
+    """Writes shapes as SVG elements, with places relative to `left` and `top`."""
 
     left = top = 0.0
 
@@ -146,7 +146,7 @@ class SvgWriter(ShapeWriter):
         return f'<g id="{escape(group.key)}">{title}{self.shapes(group.shapes)}</g>\n'
 
     def rectangle(self, shape: Rectangle) -> str:
-        """Return a rectangle as an element, relative to `left` and `top`."""
+        """Return a rectangle as an SVG element, relative to `left` and `top`."""
         x = length_attribute("x", shape.x - self.left)
         y = length_attribute("y", shape.y - self.top)
         width = length_attribute("width", shape.width)
@@ -156,7 +156,7 @@ class SvgWriter(ShapeWriter):
         return f"<rect{x}{y}{width}{height}{radius}{style}/>"
 
     def polygon(self, shape: Polygon) -> str:
-        """Return a polygon as an element, relative to `left` and `top`."""
+        """Return a polygon as an SVG element, relative to `left` and `top`."""
         left = self.left
         top = self.top
         points = " ".join(
@@ -166,7 +166,7 @@ class SvgWriter(ShapeWriter):
         return f'<polygon points="{points}"{style}/>'
 
     def stroke(self, shape: Stroke) -> str:
-        """Return a line as an element, relative to `left` and `top`."""
+        """Return a line as an SVG element, relative to `left` and `top`."""
         x1 = length_attribute("x1", shape.x1 - self.left)
         y1 = length_attribute("y1", shape.y1 - self.top)
         x2 = length_attribute("x2", shape.x2 - self.left)
@@ -175,7 +175,7 @@ class SvgWriter(ShapeWriter):
         return f"<line{x1}{y1}{x2}{y2}{style}/>"
 
     def circle(self, shape: Circle) -> str:
-        """Return a circle as an element, relative to `left` and `top`."""
+        """Return a circle as an SVG element, relative to `left` and `top`."""
         x = length_attribute("cx", shape.x - self.left)
         y = length_attribute("cy", shape.y - self.top)
         radius = length_attribute("r", shape.radius)
@@ -183,7 +183,7 @@ class SvgWriter(ShapeWriter):
         return f"<circle{x}{y}{radius}{style}/>"
 
     def text(self, shape: Text) -> str:
-        """Return a text as an element, relative to `left` and `top`."""
+        """Return a text as an SVG element, relative to `left` and `top`."""
         x = length_attribute("x", shape.x - self.left)
         y = length_attribute("y", shape.y - self.top)
         style = self.style_markup(text_style(shape.size, shape.colour, shape.anchor, shape.bold))

@@ -34,7 +34,7 @@ TEX_ESCAPES = {
     "`": r"\textasciigrave{}",
     " ": "~",
 }
-"""Letters that are commands to TeX; a `~` is a space that keeps its width."""
+"""Characters that are commands to TeX; a `~` is a space that keeps its width."""
 TEX_SIGNS = {
     "−": r"\maths{-}",
     "–": r"\textendash{}",
@@ -261,18 +261,18 @@ def escape_tex(text: str) -> str:
     >>> escape_tex(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
-    escaped = "".join(map(_escape_letter, visible(text)))
+    escaped = "".join(map(_escape_character, visible(text)))
     # TeX would print two hyphens as a dash, and in some typefaces two commas as a quotation mark.
     return escaped.replace("--", "{-}{-}").replace(",,", "{,}{,}")
 
 
-def _escape_letter(letter: str) -> str:
-    """Return the command or the letter that TeX draws as a letter."""
-    if letter in TEX_ESCAPES:
-        return TEX_ESCAPES[letter]
-    if letter.isascii():
-        return letter
-    return TEX_SIGNS.get(letter, f"\\other{{{letter}}}")
+def _escape_character(character: str) -> str:
+    """Return what to write in a TeX file for a character: a command, or the character itself."""
+    if character in TEX_ESCAPES:
+        return TEX_ESCAPES[character]
+    if character.isascii():
+        return character
+    return TEX_SIGNS.get(character, f"\\other{{{character}}}")
 
 
 def _tikz_point(x: float, y: float) -> str:

@@ -9,7 +9,6 @@ from visualizer.draw.picture.model import (
     Box,
     BoxShape,
     Picture,
-    Sign,
     boxes_top_down,
     signs_after_name,
 )
@@ -103,8 +102,9 @@ def _legend_parts(picture: Picture) -> Iterator[str]:
     for sign, words in legend_entries(picture):
         if isinstance(sign, State):
             yield f"{STATE_LOOKS[sign].glyph} {words}"
-        # The outline has no signs of bounds, and the sign of chance nodes is among the shapes.
-        elif sign != BoxShape.CHANCE.sign and not isinstance(sign, Sign):
+        # The outline has no signs of bounds, whose entries have a `Sign`. The sign of chance nodes
+        # has come with the shapes.
+        elif isinstance(sign, str) and sign != BoxShape.CHANCE.sign:
             yield f"{sign} {words}"
 
 

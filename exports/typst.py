@@ -55,7 +55,7 @@ def typst_pen(pen: Pen | None) -> str:
 
 
 def typst_string(text: str) -> str:
-    r"""Return words as a string of Typst, in which no letter is a command.
+    r"""Return words as a string of Typst, in which no character is a command.
 
     >>> typst_string('#x "y\\')
     '"#x \\"y\\\\"'
@@ -134,7 +134,7 @@ def _write_typst(pages: list[Page], title: str, width: float, height: float) -> 
 
 
 def _typst_note(page: Page) -> str:
-    """Return the notes of a page as metadata, which programs for slides can show; "" for none."""
+    """Return the notes of a page as metadata, which presentation programs can show; "" for none."""
     if not page.notes:
         return ""
     words = " ".join(page.notes)

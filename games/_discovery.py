@@ -45,7 +45,7 @@ def _plugins() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points  # slow to load
 
     built_in = _built_in_games()
-    # In reverse, since the last of two entries with the same key stays in a dictionary.
+    # In reverse, so that the first of two plug-ins with the same name replaces the second.
     points = reversed([*entry_points(group=GAMES_ENTRY_POINT)])
     return {point.name: point for point in points if point.name not in built_in}
 
@@ -114,8 +114,8 @@ def _load_file(path: Path) -> Game:
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(load_trusted_module(path, USER_GAME), str(path))
-    # The name of an entry in `stakes` that is nearly an evaluation's name must be a typing error.
-    # Other superfluous entries are ignored: they may be left from a game that was copied.
+    # A name in `stakes` that is similar to an evaluation's name must be misspelt. Ignore other
+    # superfluous names, which may be left over from a game that was copied.
     without_stakes = game.evaluations.keys() - game.stakes.keys()
     for name in game.stakes.keys() - game.evaluations.keys():
         hint = did_you_mean(name, without_stakes)
@@ -128,7 +128,7 @@ def _load_file(path: Path) -> Game:
 
 @cache
 def load_game(name: str) -> Game:
-    """Return the game with a name: `NAME`, `FAMILY:NAME`, or `FILE.py` for a user's file.
+    """Return a game by its name: `NAME`, `FAMILY:NAME`, or `FILE.py` for a user's file.
 
     GameNotFound lists the games, or says why this one cannot be loaded. NotTrusted if the user has
     not allowed the file to run.

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
     """A file of code may not run, since the user has not named it as trusted.
 
-    That a file of data contains the name, for example, is not enough to run the code.
+    If only a file of data contains the name, for example, this is not enough to run the code.
     """
 
 
@@ -41,7 +41,7 @@ def trusted_files() -> frozenset[Path]:
 
 
 def require_trusted(path: Path) -> Path:
-    """Resolve the links in a path to a file of code; NotTrusted if the code may not run."""
+    """Return the real path of a file of code, without links; NotTrusted if it may not run."""
     file = path.resolve()
     if file not in _TRUSTED:
         raise NotTrusted(
@@ -65,9 +65,10 @@ class SiblingImporter:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a module for a user's file that imports it from its folder, else None.
+        """Find the module `fullname` in the folder of the user's file that imports it.
 
-        This is the method that `import` calls. `fullname` is the name of the module.
+        `import` calls this method. Return None if no user's file is importing, or if its folder has
+        no such module.
         """
         # Only modules inside a package have a path, and Python finds these by itself.
         if path is not None:
@@ -118,8 +119,11 @@ class SanitizedOutput(io.TextIOBase):
         self.target = target
 
     def write(self, text: str) -> int:
-        """Write a text, with a replacement sign for each control character."""
-        harmless = (sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text)
+        """Write a text, with a replacement character for each control character."""
+        harmless = (
+            character if character.isprintable() or character in "\n\t" else "�"
+            for character in text
+        )
         self.target.write("".join(harmless))
         return len(text)
 
@@ -138,18 +142,18 @@ class SanitizedOutput(io.TextIOBase):
 
 @contextmanager
 def redirect_prints_to_stderr() -> Iterator[None]:
-    """Send what user code prints while it is loaded to standard error, away from the results."""
+    """Send everything that user code prints to standard error, away from the results."""
     stream = SanitizedOutput(sys.stderr)
     with redirect_stdout(stream), redirect_stderr(stream):
         yield
 
 
 def load_trusted_module(path: Path, prefix: str) -> ModuleType:
-    """Run a file of the user's and return its module, named `prefix` + the file's name.
+    """Run a user's file and return its module, named `prefix` + the file's name.
 
-    NotTrusted if the user has not named the file as trusted. Any exception that the file raises is
-    passed on. The file can import modules from its folder, which other code cannot. What the file
-    prints goes to standard error, so that it does not mix with results.
+    The file may import modules from its folder. What it prints goes to standard error, so that it
+    does not mix with results. NotTrusted if the user has not named the file as trusted; exceptions
+    of the file itself are passed on.
     """
     file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))

@@ -117,14 +117,14 @@ MAX_SUGGESTED_MOVES = 6
 def find_by_name(
     position: AnyPosition,
     word: str,
-    find_violated_rule: Callable[[], str] = str,
+    find_violated_rule: Callable[[], str] = lambda: "",
     label: Callable[[Any], str] | None = None,
 ) -> Any:
-    """Return the legal move of a position whose name is `word`.
+    """Return the legal move that is called `word` in a position.
 
-    If there is none, ValueError gives the rule that forbids the move, unless `find_violated_rule`
-    returns "", and lists similar legal moves. `label` returns the name by which to list a move, if
-    this is not its name in the notation. ValueError, too, if two legal moves are called `word`.
+    ValueError if no legal move has this name, or more than one. The message gives the rule that
+    `find_violated_rule` returns (none if it is ""), and lists similar legal moves. They are listed
+    by the names that `label` returns, by default their names in the notation.
     """
     named_moves = [(position.name(move), move) for move in position.moves()]
     matches = [move for name, move in named_moves if name == word]
@@ -149,9 +149,9 @@ def find_by_name(
 
 
 def suggest_moves(word: str, labels: Sequence[str]) -> str:
-    """Return labels of legal moves to suggest in place of a wrong word, separated by spaces.
+    """Return the labels of the legal moves that a wrong word may stand for, separated by spaces.
 
-    If there are many, only those most similar to the word are suggested, followed by "...".
+    These are all legal moves or, if there are many, only the most similar labels and then "...".
     """
     if len(labels) <= MAX_SUGGESTED_MOVES:
         return " ".join(labels)
@@ -167,7 +167,7 @@ def suggest_moves(word: str, labels: Sequence[str]) -> str:
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:
-    """Return the outcome of a finished game, and 0 for an unfinished one.
+    """Return the outcome of a finished game, and 0 while the game goes on.
 
     This evaluation is for games that are searched to their end.
     """
@@ -325,14 +325,14 @@ class Game:
     def tree_of(self, root: PositionT) -> PositionT | None:
         """Return the root if it is a written tree, else None.
 
-        Unlike other positions, a tree has more than its notation tells, such as letters.
+        The notation of other positions is complete, but the notation of a tree lacks its letters.
         """
         return root if self.explicit else None
 
     def join_moves(self, names: Sequence[str]) -> str:
         """Return the names of moves as one text: `e3 a2`.
 
-        The word in front of names that are numbers is written only once: `cols 4 4`.
+        Numbers share the word in front of them: `cols 4 4` for two moves called `col 4`.
         """
         if not self.number_word or not names:
             return " ".join(names)
@@ -371,10 +371,10 @@ class Game:
         return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
-        """Return the moves that a word stands for: the named move, perhaps after a forced pass.
+        """Return the moves that a word stands for: one move, or a forced pass and one move.
 
-        Some notations leave a forced pass out, so the word may name the move after the pass.
-        ValueError if it names neither.
+        Some notations leave out a forced pass, so that the word names the move after the pass.
+        ValueError if no such move has this name.
         """
         forced_pass = self.unwritten(position)
         try:
@@ -395,8 +395,8 @@ class Game:
     ) -> Iterator[tuple[PositionT, Any, PositionT]]:
         """Play the moves in a text; yield (position before, move, position after) for each.
 
-        ValueError for a wrong move ends with its number and the `source`, such as
-        ", in move 3 of the transcript" with the source " of the transcript".
+        ValueError for a wrong move names its place: ", in move 3 of the transcript" if `source` is
+        " of the transcript".
         """
         for number, word in enumerate(self.split_moves(text), 1):
             try:

@@ -11,7 +11,7 @@ MAX_QUOTED_LENGTH = 40
 
 
 def shorten(text: str, max_length: int = MAX_QUOTED_LENGTH) -> str:
-    """Return a text in quotation marks, shortened to about `max_length` characters.
+    """Put a text in quotation marks, shortened to about `max_length` characters.
 
     Characters that cannot be printed are escaped, as in `repr`.
     """
@@ -29,14 +29,14 @@ def check_length(text: str, max_length: int, what: str = "a position") -> None:
         raise ValueError(f"{what} has at most {max_length:,} characters, not {len(text):,}")
 
 
-def check_signs(text: str, allowed: str, hint: str = "") -> None:
-    """Raise ValueError for a sign that is not allowed.
+def check_characters(text: str, allowed: str, hint: str = "") -> None:
+    """Raise ValueError for a character that is not allowed.
 
-    The message lists the allowed signs, and then gives the hint.
+    The message lists the allowed characters, and then gives the hint.
     """
-    for sign in text:
-        if sign not in allowed:
-            raise ValueError(f"{sign!r} is not one of {' '.join(allowed)}{hint}")
+    for character in text:
+        if character not in allowed:
+            raise ValueError(f"{character!r} is not one of {' '.join(allowed)}{hint}")
 
 
 def is_first_side(word: str, first: str, second: str) -> bool:
@@ -131,9 +131,9 @@ def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], A
 
 def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
     """Raise ValueError if a position has `size` rows, but the settings ask for another size."""
-    asked = settings.get("size", size)
-    if asked != size:
-        raise ValueError(f"the position has {size} rows, but you asked for size {asked}")
+    requested = settings.get("size", size)
+    if requested != size:
+        raise ValueError(f"the position has {size} rows, but you asked for size {requested}")
 
 
 def size_option(low: int, high: int, default: int) -> Option:

@@ -51,8 +51,8 @@ class SquareGrid:
     ) -> list[CellContent]:
         """Return what each cell contains, row by row.
 
-        `first` and `second` are the sets of the cells of the first and of the second player.
-        `contents` are three: for a cell of the first, for a cell of the second, for an empty cell.
+        `first` and `second` are the sets of cells with pieces of the first and the second player.
+        `contents` are three values: for the cells of each player, and for empty cells.
 
         >>> "".join(SquareGrid(2).contents_by_cell(0b1, 0b1000, "XO-"))
         'X-O-'
@@ -68,16 +68,16 @@ class SquareGrid:
                 cells.append(empty_content)
         return cells
 
-    def cells_by_sign(self, signs: Sequence[str], sides: str) -> list[int]:
-        """Return a set of cells for each sign in `sides`: the cells that have this sign.
+    def cells_by_character(self, characters: Sequence[str], sides: str) -> list[int]:
+        """Return the set of cells with each of the characters in `sides`.
 
-        `signs` are the signs of all cells, row by row.
+        `characters` are the contents of all cells, row by row.
 
-        >>> SquareGrid(2).cells_by_sign("X-O-", "XO")
+        >>> SquareGrid(2).cells_by_character("X-O-", "XO")
         [1, 8]
         """
-        pairs = [*zip(signs, self.bits, strict=True)]
-        return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
+        pairs = [*zip(characters, self.bits, strict=True)]
+        return [sum(bit for character, bit in pairs if character == side) for side in sides]
 
     def rows(self, values: Sequence[CellContent]) -> tuple[tuple[CellContent, ...], ...]:
         """Return the values of the cells, row by row."""
@@ -97,15 +97,14 @@ class SquareGrid:
     def read_move(self, word: str) -> str:
         """Return the name of a move in lower case; ValueError for a word that names no move.
 
-        A move is named after a cell of the board, or is the move without a cell, such as a pass.
+        Moves have the names of the board's cells; there may also be a `move_without_cell`: "pass".
 
         >>> SquareGrid(5).read_move("B2")
         'b2'
         """
         # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
         move = word.lower() if word.isascii() else ""
-        is_move_without_cell = bool(move) and move == self.move_without_cell
-        if move in self.cells or is_move_without_cell:
+        if move and move in self.names.values():
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")

@@ -30,8 +30,8 @@ class Standing(NamedTuple):
         """Whether a side has won without a margin."""
         return self.won and not self.words
 
-    def qualified(self, degree: str) -> "Standing":
-        """Return this win with a word such as "at least" before its margin.
+    def qualified(self, qualifier: str) -> "Standing":
+        """Return the same win with words such as "at least" before its margin.
 
         A win without a margin is returned unchanged.
 
@@ -41,7 +41,7 @@ class Standing(NamedTuple):
         by, _, margin = self.words.partition(" ")
         if not margin:
             return self
-        return self._replace(words=f"{by} {degree} {margin}")
+        return self._replace(words=f"{by} {qualifier} {margin}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +115,8 @@ class Stakes:
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value means: which side is ahead or has won, and by how much.
 
-        `value` is the value of `position`, from MAX's side. If the game is `over`, any lead is a
-        win. If it is not, a great value is a win that a search has found.
+        `value` is the value of `position`, from MAX's side. In a game that is `over`, any lead is a
+        win. During the game, only values from `least_win` on are wins, which a search has found.
 
         >>> WIN_OR_DRAW.standing(-1, None, over=False)
         Standing(side=-1, words='', won=True)
@@ -139,8 +139,8 @@ def counted(
 ) -> Callable[[float], str]:
     """Return a function that puts an amount into words: "3 flats ahead".
 
-    `singular` is the whole text for an amount of 1, "a flat". `plural` is the noun that follows any
-    other amount, "flats".
+    `singular` is the text for an amount of 1, "a flat". `plural` is the noun after any other
+    amount, "flats".
 
     >>> say_flats = counted("a flat", "flats")
     >>> say_flats(1), say_flats(3)
@@ -162,9 +162,9 @@ def with_win(
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return the stakes of an evaluation that gives every won game the same, greatest value.
+    """Return the stakes of an evaluation in which every won game has the value `value_of_win`.
 
-    The other parameters are fields of `Stakes`.
+    No value is greater than this. The other parameters are fields of `Stakes`.
     """
     return Stakes(
         about=about,

@@ -131,15 +131,15 @@ class Movetext:
 def read_movetext(text: str) -> list[Movetext]:
     """Read all games of a text in PGN, PTN or a similar notation.
 
-    ValueError, with the number of the line, for an error before the first move of a game. After a
-    later error, the rest of the game is skipped, up to the tags of the next game.
+    ValueError, with the number of the line, for an error before the first move of a game. After any
+    later error, the rest of that game is skipped.
 
     >>> [game] = read_movetext('[Size "5"] 1. a1! {good} e5 (1... d4 2. c3) 2. c3 *')
     >>> game.moves, game.skipped, game.tags["size"]
     (['a1', 'e5', 'c3'], ('1 comment', '1 variation', '1 mark'), '5')
 
-    A move number lower than expected also begins a variation, since the program PTN Ninja writes
-    variations after the main line.
+    The program PTN Ninja writes variations after the main line: each begins with a move number that
+    is lower than expected.
 
     >>> read_movetext("1. a1 e5 2. c3 {2w1} 2. d4 e4")[0].moves
     ['a1', 'e5', 'c3']
@@ -179,7 +179,7 @@ class MovetextReader:
         self.expected_ply: int | None = None
         self.numbered_ply: int | None = None
         self.in_late_variation = False
-        """Whether the moves now are those of a variation that is written after the main line."""
+        """Whether a variation is being read that is written after the main line."""
 
     def read_token(self, line: int, token: re.Match[str]) -> None:
         """Read a token in a line; ValueError for an error before the first move of a game."""
@@ -189,14 +189,14 @@ class MovetextReader:
             value = re.sub(r'\\(["\\])', r"\1", token["value"])
             self.read_tag(token["name"].lower(), value)
         elif game.broken or kind == "space":
-            # After an error, only a tag is read, which begins the next game.
+            # After an error, skip everything up to a tag, which begins the next game.
             return
         elif kind == "open":
             self.open_variation(line)
         elif kind == "close":
             self.close_variation(line)
         elif self.depth:
-            # Variations are skipped.
+            # Skip the moves of a variation.
             return
         elif kind == "number":
             self.read_number(token[0])
@@ -215,7 +215,7 @@ class MovetextReader:
         self.games[-1].tags[name] = value
 
     def open_variation(self, line: int) -> None:
-        """Begin a variation; only the outermost is counted."""
+        """Begin a variation; variations inside others are not counted."""
         if not self.depth:
             self.opening_line = line
             self.games[-1].skipped_counts["variation"] += 1
@@ -229,14 +229,14 @@ class MovetextReader:
             self.break_off(f"line {line} has a ')' without the '(' that opens a variation")
 
     def read_number(self, text: str) -> None:
-        """Read the number of a move: `2.` for the first player (ply 4), `2...` for the second.
+        """Read the number of a move, such as `2.` for the first player, `2...` for the second.
 
         The second player's number may also be two tokens, `2. ...` or `2. --`.
         """
         if text[0].isdigit():
+            # In this class, the first player's move 2 is ply 4, the second player's is ply 5.
             self.numbered_ply = 2 * int(text.rstrip("."))
-            has_several_dots = text[-2] == "."
-            if has_several_dots:
+            if text.endswith(".."):
                 self.numbered_ply += 1
         elif self.numbered_ply is not None and self.numbered_ply % 2 == 0:
             # The second token of `2. ...`.
@@ -245,8 +245,8 @@ class MovetextReader:
     def read_word(self, line: int, word: str) -> None:
         """Read a move or a result.
 
-        A move after the result begins the next game, unless it is part of a late variation (one
-        that is written after the main line).
+        After the result, a move begins the next game, except in a late variation (a variation that
+        is written after the main line).
         """
         if word in OUTCOME_OF_RESULT:
             self.read_result(word)
@@ -258,7 +258,7 @@ class MovetextReader:
             self.begin_game()
             self.numbered_ply = numbered_ply
 
-        self.count_ply(line)
+        self.move_to_next_ply(line)
         game = self.games[-1]
         if self.in_late_variation or game.broken:
             return
@@ -268,7 +268,7 @@ class MovetextReader:
         game.moves.append(move)
 
     def read_result(self, word: str) -> None:
-        """Read a result: only the first result of the main line counts."""
+        """Read a result, unless the main line has one already."""
         game = self.games[-1]
         if not game.result and not self.in_late_variation:
             game.result = word
@@ -283,23 +283,23 @@ class MovetextReader:
             return False
         return 3 < self.numbered_ply < self.expected_ply
 
-    def count_ply(self, line: int) -> None:
-        """Check the number of a move, if the text has one, and count the move."""
+    def move_to_next_ply(self, line: int) -> None:
+        """Set `expected_ply` for the next move; first check the number of this move, if any."""
         numbered_ply = self.numbered_ply
         if numbered_ply is not None:
             if self.expected_ply is not None:
-                self.compare_numbers(line, numbered_ply, self.expected_ply)
+                self.check_number(line, numbered_ply, self.expected_ply)
             # From here on, count from the number in the text.
             self.expected_ply = numbered_ply
             self.numbered_ply = None
         if self.expected_ply is not None:
             self.expected_ply += 1
 
-    def compare_numbers(self, line: int, numbered_ply: int, expected_ply: int) -> None:
-        """Compare the ply written before a move with the ply expected.
+    def check_number(self, line: int, numbered_ply: int, expected_ply: int) -> None:
+        """Check the number before a move, given as a ply, against the ply that is expected.
 
-        A lower number begins a late variation. After a higher number the rest of the game is
-        skipped, since moves are missing.
+        A number that is too low begins a variation, written after the main line. If it is too high,
+        moves are missing, and the rest of the game is skipped.
         """
         if numbered_ply < expected_ply:
             self.in_late_variation = True
@@ -323,15 +323,15 @@ class MovetextReader:
         self.depth = 0
         if not game.moves:
             raise ValueError(reason)
-        # Later errors may only follow from the first.
+        # Keep the first error, since later errors may only follow from it.
         game.broken = game.broken or reason
 
 
 def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
-    """Yield the tokens of a text, each with the number of its line.
+    """Yield (line number, token) for each token of a text; a token is a match of the pattern.
 
-    A token is a match of the pattern. Where none matches, an error message is yielded instead, and
-    the text up to the tags of the next game is skipped.
+    For a syntax error, the error message takes the place of the token. Then the text is skipped up
+    to the tags of the next game.
     """
     start = 0
     line = 1
@@ -343,11 +343,11 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
             start = token.end()
             continue
 
-        sign = text[start]
+        character = text[start]
         quoted = shorten(text[start:].splitlines()[0])
-        yield line, f"line {line}: {quoted} {_syntax_error(sign)}"
+        yield line, f"line {line}: {quoted} {_syntax_error(character)}"
         # The rest of the text, with its tags, may all be part of a comment without an end.
-        if sign == "{":
+        if character == "{":
             return
         next_tag = TAG_LINE_PATTERN.search(text, start + 1)
         if next_tag is None:
@@ -356,11 +356,11 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
         start = next_tag.start()
 
 
-def _syntax_error(sign: str) -> str:
-    """Return what is wrong where no token matches; `sign` is the first character there."""
-    if sign == "{":
+def _syntax_error(character: str) -> str:
+    """Return what is wrong at a character where no token begins."""
+    if character == "{":
         return "begins a comment that does not end"
-    if sign == "[":
+    if character == "[":
         return "begins a tag that does not end"
     return "closes something that was never opened"
 
@@ -431,12 +431,13 @@ class PropertiesReader:
         self.depth += 1
 
     def close_line(self) -> None:
-        """End a game or a line of play; a bracket outside of games is ignored."""
+        """Read a closing bracket: it ends a line of play or the game."""
+        # Outside of games, brackets mean nothing.
         if not self.depth:
             return
         self.is_after_closing = True
         self.depth -= 1
-        # The variation ends where it began.
+        # If this bracket ends the variation, stop skipping.
         if self.depth <= self.variation_depth:
             self.variation_depth = 0
 
@@ -517,7 +518,8 @@ def write_properties(
 ) -> str:
     r"""Return a game as text in SGF or GGF.
 
-    `first` and `second` are the letters of the sides, in the order of moving.
+    `first` and `second` are the letters of the sides, in the order of moving. `move_prefix` comes
+    before each move: a semicolon in SGF, nothing in GGF.
 
     >>> write_properties({"GM": "11", "PB": "A [x]"}, ["a1", "b2"], "B", "W")
     '(;GM[11]PB[A [x\\]];B[a1];W[b2])'
@@ -535,7 +537,7 @@ def write_properties(
 
 
 def game_kinds(text: str) -> set[str]:
-    """Return the values of the tags GM, the kinds of game, in a text in SGF or GGF.
+    """Return the kinds of the games in a text in SGF or GGF: the values of their tags GM.
 
     They are in lower case. The set is empty for any other text.
 
@@ -598,9 +600,9 @@ def read_tagged_games(
 ) -> list[GameRecord]:
     """Return the records of games that have tags; empty games are skipped.
 
-    `read` makes a record from a game. For a game that cannot be played here it raises ValueError;
-    then the record has no moves, and `broken` gives the reason. `player_tags` are the tags with the
-    names of the two players. All tags but these and `known_tags` are listed as ignored.
+    `read` makes a record from a game; it raises ValueError if the game cannot be played here.
+    `player_tags` are the tags with the names of the two players. All other tags are listed in
+    `other_tags`, except `known_tags`.
     """
     records = []
     for game in games:
@@ -609,6 +611,7 @@ def read_tagged_games(
         try:
             record = read(game)
         except ValueError as error:
+            # Keep the players and the other tags of a game that cannot be played.
             record = GameRecord((), broken=str(error))
         first, second = player_tags
         players = (game.tags.get(first, ""), game.tags.get(second, ""))
@@ -646,7 +649,7 @@ def read_move_list(text: str) -> list[GameRecord]:
     ['f6  d4']
     """
     uncommented, comment_count = re.subn(r"\{[^}]*\}|;[^\n]*", " ", text)
-    numbered_moves, broken = _cut_at_lower_number(uncommented)
+    numbered_moves, broken = _cut_at_wrong_number(uncommented)
     moves = MOVE_NUMBER_PATTERN.sub(" ", numbered_moves).strip()
     if not (moves or broken):
         return []
@@ -655,10 +658,10 @@ def read_move_list(text: str) -> list[GameRecord]:
     return [GameRecord(parts, skipped=skipped, broken=broken)]
 
 
-def _cut_at_lower_number(text: str) -> tuple[str, str]:
-    """Return the text up to a move number that is lower than the one before it, and an error.
+def _cut_at_wrong_number(text: str) -> tuple[str, str]:
+    """Return the text before the first move number that is out of order, and an error message.
 
-    If there is no such number, return the whole text and "".
+    If all numbers are in order, return the whole text and "".
     """
     previous = 0
     for number in MOVE_NUMBER_PATTERN.finditer(text):
@@ -669,7 +672,7 @@ def _cut_at_lower_number(text: str) -> tuple[str, str]:
 
 
 def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the counts above 0 in words, each with its noun: `2 comments`.
+    """Put counts into words, with their nouns: `2 comments`; leave out counts of 0.
 
     >>> counted_words({"comment": 2, "variation": 1, "mark": 0})
     ('2 comments', '1 variation')
@@ -690,9 +693,9 @@ class Transcript:
     notations; ValueError names the line with an error. The moves of a record are texts that
     `Game.split_moves` splits.
 
-    `others` are functions that write other notations, by the endings of their files; ValueError for
-    a game that the notation cannot express. `recognizes` returns whether a text of unknown origin
-    can only be of this game.
+    `others` has a function for each other notation that can be written, by the ending of its files;
+    ValueError for a game that the notation cannot express. `recognizes` returns whether a text of
+    unknown origin can only be of this game.
     """
 
     ending: str = "txt"

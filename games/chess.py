@@ -43,11 +43,11 @@ INVALID_POSITION_REASONS = {
 def python_chess() -> Any:
     """Return python-chess; NotInstalled says how to install the library."""
     try:
-        found = import_module("chess")
-        found.Board  # noqa: B018  another module may have that name
+        library = import_module("chess")
+        library.Board  # noqa: B018  another module may have that name
     except (ImportError, AttributeError) as error:
         raise games.NotInstalled(PYTHON_CHESS_MISSING) from error
-    return found
+    return library
 
 
 class Chess(NamedTuple):
@@ -144,7 +144,7 @@ class Chess(NamedTuple):
 
 
 class ContinuedChess(Chess):
-    """A position of a game that does not end with a draw by rule, only for want of a legal move."""
+    """A position without the rules for draws: the game ends only when there is no legal move."""
 
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for stalemate, else None."""
@@ -235,7 +235,7 @@ def find_move(position: Chess, word: str) -> Any:
     if position.outcome() is None:
         with suppress(ValueError):
             move = position.state.parse_san(word.rstrip("!?"))
-    # A null move, which the library also reads, is false and not legal.
+    # The library also reads a null move, which is not legal and counts as false.
     if move:
         return move
     return games.find_by_name(position, word)
@@ -261,8 +261,7 @@ def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequ
     """Score each move by the captured piece, by the capturing piece, and by promotion.
 
     Captures of the most valuable piece come first, and among them captures by the least valuable
-    attacker. So the victim scores ten times its points, and the attacker minus its number, from 1
-    (pawn) to 6 (king).
+    attacker: a victim scores 10 for each of its points, an attacker from -1 (pawn) to -6 (king).
     """
     board = position.state
     rows = []

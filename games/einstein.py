@@ -112,8 +112,8 @@ class Einstein(NamedTuple):
     def movable_stones(self) -> Sequence[int]:
         """Return the stones that may move after a roll, by their indices in `stones`.
 
-        Usually this is the stone whose number was rolled. If it is captured, the uncaptured stones
-        with the next lower and the next higher number may move.
+        Usually this is the stone whose number was rolled. If this stone is captured, the stones on
+        the board with the next lower and the next higher number may move.
         """
         stones = self.stones
         first = 0 if self.maximizing else STONES_PER_SIDE
@@ -131,7 +131,7 @@ class Einstein(NamedTuple):
     def play(self, move: int | EinsteinStep) -> "Einstein":
         """Return the position after a roll of the die, or after a step of a stone.
 
-        A step captures any stone on its target, even a stone of the mover's.
+        A step captures any stone on its target, even the mover's own.
         """
         if not isinstance(move, EinsteinStep):
             return MAKE_POSITION(Einstein, (self.stones, self.maximizing, move))
@@ -166,12 +166,12 @@ class Einstein(NamedTuple):
         >>> EINSTEIN_START.text()
         '123../45.../6...a/...bc/..def r -'
         """
-        # The last sign, for captured stones, is not written.
-        signs = ["."] * (CAPTURED_SQUARE + 1)
-        for sign, square in zip(EINSTEIN_STONE_SIGNS, self.stones, strict=True):
-            signs[square] = sign
+        # The last character, for captured stones, is not written.
+        characters = ["."] * (CAPTURED_SQUARE + 1)
+        for character, square in zip(EINSTEIN_STONE_CHARACTERS, self.stones, strict=True):
+            characters[square] = character
         row_starts = range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
-        rows = "/".join("".join(signs[start : start + EINSTEIN_SIZE]) for start in row_starts)
+        rows = "/".join("".join(characters[start : start + EINSTEIN_SIZE]) for start in row_starts)
         side = "r" if self.maximizing else "b"
         die = self.die or "-"
         return f"{rows} {side} {die}"
@@ -226,7 +226,7 @@ EINSTEIN_START = Einstein((0, 1, 2, 5, 6, 10, 14, 18, 19, 22, 23, 24))
 
 
 CAPTURED_DISTANCE = EINSTEIN_SIZE
-"""The distance of a captured stone, greater than that of any stone on the board."""
+"""The distance of a captured stone; no stone on the board is so far from its goal."""
 
 
 def moves_between(square: int, goal: int) -> int:
@@ -273,13 +273,13 @@ def speed_of_fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> f
     """
     on_board = [stone for stone, square in enumerate(stones) if square != CAPTURED_SQUARE]
     highest_speed = 0.0
-    # A stone moves with all rolls between its neighbours on the board: if stones 0, 3 and 4 are on
-    # the board, stone 3 moves with the rolls for stones 1, 2 and 3.
-    lower = -1
-    for stone, higher in pairwise((*on_board, STONES_PER_SIDE)):
-        rolls = higher - lower - 1
+    # A stone moves with its own roll, and with rolls for captured stones next to it: if stones 0, 3
+    # and 4 are on the board, stone 3 moves with the rolls for stones 1, 2 and 3.
+    previous_stone = -1
+    for stone, next_stone in pairwise((*on_board, STONES_PER_SIDE)):
+        rolls = next_stone - previous_stone - 1
         highest_speed = max(highest_speed, rolls / distances[stones[stone]])
-        lower = stone
+        previous_stone = stone
     return highest_speed
 
 
@@ -306,8 +306,9 @@ def score_einstein_moves(
 ) -> Sequence[Sequence[float]]:
     """Score each step by whether it wins, by the stone it captures and by its target.
 
-    Capturing an opponent's stone scores 5 minus its distance from its goal corner. The target of a
-    step scores 4 minus its distance from the mover's goal corner. A roll of the die scores 0.
+    Capturing an opponent's stone scores 5 minus the moves that the stone needed to its goal corner.
+    The target of a step scores 4 minus its distance from the mover's goal corner. A roll of the die
+    scores 0.
     """
     if position.maximizing:
         own_distances, other_distances = MOVES_TO_GOAL
@@ -323,13 +324,13 @@ def score_einstein_moves(
             rows.append((0, 0, 0))
             continue
         target = move.square
-        captures = target in other_squares
-        capture = EINSTEIN_SIZE - other_distances[target] if captures else 0
-        captures_last = captures and len(other_squares) == 1
+        is_capture = target in other_squares
+        capture_score = EINSTEIN_SIZE - other_distances[target] if is_capture else 0
+        captures_last_stone = is_capture and len(other_squares) == 1
         reaches_corner = own_distances[target] == 0
-        wins = captures_last or reaches_corner
-        advance = EINSTEIN_SIZE - 1 - own_distances[target]
-        rows.append((WINNING_MOVE_SCORE if wins else 0, capture, advance))
+        wins = captures_last_stone or reaches_corner
+        target_score = EINSTEIN_SIZE - 1 - own_distances[target]
+        rows.append((WINNING_MOVE_SCORE if wins else 0, capture_score, target_score))
     return rows
 
 
@@ -356,8 +357,8 @@ STAKES = {
 }
 
 
-EINSTEIN_STONE_SIGNS = "123456abcdef"
-"""The signs of Red's stones 1 to 6, then of Blue's."""
+EINSTEIN_STONE_CHARACTERS = "123456abcdef"
+"""The characters for Red's stones 1 to 6, then for Blue's."""
 MAX_EINSTEIN_LENGTH = 100
 """Longer texts are refused; every position is much shorter."""
 EINSTEIN_NOTATION = (
@@ -392,7 +393,7 @@ def read_position(text: str) -> Einstein:
 def read_stones(board: str) -> tuple[int, ...]:
     """Return the square of each stone on a board such as `123../45.../6...a/...bc/..def`.
 
-    ValueError for wrong rows, an unknown sign, a stone that occurs twice, or an empty board.
+    ValueError for wrong rows, an unknown character, a stone that occurs twice, or an empty board.
     """
     rows = board.split("/")
     if len(rows) != EINSTEIN_SIZE or any(len(row) != EINSTEIN_SIZE for row in rows):
@@ -400,18 +401,18 @@ def read_stones(board: str) -> tuple[int, ...]:
             f"{games.shorten(board)} is not {EINSTEIN_SIZE} rows of {EINSTEIN_SIZE} squares, "
             f"separated by /: {EINSTEIN_NOTATION}"
         )
-    stones = [CAPTURED_SQUARE] * len(EINSTEIN_STONE_SIGNS)
-    for square, sign in enumerate("".join(rows)):
-        if sign == ".":
+    stones = [CAPTURED_SQUARE] * len(EINSTEIN_STONE_CHARACTERS)
+    for square, character in enumerate("".join(rows)):
+        if character == ".":
             continue
-        if sign not in EINSTEIN_STONE_SIGNS:
+        if character not in EINSTEIN_STONE_CHARACTERS:
             raise ValueError(
-                f"{games.shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to "
+                f"{games.shorten(character)} is not a square: write 1 to 6 for Red's stones, a to "
                 "f for Blue's, . for none"
             )
-        stone = EINSTEIN_STONE_SIGNS.index(sign)
+        stone = EINSTEIN_STONE_CHARACTERS.index(character)
         if stones[stone] != CAPTURED_SQUARE:
-            raise ValueError(f"the stone {sign} is on the board twice")
+            raise ValueError(f"the stone {character} is on the board twice")
         stones[stone] = square
     if {*stones} == {CAPTURED_SQUARE}:
         raise ValueError("there is no stone on the board")
@@ -427,8 +428,8 @@ def find_move(position: Einstein, word: str) -> int | EinsteinStep:
     is_step = len(name) == 3
     if is_step and not position.maximizing:
         # Blue's stones are letters in positions and numbers in moves; accept a letter here, too.
-        blue_signs = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:]
-        stone = blue_signs.find(name[0])
+        blue_characters = EINSTEIN_STONE_CHARACTERS[STONES_PER_SIDE:]
+        stone = blue_characters.find(name[0])
         if stone >= 0:
             name = f"{stone + 1}{name[1:]}"
     move: int | EinsteinStep = games.find_by_name(
@@ -481,7 +482,7 @@ def target(position: Einstein, move: int | EinsteinStep) -> games.Coordinates:
 
 
 def note(position: Einstein) -> str:
-    """Say which stones may move instead of a captured one; "" if the rolled stone may move."""
+    """Say which stones may move if the rolled stone is captured; "" if it may move itself."""
     if not position.die:
         return ""
     stones = stone_numbers(position.movable_stones())

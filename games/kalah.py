@@ -81,7 +81,7 @@ def read_seeds(text: str) -> int:
 
 
 def read_pit(word: str, pits: int) -> int:
-    """Return the index of the pit with a letter, from 0; ValueError for any other word.
+    """Return the index of the pit that a letter names, from 0; ValueError for any other word.
 
     `pits` is the number of pits of a side.
     """
@@ -149,15 +149,16 @@ class Kalah(NamedTuple):
         return len(self.seeds) - 1
 
     def sow(self, move: int) -> tuple[list[int], int, int]:
-        """Sow the mover's pit `move` and capture, without storing the seeds left at the end.
+        """Sow the mover's pit `move` and make the capture, if there is one.
 
         Return the new numbers of seeds, the index of the pit or store that got the last seed, and
-        the number of seeds captured from the opposite pit.
+        the number of seeds captured from the opposite pit. If the game is over, `sweep_if_over`
+        must follow.
 
         >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
         ([0, 0, 6, 0, 0, 0], 1, 5)
         """
-        # Pits and stores form a circle: a side's pits, its store, then the same of the other side.
+        # Pits and stores form a circle: one side's pits and store, then the other side's.
         seeds = [*self.seeds]
         store = self.store_index
         first_pit = store - self.pits
@@ -259,7 +260,7 @@ EMPTY_PIT_CELL = games.Cell()
 
 
 def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
-    """Return the cells for the numbers of seeds in a row of pits."""
+    """Return the drawn cells of a row of pits; `row` has the number of seeds in each pit."""
     cells = []
     for seeds in row:
         if seeds:
@@ -270,9 +271,10 @@ def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
 
 
 def sweep_if_over(seeds: list[int], maximizing: bool) -> Kalah:
-    """Return the position with some seeds; if the game is over, store the remaining seeds first.
+    """Return the position with these seeds, but move the last seeds to a store if the game is over.
 
-    The game is over when a side's pits are empty. Then the other side stores the seeds in its own.
+    The game is over when all pits of one side are empty. The seeds in the other side's pits then go
+    into that side's store.
     """
     pits = len(seeds) // 2 - 1
     south = sum(seeds[:pits])
@@ -293,7 +295,7 @@ FURTHER_MOVE_SCORE = 10
 
 
 def store_lead(position: Kalah, outcome: float | None) -> float:
-    """Return the seeds in South's store minus those in North's; at the end this is the result."""
+    """Return South's stored seeds minus North's; at the end of the game this is the result."""
     south, north = position.stores
     return south - north
 
@@ -301,8 +303,8 @@ def store_lead(position: Kalah, outcome: float | None) -> float:
 def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
     """Return South's lead in stored seeds, with a bonus for the side to move.
 
-    The bonus is one seed for each pit from which that side could move again. At the end of the game
-    only the stores count.
+    The bonus is one seed for each pit that would give another move. At the end of the game only the
+    stores count.
     """
     value = store_lead(position, outcome)
     if outcome is not None:
@@ -330,14 +332,14 @@ def count_moves_again(position: Kalah) -> int:
 
 
 def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether the mover may move again, by seeds captured and seeds stored."""
+    """Score each move by whether it gives another move, by seeds captured and by seeds stored."""
     store = position.store_index
     rows = []
     for move in moves:
         seeds, last, captured = position.sow(move)
-        again = FURTHER_MOVE_SCORE if last == store else 0
+        again_score = FURTHER_MOVE_SCORE if last == store else 0
         stored = seeds[store] - position.seeds[store]
-        rows.append((again, captured, stored))
+        rows.append((again_score, captured, stored))
     return rows
 
 

@@ -77,50 +77,50 @@ def load_openspiel_game(name: str) -> Any:
         obstacle = try_openspiel_game(name)
     if obstacle:
         raise ValueError(f"{name} {obstacle}")
-    found = library.load_game(name)
-    obstacle = why_unsearchable(found.get_type())
-    if not obstacle and found.num_players() != 2:
+    loaded_game = library.load_game(name)
+    obstacle = why_unsearchable(loaded_game.get_type())
+    if not obstacle and loaded_game.num_players() != 2:
         obstacle = "is not for two players"
     if obstacle:
         raise ValueError(f"{name} {obstacle}")
-    return found
+    return loaded_game
 
 
 def why_unloadable(name: str) -> str:
-    """Return the reason why a game cannot be loaded without parameters, or "".
+    """Return why a game cannot be loaded without parameters, or "" if it can.
 
     The reason follows the name of the game in a sentence: "needs parameters".
     """
-    for kind in open_spiel_library().registered_games():
-        if kind.short_name == name and kind.default_loadable:
-            return why_unsearchable(kind)
+    for game_type in open_spiel_library().registered_games():
+        if game_type.short_name == name and game_type.default_loadable:
+            return why_unsearchable(game_type)
     return "needs parameters"
 
 
-def why_unsearchable(kind: Any) -> str:
-    """Return the reason why games of a kind cannot be searched here, or "".
+def why_unsearchable(game_type: Any) -> str:
+    """Return why games of a type cannot be searched here, or "" if they can.
 
     The reason follows the name of a game in a sentence: "is not for two players".
     """
     types = open_spiel_library().GameType
-    if not kind.min_num_players <= 2 <= kind.max_num_players:
+    if not game_type.min_num_players <= 2 <= game_type.max_num_players:
         return "is not for two players"
-    if kind.dynamics != types.Dynamics.SEQUENTIAL:
+    if game_type.dynamics != types.Dynamics.SEQUENTIAL:
         return "is not a game in which the players take turns"
-    if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
+    if game_type.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
         return "gives no probabilities for its chance events"
-    if kind.information != types.Information.PERFECT_INFORMATION:
+    if game_type.information != types.Information.PERFECT_INFORMATION:
         return "hides information from the players"
-    if kind.utility not in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM):
+    if game_type.utility not in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM):
         return "lets both players win"
     return ""
 
 
 def try_openspiel_game(name: str) -> str:
-    """Load a game and play some moves in a separate process; return the problem, or "".
+    """Try out a game in another process, and return what goes wrong, or "".
 
-    The problem follows the name of the game in a sentence: "takes too long to load". In a separate
-    process a crash does not end this program, and OpenSpiel's own output is not shown.
+    The problem follows the name of the game in a sentence: "takes too long to load". If the other
+    process crashes, this program goes on, and OpenSpiel's own output is not shown.
     """
     try:
         trial = subprocess.run(  # noqa: S603  this Python, and a name of a game
@@ -141,8 +141,8 @@ def try_openspiel_game(name: str) -> str:
 
 
 ANSI_COLOUR_PATTERN = re.compile(r"\x1b\[[0-9;]*m")
-EMPTY_CELL_SIGNS = frozenset(".-+_·")
-"""The signs with which games print empty cells."""
+EMPTY_CELL_CHARACTERS = frozenset(".-+_·")
+"""The characters with which games print empty cells."""
 MAX_CELL_LABEL = 3
 """The greatest number of letters that fit in a cell."""
 
@@ -185,14 +185,14 @@ def board_from_text(title: str, text: str) -> Board:
 
 
 def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: str) -> bool:
-    """Return whether `rows`, some lines of a printed position, are its whole board.
+    """Return whether `rows` are the whole board in the printed text of a position.
 
-    `text` is the printed position, and `lines` are all its lines.
+    `lines` are all lines of the text.
     """
     # Boards with lines between the cells, such as Quoridor's, cannot be drawn as cells alone.
-    has_box_drawing = any("─" <= sign <= "╿" for sign in text)
+    has_box_drawing = any("─" <= character <= "╿" for character in text)
     has_cells_elsewhere = any(
-        EMPTY_CELL_SIGNS & {*line.parts} for line in lines if line not in rows
+        EMPTY_CELL_CHARACTERS & {*line.parts} for line in lines if line not in rows
     )
     if has_box_drawing or has_cells_elsewhere:
         return False
@@ -214,7 +214,7 @@ def is_slanted(rows: Sequence[TextLine]) -> bool:
 
 def cell_from_text(part: str) -> Cell:
     """Return the cell for one part of a printed row."""
-    if part in EMPTY_CELL_SIGNS:
+    if part in EMPTY_CELL_CHARACTERS:
         return Cell()
     return Cell("label", label=part)
 
@@ -259,7 +259,7 @@ def split_row_labels(
     """Split off the number at the beginning of each row; return the rows, and their numbers.
 
     A number repeated at the end of its row is left out, too. If the rows do not begin with numbers
-    that count up or down, they are returned unchanged, with ().
+    that count up or down, they are returned unchanged, and () in place of their numbers.
 
     >>> split_row_labels([("2", "x"), ("1", "o")])
     ([('x',), ('o',)], ('2', '1'))
@@ -385,8 +385,8 @@ FINAL_MOVE_SCORES = games.MoveScores(
 
 def has_dice(game: Any) -> bool:
     """Return whether chance moves in a game of OpenSpiel."""
-    kind = game.get_type()
-    return bool(kind.chance_mode != type(kind).ChanceMode.DETERMINISTIC)
+    game_type = game.get_type()
+    return bool(game_type.chance_mode != type(game_type).ChanceMode.DETERMINISTIC)
 
 
 def game_from_settings(settings: games.Settings) -> Any:
@@ -397,35 +397,35 @@ def game_from_settings(settings: games.Settings) -> Any:
 def game(name: str) -> games.Game:
     """Return the game `openspiel:NAME`; GameNotFound if it is unknown or cannot be searched."""
     try:
-        found = load_openspiel_game(name.removeprefix(OPENSPIEL_PREFIX))
+        loaded_game = load_openspiel_game(name.removeprefix(OPENSPIEL_PREFIX))
     except games.NotInstalled as error:
         raise games.GameNotFound(str(error)) from error
     except ValueError as error:
         raise games.GameNotFound(
             f"there is no game called {games.shorten(name)}: {error}"
         ) from error
-    return wrap_openspiel_game(name, found)
+    return wrap_openspiel_game(name, loaded_game)
 
 
-def wrap_openspiel_game(name: str, found: Any) -> games.Game:
+def wrap_openspiel_game(name: str, loaded_game: Any) -> games.Game:
     """Return a `Game` called `name` for a game that OpenSpiel has loaded."""
-    title = found.get_type().long_name
-    is_short = found.max_game_length() <= MAX_UNLIMITED_PLIES
+    title = loaded_game.get_type().long_name
+    is_short = loaded_game.max_game_length() <= MAX_UNLIMITED_PLIES
     # Unfinished positions are worth 0, which may lie outside of the utilities of the game.
-    least = min(0.0, found.min_utility())
-    greatest = max(0.0, found.max_utility())
+    least = min(0.0, loaded_game.min_utility())
+    greatest = max(0.0, loaded_game.max_utility())
     return replace(
         GAME,
         name=name,
         title=title,
         about=f"{title}, by OpenSpiel",
-        start=lambda settings: OpenSpiel(found.new_initial_state()),
-        read=lambda text, settings: read_openspiel_moves(found, text),
+        start=lambda settings: OpenSpiel(loaded_game.new_initial_state()),
+        read=lambda text, settings: read_openspiel_moves(loaded_game, text),
         options=(),
         presets=(games.Preset("start", "", "the start of the game"),),
         depth=None if is_short else USUAL_OPENSPIEL_DEPTH,
         opponents={},
-        chance=always if has_dice(found) else games.never,
+        chance=always if has_dice(loaded_game) else games.never,
         limits={"result": (least, greatest)},
     )
 

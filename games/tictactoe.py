@@ -20,7 +20,7 @@ from games import (
     find_by_name,
     measured,
 )
-from games._notation import check_signs
+from games._notation import check_characters
 from games._squares import SquareGrid
 
 TICTACTOE_GRID = SquareGrid(3, unused_bits=0)
@@ -30,7 +30,7 @@ WINNING_LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 4, 8), (2, 4, 6),  # diagonals
 ))  # fmt: skip
 TICTACTOE_CELLS = (Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell())
-"""The drawn cells of X, of O and of neither."""
+"""The drawn cells for X, for O and for an empty cell."""
 ALL_CELLS = 0b111_111_111
 
 
@@ -49,7 +49,7 @@ MOVES_BY_EMPTY_CELLS = tuple(cells_in(empty) for empty in range(ALL_CELLS + 1))
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """A position: the cells of the player to move, those of the other player, and if X moves."""
+    """A position: the mover's cells, the other player's cells, and whether X is to move."""
 
     mover: int = 0
     other: int = 0
@@ -81,7 +81,7 @@ class TicTacToe:
         return (self.mover, self.other, self.maximizing)
 
     def sides(self) -> tuple[int, int]:
-        """Return the cells of X and those of O."""
+        """Return X's cells and O's cells."""
         if self.maximizing:
             return (self.mover, self.other)
         return (self.other, self.mover)
@@ -106,19 +106,19 @@ class TicTacToe:
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine signs: `X`, `O`, and `-` or `.` for an empty cell.
+    """Read nine characters: `X`, `O`, and `-` or `.` for an empty cell.
 
-    X is to move if there are as many crosses as noughts. ValueError for other signs, and for a
+    X is to move if there are as many crosses as noughts. ValueError for other characters, and for a
     position that no game reaches.
 
     >>> read("X...O....", {}).maximizing
     True
     """
-    signs = "".join(text.split()).upper().replace(".", "-")
-    check_signs(signs, "XO-")
-    if len(signs) != 9:
-        raise ValueError(f"a position has nine cells, not {len(signs)}")
-    crosses, noughts = TICTACTOE_GRID.cells_by_sign(signs, "XO")
+    characters = "".join(text.split()).upper().replace(".", "-")
+    check_characters(characters, "XO-")
+    if len(characters) != 9:
+        raise ValueError(f"a position has nine cells, not {len(characters)}")
+    crosses, noughts = TICTACTOE_GRID.cells_by_character(characters, "XO")
     x_count = crosses.bit_count()
     o_count = noughts.bit_count()
     if x_count - o_count not in (0, 1):
@@ -126,7 +126,6 @@ def read(text: str, settings: Settings) -> TicTacToe:
             f"{x_count} X and {o_count} O are impossible: X moves first and the players take turns"
         )
 
-    # Only the player who has just moved can have a line: X if there are more crosses, else O.
     x_is_to_move = x_count == o_count
     if x_is_to_move:
         mover = crosses
@@ -134,6 +133,7 @@ def read(text: str, settings: Settings) -> TicTacToe:
     else:
         mover = noughts
         other = crosses
+    # Only the other player, who has just moved, can have a line.
     if has_line(mover):
         raise ValueError("the game went on after three in a row")
     return TicTacToe(mover, other, x_is_to_move)

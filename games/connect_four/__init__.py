@@ -14,15 +14,15 @@ from games.connect_four.scores import (
 
 def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     """Return the size from the settings `size` and `connect`; ValueError if the two disagree."""
-    # In a size such as 7x6, without a line length, `connect` is 0.
-    asked = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
-    length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
-    if asked.connect not in (0, length):
+    # A size without a line length, such as 7x6, has a `connect` of 0.
+    requested = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
+    length = settings.get("connect", requested.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
+    if requested.connect and requested.connect != length:
         raise ValueError(
-            f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but "
-            f"connect is {length}"
+            f"size {requested.columns}x{requested.rows}/{requested.connect} is "
+            f"{requested.connect} in a row, but connect is {length}"
         )
-    size: rules.ConnectFourSize = asked._replace(connect=length)
+    size: rules.ConnectFourSize = requested._replace(connect=length)
     rules.check_connect(size)
     return size
 
@@ -52,17 +52,18 @@ def read(text: str, settings: games.Settings) -> rules.ConnectFour:
 
 
 def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -> None:
-    """Raise ValueError if a position has another size than the settings ask for."""
-    asked = settings.get("size", size)
-    # A line length may be asked for in `size`, in `connect`, in both or (0) in neither.
-    asked_lengths = {asked.connect, settings.get("connect", 0)} - {0}
-    is_same_board = (asked.columns, asked.rows) == (size.columns, size.rows)
-    if is_same_board and asked_lengths <= {size.connect}:
+    """Raise ValueError if the size of a position contradicts the settings `size` and `connect`."""
+    requested = settings.get("size", size)
+    is_same_board = (requested.columns, requested.rows) == (size.columns, size.rows)
+    # A size without a line length, such as 7x6, has a `connect` of 0 and allows any length.
+    agrees_with_size = is_same_board and requested.connect in (0, size.connect)
+    agrees_with_connect = settings.get("connect", size.connect) == size.connect
+    if agrees_with_size and agrees_with_connect:
         return
-    length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
-    asked_size = rules.write_size(asked._replace(connect=length))
+    length = settings.get("connect", requested.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
+    requested_size = rules.write_size(requested._replace(connect=length))
     raise ValueError(
-        f"the position has size {rules.write_size(size)}, but you asked for {asked_size}"
+        f"the position has size {rules.write_size(size)}, but you asked for {requested_size}"
     )
 
 

@@ -101,9 +101,9 @@ class ConnectFourGrid:
 
 
 def _open_columns(tops: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return the columns that are not full, for each set of occupied highest cells.
+    """Return a table of the columns that are not full, by the set of occupied cells in the top row.
 
-    `tops` are the highest cells of all columns. The table has 1,024 entries for ten columns.
+    `tops` are the cells of the top row. For ten columns, the table has 1,024 entries.
     """
     columns = range(len(tops))
     table = {}
@@ -121,9 +121,9 @@ connect_four_grid = cache(ConnectFourGrid)
 def line_shifts(step: int, length: int) -> Iterator[int]:
     """Yield the shifts that find the lines of a length in a set of cells.
 
-    After `cells &= cells >> shift` for each of them, the first cell of each line is left. `step` is
-    the distance between the bits of neighbours in a line. The first shift finds pairs, the second
-    pairs of pairs. Each doubles the length that has been found, until `length` is reached.
+    Apply `cells &= cells >> shift` with each shift in turn: in the end, only the first cell of each
+    line is left. The first shift finds pairs, the second finds pairs of pairs, and so on up to
+    `length`. `step` is the distance between the bits of neighbours in a line.
 
     >>> list(line_shifts(1, 4)), list(line_shifts(1, 7))
     ([1, 2], [1, 2, 3])
@@ -238,7 +238,7 @@ def check_connect(size: ConnectFourSize) -> None:
 def split_columns(text: str) -> Sequence[str]:
     """Split a text into the digits of columns, with or without spaces between them.
 
-    The words `col` and `cols` in front of digits, which this program writes, too, are left out. Any
+    The words `col` and `cols`, which this program writes in front of digits, are left out. Any
     other word stays whole.
 
     >>> split_columns("44 53"), split_columns("cols 4 4"), split_columns("col 5")
@@ -266,9 +266,9 @@ EMPTY_HOLE = Cell()
 class ConnectFour(NamedTuple):
     """A position of Connect Four.
 
-    `own` are the stones of the side to move, `stones` those of both sides. `before` is the position
-    before the last move, None for the empty board. `result` is the outcome, None while the game
-    goes on.
+    `own` are the stones of the side to move, `stones` the stones of both sides. `before` is the
+    position before the last move, None for the empty board. `result` is the outcome, None while the
+    game goes on.
     """
 
     grid: ConnectFourGrid
@@ -295,8 +295,8 @@ class ConnectFour(NamedTuple):
         other = own ^ stones
         # Adding the lowest bit of a column sets its lowest free cell: 0b011 + 0b001 is 0b100.
         stones |= stones + board.bottoms[move]
+        own_with_new_stone = stones ^ other
         result: float | None = None
-        own_with_new_stone = other ^ stones
         if board.has_line(own_with_new_stone):
             result = 1 if maximizing else -1
         elif stones == board.full:
@@ -319,7 +319,7 @@ class ConnectFour(NamedTuple):
         >>> empty_connect_four(ConnectFourSize(3, 3, 3)).play(0).text()
         '3x3/3 1'
         """
-        # From the last move to the first: each move adds one stone.
+        # Go back from the last move to the first: each position has one stone more than before.
         columns = ""
         position = self
         while position.before is not None:
@@ -381,7 +381,7 @@ class ConnectFour(NamedTuple):
         return EMPTY_HOLE
 
     def _lines_through(self, column: int, row: int) -> int | None:
-        """Return the number of lines through a free cell, None for an occupied one."""
+        """Return the number of lines through a cell, or None if the cell is occupied."""
         if self.stones & self.grid.bottoms[column] << row:
             return None
         return self.grid.lines_by_cell[column][row]

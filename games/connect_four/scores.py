@@ -12,7 +12,7 @@ CONNECT_FOUR_WIN = 1000
 
 
 def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
-    """Return the lines open to the first player minus those open to the second.
+    """Return the number of lines open to the first player minus the number open to the second.
 
     A line is open to a side if the other side has no stone in it. A win is worth ±1000, a draw 0.
     """
@@ -29,8 +29,8 @@ def early_win_score(position: ConnectFour, outcome: float | None) -> float:
     """Return a score for how early a game was won, from the first player's side; 0 if not won.
 
     As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the number of
-    stones that the winner has left. On 7×6 each side has 21 stones. On any board each side has half
-    as many stones as there are cells, and the first player one more if the number of cells is odd.
+    stones that the winner has left. Each side begins with half as many stones as the board has
+    cells, with 21 on 7×6. If the number of cells is odd, the first player has one stone more.
     """
     if not outcome:
         return 0

@@ -1,6 +1,6 @@
 """Hex: connect your two edges before the other side connects theirs; there are no draws.
 
-Positions are rows of signs (`b../.w./... b`), read strictly, or the cells in the order played;
+Positions are rows of characters (`b../.w./... b`), read strictly, or the cells in the order played;
 whole games are cells, or in SGF.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import games
-from games._notation import check_board_size, check_signs, is_first_side
+from games._notation import check_board_size, check_characters, is_first_side
 from games._squares import is_transcript, split_transcript
 from games._transcript import FORMAT_TAGS
 from games.hex.rules import (
@@ -44,7 +44,7 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
     board, *side = words
     rows = board.split("/")
     size = len(rows)
-    check_signs("".join(rows), "bw.", " and / between rows")
+    check_characters("".join(rows), "bw.", " and / between rows")
     if not SMALLEST_HEX_SIZE <= size <= LARGEST_HEX_SIZE:
         raise ValueError(
             f"a board has {SMALLEST_HEX_SIZE} to {LARGEST_HEX_SIZE} rows, joined by /, not {size}: "
@@ -56,7 +56,7 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
             f"the side to move, b or w, is missing after the rows, as in {HEX_EXAMPLE}"
         )
     maximizing = is_first_side(" ".join(side), "b", "w")
-    black, white = hex_grid(size).cells_by_sign("".join(rows), "bw")
+    black, white = hex_grid(size).cells_by_character("".join(rows), "bw")
     return make_hex(
         size,
         black,
@@ -67,7 +67,7 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
 
 
 def _check_row_lengths(rows: Sequence[str]) -> None:
-    """Raise ValueError for a row that is longer or shorter than the number of rows."""
+    """Raise ValueError if the board is not square: if a row has too many or too few cells."""
     size = len(rows)
     for row in rows:
         if len(row) != size:
@@ -103,7 +103,7 @@ def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
 def _hex_record(game: games.Movetext) -> games.GameRecord:
     """Return the record of a game in SGF.
 
-    ValueError for a game other than Hex, and for one that begins with stones on the board.
+    ValueError if it is not a game of Hex, or if it begins with stones on the board.
     """
     tags = game.tags
     _check_hex_tags(tags)
@@ -174,10 +174,10 @@ def start(settings: games.Settings) -> Hex:
 
 
 def read(text: str, settings: games.Settings) -> Hex:
-    """Read a position: rows of signs, or the moves that lead to it.
+    """Read a position: rows of characters, or the moves that lead to it.
 
-    A list of moves needs the setting `size`. ValueError for any other text, and for rows of a size
-    other than in the settings.
+    A list of moves needs the setting `size`. ValueError for any other text, and for rows that
+    contradict the size in the settings.
     """
     games.check_length(text, MAX_HEX_LENGTH)
     if is_transcript(text):
@@ -192,7 +192,7 @@ def read(text: str, settings: games.Settings) -> Hex:
 
 
 def find_move(position: Hex, word: str) -> int:
-    """Return the legal move with a name in upper or lower case; ValueError for any other word."""
+    """Return the legal move that a word names, in either case; ValueError for any other word."""
     name = position.grid.read_move(word)
     if position.result is None:
         if name == "swap" and not position.may_swap:

@@ -158,8 +158,7 @@ class Hex(NamedTuple):
                 swap=swap,
             )
         result: float | None = None
-        # Update the stones connected with the side's first edge (top or left). Only if the new
-        # stone joins them can it win.
+        # The stone can win only if it joins the stones connected with the top (or the left).
         if maximizing:
             black |= move
             is_joined_to_top = move & board.top or board.neighbours[move] & from_top
@@ -194,8 +193,8 @@ class Hex(NamedTuple):
         >>> make_hex(3, 0b1, 0b100000, last=0b100000).text()
         'b../.w./... b'
         """
-        signs = self.grid.contents_by_cell(self.black, self.white, "bw.")
-        rows = "/".join(map("".join, self.grid.rows(signs)))
+        characters = self.grid.contents_by_cell(self.black, self.white, "bw.")
+        rows = "/".join(map("".join, self.grid.rows(characters)))
         side = "b" if self.maximizing else "w"
         return f"{rows} {side}"
 

@@ -1,6 +1,6 @@
 """An evaluation of Hex positions by the stones still needed, and two scores for moves.
 
-The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32. The score of a
+The five weights come from the plan "Move Ordering" of BoardSmith's Hex, phase 32. The score of a
 move is the sum of the weights that apply.
 """
 
@@ -21,10 +21,10 @@ WINS_AT_ONCE = 1
 
 
 def stone_distance(position: Hex, outcome: float | None) -> float:
-    """Return the stones that White needs to connect its edges, minus those that Black needs.
+    """Return how many more stones White needs to connect its edges than Black needs.
 
-    Each side is counted as if the other side passed. In a finished game the value is the number of
-    cells, which is more than any difference, if Black has won, and minus that number if White has.
+    The stones of each side are counted as if the other side passed. A win is worth the number of
+    cells, more than any such difference; the value is negative if White has won.
     """
     board = position.grid
     if position.result is not None:
@@ -33,12 +33,9 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return four sets of cells for a side: its stones, and the two edges that it must connect.
+    """Return a side's stones connected with its near edge, all its stones, and its two edges.
 
-    1. the stones connected with the near edge
-    2. all stones
-    3. the near edge: the top or the left
-    4. the far edge: the bottom or the right
+    The near edge is the top for Black and the left for White; it comes before the far edge.
     """
     board = position.grid
     if black:
@@ -49,14 +46,14 @@ def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]
 def stones_needed(position: Hex, *, black: bool) -> int:
     """Return the fewest stones that a side must add to connect its edges.
 
-    The game must not be over: then each side can still connect its edges.
+    The game must not be over, so that each side can still connect its edges.
     """
     board = position.grid
     reached, own, near_edge, far_edge = stones_and_edges(position, black=black)
     empty = position.empty
     count = 0
-    # Breadth-first search from the near edge. A round adds one stone: it reaches the empty cells
-    # beside the cells reached so far, and the side's own stones connected with these.
+    # Breadth-first search from the near edge. Each round adds one stone: it reaches the empty cells
+    # beside the cells reached so far, and the side's own stones connected with them.
     while not reached & far_edge:
         next_cells = (board.neighbours_of(reached) | near_edge) & empty
         reached = board.connected_cells(reached | next_cells, own)
@@ -75,16 +72,16 @@ def winning_cells(position: Hex, *, black: bool) -> int:
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return move scores with some weights, named as in HEX_MOVE_WEIGHTS and in the same order.
+    """Return move scores with these weights, which have the names and order of HEX_MOVE_WEIGHTS.
 
-    A cell scores for being next to the last stone, to a stone of the opponent's, to one of the
-    mover's own, for being in the centre, and for being a cell (`base`). A swap scores 0. In a
-    position that was read from rows, the last stone is unknown, and no cell is next to it.
+    A cell scores `last` if it is beside the last stone, `opponent` beside any opposing stone, `own`
+    beside one of the mover's stones, `centre` in the centre, and `base` anywhere. A swap scores 0.
+    The last stone is unknown in a position that was read from rows.
     """
     last, opponent, own, centre, base = weights.values()
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-        """Return a row for each move: each of the five weights if it applies, else 0."""
+        """Return for each move a row of five scores: a weight where it applies, else 0."""
         beside_last, beside_opponent, beside_own = _cells_beside_stones(position)
         centre_cells = position.grid.centre
         # A loop over the weights would take more than twice as long.
@@ -112,7 +109,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
 
 def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
-    """Return three sets of cells: next to the last stone, to the opponent's, to the mover's."""
+    """Return the cells beside the last stone, beside opposing stones, and beside own stones."""
     board = position.grid
     beside_last = board.neighbours.get(position.last, 0)
     beside_black = board.neighbours_of(position.black)
@@ -128,9 +125,9 @@ def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[
     winning_for_mover = winning_cells(position, black=position.maximizing)
     rows = []
     for move in moves:
-        stops = STOPS_A_WIN if move & winning_for_opponent else 0
-        wins = WINS_AT_ONCE if move & winning_for_mover else 0
-        rows.append((stops, wins))
+        stop_score = STOPS_A_WIN if move & winning_for_opponent else 0
+        win_score = WINS_AT_ONCE if move & winning_for_mover else 0
+        rows.append((stop_score, win_score))
     return rows
 
 

@@ -48,7 +48,7 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     """
     moves = draughts.moves()
     is_square = word.isascii() and word.isdigit()
-    # No piece can move from this square: the error says why.
+    # A square alone is not a move, but if no piece can move from it, the error says why.
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
@@ -77,23 +77,23 @@ def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
 
 
 def find_captures(draughts: Draughts, name: str) -> set[DraughtsMove]:
-    """Return the legal captures with a name: every visited square, or the first and the last.
+    """Return the legal captures that a name may mean: `2x11x18` only one, `2x18` perhaps several.
 
-    Paths with the same first and last squares can belong to different captures.
+    A name has all visited squares of a capture, or only the first and the last.
     """
     squares = tuple(map(int, name.split("x")))
-    # A move is one path or several, with the same first, last and captured squares.
+    # Several paths with the same first, last and captured squares are the same move.
     moves = {(move.source, move.target, move.captured): move for move in draughts.moves()}
-    found = set()
+    captures = set()
     for path in draughts.captures():
         source, *_, target = path.squares
         if squares in (path.squares, (source, target)):
-            found.add(moves[source, target, sum(path.captured)])
-    return found
+            captures.add(moves[source, target, sum(path.captured)])
+    return captures
 
 
 def violated_draughts_rule(draughts: Draughts, word: str) -> str:
-    """Return the rule that forbids a move, `21-17`, or all moves of the piece on a square, `21`.
+    """Return the rule that forbids a move (`21-17`) or any move from a square (`21`).
 
     The result is "" if no rule is known.
     """
@@ -115,7 +115,7 @@ def violated_draughts_rule(draughts: Draughts, word: str) -> str:
 
 
 def draughts_ending(position: Draughts, outcome: float) -> str:
-    """Say how a game has ended: in a draw, or with a player who has no piece or no move left."""
+    """Say how a game has ended: drawn, or won because the loser has no pieces or no move left."""
     if not outcome:
         return "the game is drawn by rule"
     if outcome > 0:

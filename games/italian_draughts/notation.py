@@ -2,9 +2,9 @@
 
 `W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, with K before a king's.
 Also accepted are the two lists in either order, ranges such as `W21-32`, a full stop at the end,
-and a board of 64 signs `x o X O -` from the top left, row by row, followed by the side to move, `o`
-or `x`: o is White, capitals are kings. A FEN may be in a tag, `[FEN "..."]`, and have counters at
-its end, `H0:F1`. See "Portable Draughts Notation", where Italian draughts is GameType
+and a board of 64 characters `x o X O -` from the top left, row by row, followed by the side to
+move, `o` or `x`: o is White, capitals are kings. A FEN may be in a tag, `[FEN "..."]`, and have
+counters at its end, `H0:F1`. See "Portable Draughts Notation", where Italian draughts is GameType
 22,W,8,8,N2,1.
 """
 
@@ -21,7 +21,7 @@ from games import (
     shorten,
     write_movetext,
 )
-from games._notation import check_signs, is_first_side
+from games._notation import check_characters, is_first_side
 from games.italian_draughts.rules import (
     BLACK_CROWNING_ROW,
     ROW_SQUARES,
@@ -115,10 +115,10 @@ def _warn_of_counters(text: str) -> None:
 
 
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
-    """Add pieces to a board; `part` says on which squares: `5`, `K5` (a king) or `21-32`.
+    """Add to a board the pieces that a part of a FEN lists: `5`, `K5` (a king) or `21-32`.
 
-    The board maps the number of a square to `letter`, W or B, or to KW or KB for a king. ValueError
-    for a wrong part or a square that already has a piece.
+    `board` has the pieces by the numbers of their squares: W, KW, B or KB. `letter` is W or B, the
+    side of the new pieces. ValueError for a wrong part or a square that already has a piece.
     """
     match = FEN_PIECES_PATTERN.fullmatch(part)
     if not match:
@@ -138,27 +138,31 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
 
 
 def _read_board(text: str) -> Draughts:
-    """Read a board of 64 signs `x o X O -`, row by row, and the side to move, `o` or `x`.
+    """Read a board of 64 characters `x o X O -`, row by row, and the side to move, `o` or `x`.
 
     Spaces, line breaks and slashes are ignored. ValueError for any other text.
     """
-    signs = "".join(text.replace("/", " ").split())
-    check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
-    if len(signs) == 64:
+    characters = "".join(text.replace("/", " ").split())
+    check_characters(
+        characters, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5"
+    )
+    if len(characters) == 64:
         raise ValueError(
             "the side to move, o (White) or x (Black), is missing after the 64 characters of the "
             "board"
         )
-    if len(signs) != 65 or signs[-1] not in "ox":
+    if len(characters) != 65 or characters[-1] not in "ox":
         raise ValueError(
             "a board is 64 characters followed by the side to move, o or x: 65 in all, not "
-            f"{len(signs)}"
+            f"{len(characters)}"
         )
-    return _draughts_from_squares(_pieces_by_square(signs[:64]), maximizing=signs[-1] == "o")
+    return _draughts_from_squares(
+        _pieces_by_square(characters[:64]), maximizing=characters[-1] == "o"
+    )
 
 
-def _pieces_by_square(signs: str) -> dict[int, str]:
-    """Return the pieces (W, KW, B or KB) of a board of 64 signs, by the numbers of their squares.
+def _pieces_by_square(characters: str) -> dict[int, str]:
+    """Return the pieces (W, KW, B or KB) of a written board, by the numbers of their squares.
 
     ValueError for a piece on a light square.
     """
@@ -170,21 +174,21 @@ def _pieces_by_square(signs: str) -> dict[int, str]:
     }
     numbers = {row_and_column(number): number for number in SQUARE_NUMBERS}
     board = {}
-    for place, sign in enumerate(signs):
-        if sign == "-":
+    for place, character in enumerate(characters):
+        if character == "-":
             continue
         row, column = divmod(place, 8)
         if (row, column) not in numbers:
             raise ValueError(
-                f"{sign} in row {row + 1}, column {column + 1} is on a light square, but only dark "
-                "ones are used"
+                f"{character} in row {row + 1}, column {column + 1} is on a light square, but only "
+                "dark ones are used"
             )
-        board[numbers[row, column]] = pieces[sign]
+        board[numbers[row, column]] = pieces[character]
     return board
 
 
 def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draughts:
-    """Return the position with some pieces (W, KW, B or KB), given by the numbers of squares."""
+    """Return the position with these pieces (W, KW, B or KB), given by the numbers of squares."""
 
     def squares_with(letter: str) -> int:
         return sum(SQUARE_BITS[number] for number, piece in board.items() if letter in piece)

@@ -36,7 +36,7 @@ BOTH_DIRECTIONS = (-1, 1)
 
 
 def row_and_column(number: int) -> tuple[int, int]:
-    """Return the row from the top and the column, both from 0, of the square with a number.
+    """Return the row from the top and the column of a square, both from 0, given its number.
 
     Only dark squares have numbers, from 1 to 32, four in each row. The square at the top left is
     dark.
@@ -64,13 +64,13 @@ def diagonal_neighbours(
     (9, 11, 25, 27)
     """
     row, column = row_and_column(number)
-    found = []
+    numbers = []
     for down in directions:
         for across in (-1, 1):
             cell = (row + distance * down, column + distance * across)
             if cell in _NUMBER_AT:
-                found.append(_NUMBER_AT[cell])
-    return tuple(sorted(found))
+                numbers.append(_NUMBER_AT[cell])
+    return tuple(sorted(numbers))
 
 
 def square_numbers_of(squares: int) -> tuple[int, ...]:
@@ -79,13 +79,13 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
     >>> square_numbers_of(WHITE_CROWNING_ROW)
     (1, 2, 3, 4)
     """
-    found = []
+    numbers = []
     while squares:
         # The lowest bit comes first, so the numbers are in ascending order.
         bit = squares & -squares
-        found.append(NUMBER_OF[bit])
+        numbers.append(NUMBER_OF[bit])
         squares ^= bit
-    return tuple(found)
+    return tuple(numbers)
 
 
 class DraughtsMove(NamedTuple):
@@ -130,14 +130,17 @@ class CapturePath(NamedTuple):
 
 
 DraughtsSteps = Mapping[int, tuple[tuple[int, DraughtsMove], ...]]
-"""The squares one step away from each square, with the move to each of them."""
+"""The steps from each square: the square where the step ends, and the move."""
 
 DraughtsJumps = Mapping[int, tuple[tuple[int, int], ...]]
-"""The jumps from each square: the square jumped over, and the square where the jump lands."""
+"""The jumps from each square: the square jumped over, and the square where the jump ends."""
 
 
 def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
-    """Return the steps from each square in some directions: the square entered, and the move."""
+    """Return the steps from each square in some directions.
+
+    A step is given as the square where it ends, and the move.
+    """
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
@@ -150,7 +153,7 @@ def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
 def _jump_table(directions: tuple[int, ...]) -> DraughtsJumps:
     """Return the jumps from each square in some directions.
 
-    A jump is the square jumped over, and the square where it lands.
+    A jump is given as the square jumped over, and the square where it ends.
     """
     table = {}
     for number in SQUARE_NUMBERS:
@@ -182,7 +185,7 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
 
     `own`, `kings` and `empty` are sets of squares. With `upwards` the side's men go up the board.
     """
-    found = []
+    moves = []
     steps_of_men = WHITE_STEPS if upwards else BLACK_STEPS
     while own:
         bit = own & -own
@@ -190,8 +193,8 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
         steps = KING_STEPS if kings & bit else steps_of_men
         for target, move in steps[bit]:
             if target & empty:
-                found.append(move)
-    return found
+                moves.append(move)
+    return moves
 
 
 def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
@@ -235,8 +238,8 @@ def jump_paths(movers: int, jumps: DraughtsJumps, victims: int, empty: int) -> l
     """Return all paths on which a mover jumps over victims until no further jump is possible.
 
     `movers`, `victims` and `empty` are sets of squares, and `jumps` are the jumps from each square.
-    A captured piece stays on the board until the end of the move, so no jump lands on its square.
-    It cannot be jumped over again. The square that the mover came from counts as empty.
+    A captured piece stays on the board until the end of the move: no jump can land on its square,
+    and no further jump can go over it. The mover's first square counts as empty.
     """
     paths: list[CapturePath] = []
 
@@ -295,9 +298,10 @@ def legal_captures(
 
 
 def as_moves(paths: Sequence[CapturePath], *, one_per_path: bool = False) -> list[DraughtsMove]:
-    """Return capture paths as moves, ordered by first, last and captured squares, then by path.
+    """Return the moves for capture paths, ordered by first, last and captured squares, then path.
 
-    Paths with the same first, last and captured squares become one move, unless `one_per_path`.
+    Paths with the same first, last and captured squares are one move; with `one_per_path`, each
+    path is a move of its own.
     """
     # A short cut, since most positions with a capture have only one.
     if len(paths) == 1:
@@ -310,7 +314,7 @@ def as_moves(paths: Sequence[CapturePath], *, one_per_path: bool = False) -> lis
     for path in sorted(paths, key=_natural_order):
         squares = path.squares
         move = DraughtsMove(squares[0], squares[-1], sum(path.captured), squares[1:-1])
-        # Sorting has put equal moves side by side; they may differ in `via`, the last field.
+        # Sorting has put equal moves side by side; only the last field, `via`, may differ.
         is_same_move = bool(moves) and moves[-1][:3] == move[:3]
         if one_per_path or not is_same_move:
             moves.append(move)
@@ -366,7 +370,7 @@ class Draughts(NamedTuple):
         return quiet_moves(own, kings, empty, upwards=maximizing)
 
     def paths(self) -> Sequence[DraughtsMove]:
-        """Return the moves; captures that differ only in their path are moves of their own."""
+        """Return all moves, with a separate move for each path of a capture."""
         moves = self.moves()
         paths = self.captures()
         if moves and paths:
@@ -381,7 +385,7 @@ class Draughts(NamedTuple):
         return capture_paths(black, white, kings, upwards=False)
 
     def play(self, move: DraughtsMove) -> "Draughts":
-        """Return the position after a move; with draw rules, it has a history."""
+        """Return the position after a move; its history is kept only if the draw rules are on."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
         start = SQUARE_BITS[source]

@@ -60,10 +60,11 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
 
 
 def _advance_value(white_men: int, black_men: int) -> int:
-    """Return White's lead by the rows on which men are, in tenths of a man."""
+    """Return White's lead in the advance of men and in men on the back row, in tenths of a man."""
     value = 0
+    # A man that has advanced by seven rows would be a king.
     for advance in range(7):
-        # Rows count from the top, and White's men go up. A man on its last row would be a king.
+        # Rows count from the top, and White's men go up.
         white_count = (white_men & ROW_SQUARES[7 - advance]).bit_count()
         black_count = (black_men & ROW_SQUARES[advance]).bit_count()
         row_value = ADVANCE_VALUE * advance if advance else BACK_ROW_VALUE

@@ -1,6 +1,6 @@
 """Othello: enclose lines of discs to flip them; discs on corners cannot be flipped.
 
-Positions are signs row by row, read strictly; whole games are moves alone, or in GGF or SGF.
+Positions are characters row by row, read strictly; whole games are moves alone, or in GGF or SGF.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from math import isqrt
 
 import games
-from games._notation import check_board_size, check_signs
+from games._notation import check_board_size, check_characters
 from games._squares import is_transcript, split_transcript
 from games._transcript import FORMAT_TAGS
 from games.othello.rules import (
@@ -44,7 +44,7 @@ GGF_RESULT_PATTERN = re.compile(r"(?P<lead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<reason>:
 
 
 def read_othello_board(text: str) -> Othello:
-    """Read a board of signs `X O -`, row by row from a1, and the side to move.
+    """Read a board of characters `X O -`, row by row from a1, and the side to move.
 
     After a semicolon, values of moves may follow; they are ignored with a warning. ValueError for
     any other text.
@@ -62,21 +62,22 @@ def read_othello_board(text: str) -> Othello:
         warnings.warn(
             f"the values of moves after the board are ignored: {values.strip():.100}", stacklevel=2
         )
-    signs, side = _split_side(board)
-    # A text of one word without a side is all in `side`.
-    check_signs(signs or side, "XO-")
+    characters, side = _split_side(board)
+    # If the text is one word of the wrong length, `side` is this word, and `characters` is empty.
+    check_characters(characters or side, "XO-")
     if side not in ("X", "O"):
-        if is_board_size(len(signs + side)):
+        if is_board_size(len(characters + side)):
             raise ValueError(
-                f"the side to move, X or O, is missing after the {len(signs + side)} characters"
+                "the side to move, X or O, is missing after the "
+                f"{len(characters + side)} characters"
             )
         raise ValueError(
             f"after the board and a space comes the side to move, X or O, not {games.shorten(side)}"
         )
-    if not is_board_size(len(signs)):
-        raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(signs)}")
-    size = isqrt(len(signs))
-    black, white = othello_grid(size).cells_by_sign(signs, "XO")
+    if not is_board_size(len(characters)):
+        raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(characters)}")
+    size = isqrt(len(characters))
+    black, white = othello_grid(size).cells_by_character(characters, "XO")
     return make_othello(
         size,
         black,
@@ -86,10 +87,10 @@ def read_othello_board(text: str) -> Othello:
 
 
 def _split_side(text: str) -> tuple[str, str]:
-    """Split a text into the signs of a board, without spaces, and the side to move.
+    """Split a text into the characters of a board, without spaces, and the side to move.
 
-    A space before the side is optional. In a wrong text the last word is returned as the side, for
-    the caller's error message. ValueError for an empty text.
+    The side is the last character if the characters before it fill a board. Otherwise it is the
+    last word, which may be anything. ValueError for an empty text.
     """
     # Upper case would turn a few letters beyond ASCII into A to Z.
     words = text.upper().split() if text.isascii() else text.split()
@@ -98,11 +99,9 @@ def _split_side(text: str) -> tuple[str, str]:
             f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or "
             "O; this one is empty"
         )
-    signs = "".join(words)
-    is_side_a_word = len(words) > 1 and len(words[-1]) == 1
-    is_side_last_sign = is_board_size(len(signs) - 1)
-    if is_side_a_word or is_side_last_sign:
-        return signs[:-1], signs[-1]
+    characters = "".join(words)
+    if is_board_size(len(characters) - 1):
+        return characters[:-1], characters[-1]
     return "".join(words[:-1]), words[-1]
 
 
@@ -129,7 +128,7 @@ def read_othello_games(text: str) -> list[games.GameRecord]:
 def _othello_record(game: games.Movetext) -> games.GameRecord:
     """Return the record of a game that was read from GGF or SGF.
 
-    ValueError for a game other than Othello, and for an SGF that begins with a set-up position.
+    ValueError if it is not a game of Othello, or if its SGF begins with a set-up position.
     """
     tags = game.tags
     _check_othello_tags(tags)
@@ -137,7 +136,7 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
     _, *rows_and_side = tags.get("bo", "8 ").replace("*", "X").upper().split()
     white_begins = rows_and_side[-1:] == ["O"]
     in_turn = game.moves_in_turn("W", "B") if white_begins else game.moves_in_turn("B", "W")
-    moves = [othello_square(move) for move in in_turn]
+    moves = [read_file_move(move) for move in in_turn]
 
     settings = {}
     if tags["gm"] == OTHELLO_SGF_CODE:
@@ -173,13 +172,13 @@ def _check_othello_tags(tags: Mapping[str, str]) -> None:
         )
 
 
-def othello_square(move: str) -> str:
-    """Return a move of a file in SGF or GGF in this program's notation.
+def read_file_move(move: str) -> str:
+    """Convert a move from an SGF or GGF file to this program's notation.
 
     SGF may name a square by two letters, and GGF may add the time used (`F5//2.4`). A pass is `PA`,
     `pass` or empty.
 
-    >>> othello_square("F5//2.4"), othello_square("fe"), othello_square("PA"), othello_square("")
+    >>> read_file_move("F5//2.4"), read_file_move("fe"), read_file_move("PA"), read_file_move("")
     ('F5', 'f5', 'pass', 'pass')
     """
     word = move.partition("/")[0].strip()
@@ -196,10 +195,10 @@ def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
     The lead is None for an unknown result.
     """
-    found = GGF_RESULT_PATTERN.match(tags.get("re", ""))
-    if found is None:
+    match = GGF_RESULT_PATTERN.match(tags.get("re", ""))
+    if match is None:
         return None, False
-    return float(found["lead"]), not found["reason"]
+    return float(match["lead"]), not match["reason"]
 
 
 def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
@@ -224,7 +223,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 def write_ggf(game: games.PlayedGame) -> str:
     """Return a game as text in GGF, which marks resignations and agreed draws as such."""
     start_position: Othello = game.start  # type: ignore[assignment]  # of Othello
-    signs, side = start_position.text().replace("X", "*").split()
+    characters, side = start_position.text().replace("X", "*").split()
     size = start_position.size
     black, white = game.players
     tags = {
@@ -233,7 +232,7 @@ def write_ggf(game: games.PlayedGame) -> str:
         "PW": white,
         "RE": _ggf_result_text(game),
         "TY": str(size),
-        "BO": f"{size} {signs} {side}",
+        "BO": f"{size} {characters} {side}",
     }
     first, second = ("B", "W") if start_position.maximizing else ("W", "B")
     # GGF writes a semicolon before the last bracket, and none before moves.
@@ -307,7 +306,7 @@ def start(settings: games.Settings) -> Othello:
 def read(text: str, settings: games.Settings) -> Othello:
     """Read a position: a board, or a transcript of the moves that lead to it.
 
-    ValueError for any other text, and for a board of a size other than in the settings.
+    ValueError for any other text, and for a board that contradicts the size in the settings.
     """
     games.check_length(text, MAX_OTHELLO_LENGTH)
     if is_transcript(text):
@@ -328,7 +327,7 @@ def with_threshold(position: Othello, settings: games.Settings) -> Othello:
 
 
 def find_move(position: Othello, word: str) -> int:
-    """Return the legal move with a name in upper or lower case; ValueError for any other word."""
+    """Return the legal move that a word names, in either case; ValueError for any other word."""
     move = position.grid.read_move(word)
     return int(games.find_by_name(position, move, lambda: violated_othello_rule(position, move)))
 

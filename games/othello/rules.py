@@ -101,7 +101,7 @@ OTHELLO_DISC_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), 
 
 
 def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
-    """Return the squares, as bits, where a side may place a disc and so enclose the opponent's.
+    """Return the squares, as bits, where a side's new disc would enclose discs of the opponent.
 
     `own` are the discs of that side, `other` the discs of the opponent.
 
@@ -111,24 +111,24 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     ['d3', 'c4', 'f5', 'e6']
     """
     ends_of_lines = 0
-    # From all own discs at once, walk over lines of the opponent's discs, in a direction (`later`)
-    # and against it (`earlier`). This is the hot loop of every search of this game.
+    # From all own discs at once, walk over lines of the opponent's discs, forward and backward in
+    # four directions. This is the hot loop of every search of this game.
     for step in board.steps:
-        later = (own << step) & other
-        earlier = (own >> step) & other
-        while later or earlier:
-            later <<= step
-            earlier >>= step
-            ends_of_lines |= later | earlier
-            later &= other
-            earlier &= other
+        forward = (own << step) & other
+        backward = (own >> step) & other
+        while forward or backward:
+            forward <<= step
+            backward >>= step
+            ends_of_lines |= forward | backward
+            forward &= other
+            backward &= other
     return ends_of_lines & board.full & ~(own | other)
 
 
 def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
     """Return the discs, as bits, that are flipped by a new disc on the empty square `bit`.
 
-    `own` are the discs of the side that places the new disc, `other` those of the opponent.
+    `own` are the discs of the side that places the new disc, `other` the discs of the opponent.
     """
     flipped = 0
     for step in board.steps:
@@ -155,9 +155,9 @@ def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
 class Othello(NamedTuple):
     """A position of Othello.
 
-    `own` are the discs of the side to move, `other` those of the other side, and `legal` the
-    squares where the side to move may place a disc. `threshold` is the number of discs from which
-    on evaluations and scores treat the game as late.
+    `own` are the discs of the side to move, `other` the discs of the other side, and `legal` the
+    squares where the side to move may place a disc. With `threshold` or more discs on the board,
+    evaluations and scores treat the game as late.
     """
 
     grid: OthelloGrid
@@ -232,14 +232,14 @@ class Othello(NamedTuple):
         return (self.grid.size, self.own, self.other, self.maximizing)
 
     def text(self) -> str:
-        """Return the signs from a1, row by row, and the side to move.
+        """Return the characters from a1, row by row, and the side to move.
 
         >>> othello_start(4).text()
         '-----OX--XO----- X'
         """
-        signs = "".join(self.grid.contents_by_cell(*self.sides(), "XO-"))
+        characters = "".join(self.grid.contents_by_cell(*self.sides(), "XO-"))
         side = "X" if self.maximizing else "O"
-        return f"{signs} {side}"
+        return f"{characters} {side}"
 
     def name(self, move: int) -> str:
         """Return the column and the row, a1 at the top left, or `pass`."""
@@ -262,7 +262,7 @@ class Othello(NamedTuple):
 
 
 def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
-    """Return the position with some discs, given as bits; `maximizing` if Black is to move."""
+    """Return the position with these discs, given as bits; Black is to move if `maximizing`."""
     board = othello_grid(size)
     if maximizing:
         own = black

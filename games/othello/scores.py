@@ -1,8 +1,8 @@
 """Evaluations and scores of moves by discs, mobility, and weights or classes of squares.
 
-The five classes and the two phases are those of Ian Magnusson, "Othello" (CS5001, homework 6,
+The five classes and the two phases come from Ian Magnusson, "Othello" (CS5001, homework 6,
 2018): early on a move is judged by the moves it leaves to both sides, later by the discs it flips.
-The weights are those of Peter Norvig, "Paradigms of Artificial Intelligence Programming" (1992),
+The weights come from Peter Norvig, "Paradigms of Artificial Intelligence Programming" (1992),
 chapter 18.
 """
 
@@ -36,7 +36,7 @@ def weighted_squares(position: Othello, outcome: float | None) -> float:
 
 @cache
 def squares_by_weight(size: int) -> Mapping[int, int]:
-    """Return the set of squares with each weight, by the weight."""
+    """Return the squares of each weight: a set, as bits, by weight."""
     board = othello_grid(size)
     return {
         weight: sum(bit for bit in board.bits if board.weights[bit] == weight)
@@ -45,36 +45,36 @@ def squares_by_weight(size: int) -> Mapping[int, int]:
 
 
 def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by the class of its square and by the phase of the game; a pass scores 0.
+    """Score each move by the class of its square, and break ties; a pass scores 0.
 
-    Early in the game the score of the phase is the mobility after the move, later it is the number
-    of discs flipped. The class always decides first: the other score only breaks ties.
+    Early in the game, the tie-breaker is the mobility after the move. Later, it is the number of
+    discs that the move flips.
     """
     if moves[0] == OTHELLO_PASS:
         return [(0, 0)]
     classes = position.grid.classes
     weight = class_weight(position.size)
     is_early = position.disc_count < position.threshold
-    phase_score = mobility if is_early else count_flips
-    return [(weight * classes[move], phase_score(position, move)) for move in moves]
+    tie_breaker = mobility if is_early else count_flips
+    return [(weight * classes[move], tie_breaker(position, move)) for move in moves]
 
 
 @cache
 def class_weight(size: int) -> int:
-    """Return the number by which the class of a square (0 to 4) is multiplied in scores.
+    """Return the factor by which a square's class (0 to 4) counts more than any tie-breaker.
 
-    It is a multiple of 100, and greater than any difference between two scores of the phase: these
-    lie between plus and minus the number of squares that are empty at the start.
+    It is the next multiple of 100 above the greatest difference between two tie-breakers.
 
     >>> class_weight(8)
     200
     """
+    # A tie-breaker lies between plus and minus the number of squares that are empty at the start.
     greatest_difference = 2 * (size * size - 4)
     return (greatest_difference // 100 + 1) * 100
 
 
 def mobility(position: Othello, move: int) -> int:
-    """Return the possible moves of the mover minus those of the opponent, after a move."""
+    """Return the mover's possible moves minus the opponent's, after a move."""
     after = position.play(move)
     return after.replies().bit_count() - after.legal.bit_count()
 

@@ -63,7 +63,7 @@ class TakGrid:
         }
 
     def _placement_names(self, letters: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-        """Return for each square the names of the placements of the pieces with some letters."""
+        """Return for each square the names of the placements of the pieces with these letters."""
         return tuple(tuple(letter + name for letter in letters) for name in self.names)
 
     def with_neighbours(self, squares: int) -> int:
@@ -118,8 +118,7 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
     """Return the ways to drop a number of pieces along a line of `room` free squares.
 
     A way lists the pieces dropped on the first square, the second and so on, at least one on each.
-    With `flattens`, there is a wall after the free squares, on which the last piece, a capstone,
-    may land.
+    With `flattens`, the last piece is a capstone and may land on the wall behind the free squares.
 
     >>> drop_counts(3, 2, False)
     ((3,), (2, 1), (1, 2))
@@ -130,7 +129,7 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
         if flattens and pieces == 1:
             return ((1,),)
         return ()
-    # Drop all pieces on the first square, or fewer and fewer of them, and the rest beyond it.
+    # Drop all pieces on the first square, then one less and so on, and the rest behind it.
     ways: list[tuple[int, ...]] = [(pieces,)]
     for first in range(pieces - 1, 0, -1):
         ways_beyond = drop_counts(pieces - first, room - 1, flattens)
@@ -146,11 +145,11 @@ def spread_names(
 
     They are ordered by pieces lifted, fewer first; then by direction, `+ - < >`; then by drops,
     larger ones first. `blocked` are the squares with walls or capstones. `walls` are the walls that
-    the piece on top of the stack may flatten: all walls for a capstone, none for other pieces.
+    the piece on top of the stack may flatten; only a capstone may flatten any.
     """
     names = []
     paths = [
-        (direction, *_count_free_squares(board, square, step, blocked, walls))
+        (direction, *_room_in_direction(board, square, step, blocked, walls))
         for direction, step in SPREAD_DIRECTIONS.items()
     ]
     for pieces in range(1, max_lifted + 1):
@@ -164,13 +163,13 @@ def spread_names(
     return tuple(names)
 
 
-def _count_free_squares(
+def _room_in_direction(
     board: TakGrid, square: int, step: tuple[int, int], blocked: int, walls: int
 ) -> tuple[int, bool]:
-    """Count the free squares in a direction from a square, up to the edge or a blocked square.
+    """Return the number of free squares in a direction, and whether one of `walls` ends them.
 
-    Also return whether that blocked square is one of `walls`. `step` is the direction, as (columns,
-    rows).
+    They may also be ended by the edge or another blocked square. `step` is the direction, as
+    (columns, rows).
     """
     column, row = divmod(square, board.size)
     across, up = step
@@ -217,7 +216,7 @@ def read_spread(board: TakGrid, name: str) -> SpreadPath:
 
 
 def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
-    """Return the new stacks after a spread, by the squares on which it changes the stack."""
+    """Return the new stacks on all squares that a spread changes, by square."""
     source, count, steps = read_spread(board, move)
     # A stack has a digit for the owner of each piece, from the bottom, and then perhaps S or C.
     stack = squares[source]
@@ -226,7 +225,7 @@ def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int,
     new_stacks = {source: pieces[:-count]}
     carried = pieces[-count:] + top_letter
     for target, dropped, in_hand in steps:
-        # The last drop includes the letter of the top piece.
+        # The last drop includes the top piece, and so its letter.
         placed = carried[:dropped] if in_hand else carried
         # A capstone flattens a wall, which then has no S.
         new_stacks[target] = squares[target].rstrip("S") + placed

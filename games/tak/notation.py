@@ -30,7 +30,7 @@ MAX_HALF_KOMI = 12
 SQUARE_OR_RUN_PATTERN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
 PLACEMENT_PATTERN = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
 SPREAD_PATTERN = re.compile(
-    r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<sign>[-+<>])(?P<drops>\d*)", re.ASCII
+    r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<direction>[-+<>])(?P<drops>\d*)", re.ASCII
 )
 
 
@@ -182,7 +182,7 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
 
 
 def _check_reserves(setup: TakSetup) -> None:
-    """Raise ValueError if a player has more pieces on the board than the player owns."""
+    """Raise ValueError if the board has more pieces of a player than the player owns."""
     white, black = reserves_left(setup.squares, setup.size)
     for player, reserve in (("White", white), ("Black", black)):
         pieces = zip(
@@ -226,7 +226,7 @@ def write_komi(half_komi: int) -> str:
 
 
 def read_tak_move(word: str, size: int) -> str:
-    """Return a move in canonical PTN; ValueError for a text that is not written like a move.
+    """Return a move in canonical PTN; ValueError for a text that is not a move in PTN.
 
     The canonical form leaves out marks at the end (`' " ! ? *`), `F` for a flat, a count of one and
     a single drop.
@@ -234,7 +234,7 @@ def read_tak_move(word: str, size: int) -> str:
     >>> read_tak_move("1d2+1", 5)
     'd2+'
     """
-    # A word that is too long is refused as an empty word is.
+    # A word that is too long is not a move either, so treat it like an empty word.
     bare = word.rstrip("'\"!?*") if len(word) < MAX_PTN_MOVE_LENGTH else ""
     placement = PLACEMENT_PATTERN.fullmatch(bare)
     if placement is not None:
@@ -269,7 +269,7 @@ def _canonical_spread(spread: re.Match[str], size: int) -> str:
         )
     written_count = str(count) if count > 1 else ""
     written_drops = drops if len(drops) > 1 else ""
-    return f"{written_count}{square}{spread['sign']}{written_drops}"
+    return f"{written_count}{square}{spread['direction']}{written_drops}"
 
 
 def _check_tak_square(square: str, size: int) -> str:

@@ -25,8 +25,8 @@ def opponent_digit(ply: int) -> str:
 def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
     """Return the number of the mover's road pieces in the row and the column of each square.
 
-    White is the mover of even plies. In plies 0 and 1, too, the mover's own pieces are counted,
-    although the mover places a piece of the opponent's.
+    White is the mover in even plies. In plies 0 and 1, when each player places an opponent's piece,
+    the mover's own pieces still count.
     """
     tops_of_mover = ROAD_TOPS[ply % 2]
     is_road_piece = [stack.endswith(tops_of_mover) for stack in squares]
@@ -53,7 +53,7 @@ def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int
 def distances_from_centre(size: int) -> tuple[int, ...]:
     """Return the distance of each square from the centre, in steps along rows and columns.
 
-    The centre of a board with an even number of rows is a corner of four squares.
+    On a board with an even number of rows, the centre is where the four middle squares meet.
 
     >>> distances_from_centre(3)
     (2, 1, 2, 1, 0, 1, 2, 1, 2)
@@ -105,7 +105,7 @@ def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int
 
 
 def reserves_in_words(side: str, left: tuple[int, int]) -> str:
-    """Say how many stones and capstones a side has left to place; `left` has the two numbers.
+    """Say how many pieces a side has left to place; `left` counts (stones, capstones).
 
     >>> reserves_in_words("White", (16, 0)), reserves_in_words("Black", (1, 1))
     ('White has 16 stones and no capstone left', 'Black has 1 stone and 1 capstone left')

@@ -111,8 +111,8 @@ def _ptn_record(game: Movetext) -> GameRecord:
     _check_pieces(tags)
 
     position, moves = _skip_opening(tags, game.moves)
-    # R-0 and 0-F name the rule by which the game was won; 1-0 does not.
-    by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
+    # Results such as R-0 and 0-F name the rule by which the game was won; 1-0 does not.
+    by_rules = game.final.startswith(("R", "F")) or game.final.endswith(("R", "F"))
     record = game.record(
         moves, position=position, settings=settings, result=game.outcome, by_rules=by_rules
     )
@@ -126,25 +126,27 @@ def _ptn_record(game: Movetext) -> GameRecord:
 
 def _read_komi(komi: str) -> int:
     """Return a komi in half flats; ValueError if the komi is not allowed."""
-    # A text that is not a number is refused as -1 is.
-    half_flats = 2 * float(komi) if KOMI_PATTERN.fullmatch(komi) else -1
-    is_whole = half_flats == int(half_flats)
-    if not is_whole or not 0 <= half_flats <= MAX_HALF_KOMI:
-        raise ValueError(
-            f"the komi {shorten(komi)} is not allowed; it must be 0 to "
-            f"{write_komi(MAX_HALF_KOMI)}, in halves"
-        )
-    return int(half_flats)
+    if KOMI_PATTERN.fullmatch(komi):
+        half_flats = 2 * float(komi)
+        if half_flats.is_integer() and half_flats <= MAX_HALF_KOMI:
+            return int(half_flats)
+    raise ValueError(
+        f"the komi {shorten(komi)} is not allowed; it must be 0 to "
+        f"{write_komi(MAX_HALF_KOMI)}, in halves"
+    )
 
 
 def _check_pieces(tags: Mapping[str, str]) -> None:
-    """Raise ValueError if a game is played with another number of pieces than usual.
+    """Raise ValueError if the players do not have the usual numbers of pieces.
 
-    The tags Flats and Caps give the numbers for both players, Flats1 those of White, and so on.
+    The tags Flats and Caps give the numbers for both players, Flats1 and Caps1 for White, Flats2
+    and Caps2 for Black.
     """
     size = _ptn_size(tags)
-    # An impossible size, for which no number is usual, is refused elsewhere.
-    for kind, usual in zip(("Flats", "Caps"), TAK_RESERVES.get(size, ()), strict=False):
+    # An impossible size is refused elsewhere.
+    if size not in TAK_RESERVES:
+        return
+    for kind, usual in zip(("Flats", "Caps"), TAK_RESERVES[size], strict=True):
         for name in (kind, f"{kind}1", f"{kind}2"):
             number = tags.get(name.lower(), str(usual))
             if number != str(usual):
@@ -167,11 +169,11 @@ def _ptn_size(tags: Mapping[str, str]) -> int:
 def _skip_opening(
     tags: Mapping[str, str], moves: Sequence[str]
 ) -> tuple[str | None, Sequence[str]]:
-    """Return the position from which a game can be played, and its moves from there.
+    """Return the first position from which this program can play a game, and the moves from there.
 
-    The position is in TPS, or None for the empty board. In the opening "swap", each player first
-    places a flat of the opponent's, and all moves can be played. The first two moves of any other
-    opening cannot, so the position returned is the one after them.
+    The position is in TPS, or None for the empty board. Only the opening "swap" agrees with this
+    program's rules. The first two moves of other openings are skipped: the pieces that they place
+    are already in the position.
     """
     position = tags.get("tps")
     opening = tags.get("opening", "swap")
@@ -194,12 +196,12 @@ def _skip_opening(
 
 
 def _place_stacks(setup: TakSetup, moves: Sequence[str], stacks: Sequence[str]) -> tuple[str, ...]:
-    """Return the squares after the first moves of an opening: each places one of `stacks`.
+    """Return the squares after an opening, whose moves place `stacks` in this order.
 
     ValueError if one of these moves does not place a flat on an empty square.
     """
     squares = [*setup.squares]
-    # The opening ends where there are no more stacks to place.
+    # There are fewer stacks than moves, since only the first moves belong to the opening.
     for word, stack in zip(moves, stacks, strict=False):
         # A stack of two may be written with the number of its pieces, 2a1.
         uncounted = word.removeprefix("2") if len(stack) > 1 else word

@@ -22,8 +22,8 @@ class Stacks(NamedTuple):
     """The fields of a position.
 
     `white` and `black` are the squares with a road piece of that side on top, `walls` and
-    `capstones` those with such a piece on top. `reserves` are the (stones, capstones) that White
-    and Black have not placed yet. `result` is the outcome, None while the game goes on.
+    `capstones` the squares with such a piece on top. `reserves` are the (stones, capstones) that
+    White and Black have not placed yet. `result` is the outcome, None while the game goes on.
     """
 
     grid: TakGrid
@@ -81,10 +81,10 @@ class Tak(Stacks, TakPosition):
         return self.with_stacks({square: owner + letter}, 0)
 
     def with_stacks(self, stacks: Mapping[int, str], run_of_spreads: int) -> "Tak":
-        """Return the position a ply later, with new stacks on some squares.
+        """Return the position after a move that puts new stacks on some squares.
 
-        `stacks` are the new stacks by square, each as TPS writes it. `run_of_spreads` is the new
-        number of spreads since the last placement.
+        `stacks` are the new stacks by square, each as TPS writes it. `run_of_spreads` is the number
+        of spreads since the last placement, 0 if the move is a placement.
         """
         # Most of the time that a move takes is spent here, so use plain local variables.
         board = self.grid
@@ -112,8 +112,9 @@ class Tak(Stacks, TakPosition):
             if top == "C":
                 capstones |= bit
 
-        # After a spread, the reserves are as before.
-        reserves = self.reserves if run_of_spreads else reserves_left(squares, board.size)
+        is_spread = run_of_spreads > 0
+        # Only a placement changes the reserves.
+        reserves = self.reserves if is_spread else reserves_left(squares, board.size)
         after = Tak(
             board,
             tuple(squares),
@@ -135,7 +136,7 @@ class Tak(Stacks, TakPosition):
         """Return 1 if White has won by the last move, -1 if Black has, 0 for a draw, else None.
 
         `before` is the position before that move. If both players have a road, the last mover has
-        won. If flats are counted, komi is added to Black's.
+        won. If the result depends on the number of flats, komi is added to Black's.
         """
         white_road = (self.white, before.white, 1)
         black_road = (self.black, before.black, -1)
@@ -174,6 +175,6 @@ class Tak(Stacks, TakPosition):
 def make_own_tak(setup: TakSetup, half_komi: int) -> Tak:
     """Return a position under the rules in Python; the game may be over."""
     grid = tak_grid(setup.size)
-    # As if one move had placed all pieces, so that the result of the game is found, too.
+    # Place all pieces as if in one move, so that the result of the game is found, too.
     empty = Tak(grid, empty_tak_setup(setup.size).squares, setup.ply - 1, half_komi)
     return empty.with_stacks(dict(enumerate(setup.squares)), 0)

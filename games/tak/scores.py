@@ -1,7 +1,7 @@
 """Evaluations of Tak positions by top flats or by distance to a road, and scores for moves.
 
 Values are from White's side. The score of a move is a sum with eight constants, to which more
-heuristics can be added. The constants and the sum are those of Viliam Vadocz, "takbot-tutorial",
+heuristics can be added. The constants and the sum come from Viliam Vadocz, "takbot-tutorial",
 part 2 (Move Ordering).
 """
 
@@ -87,7 +87,7 @@ def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 
 
 def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each spread that lessens the mover's lead in top flats, by the change (below 0).
+    """Score each spread that reduces the mover's lead in top flats, by the (negative) change.
 
     The lead is the mover's top flats minus the opponent's. Any other move scores 0.
     """
@@ -102,15 +102,16 @@ def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[flo
             return OWN_FLAT
         return OPPONENTS_FLAT
 
-    def negative_change(move: str) -> int:
+    def loss_score(move: str) -> int:
         if move in board.placements:
             return 0
         change = 0
         for square, stack in apply_spread(board, squares, move).items():
             change += flat_value(stack) - flat_value(squares[square])
+        # A spread that increases the lead scores 0.
         return min(0, change)
 
-    return [negative_change(move) for move in moves]
+    return [loss_score(move) for move in moves]
 
 
 RoadShape = tuple[tuple[int, int], ...]
@@ -136,23 +137,26 @@ def score_completed_shapes(
     squares. Walls and spreads score 0.
     """
     board = position.grid
-    squares_to_complete = missing_squares(board, shapes)
-    road = position.road_bits()[position.ply % 2]
+    other_squares = other_squares_of_shapes(board, shapes)
+    own_road = position.road_bits()[position.ply % 2]
 
     def count_completed(move: str) -> int:
         if move not in board.placements or move.startswith("S"):
             return 0
         _, square = board.placements[move]
-        return sum(missing & road == missing for missing in squares_to_complete[square])
+        return sum(others & own_road == others for others in other_squares[square])
 
     return [count_completed(move) for move in moves]
 
 
 @cache
-def missing_squares(board: TakGrid, shapes: tuple[RoadShape, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for each square the sets of squares that make a shape together with this square.
+def other_squares_of_shapes(
+    board: TakGrid, shapes: tuple[RoadShape, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return for each square the other squares of every shape that contains it, as sets of bits.
 
-    There is a set, as bits, for each shape at each place on the board that contains the square.
+    A shape may be placed anywhere on the board. With the two-by-two block, for example, a1 has one
+    set, with a2, b1 and b2, and b2 has four sets.
     """
     by_square: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:
@@ -195,7 +199,7 @@ def flat_lead(position: TakPosition, outcome: float | None) -> float:
 
 
 def road_lead(position: TakPosition, outcome: float | None) -> float:
-    """Return the placements that Black needs to complete a road, minus those that White needs.
+    """Return how many more placements Black needs to complete a road than White needs.
 
     Spreads are not considered, so a wall or an opponent's piece blocks a road. A finished game is
     worth ±1000 or 0.
@@ -210,8 +214,8 @@ def road_lead(position: TakPosition, outcome: float | None) -> float:
 def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """Return the fewest placements on empty squares that complete a side's road.
 
-    `road` are the squares with a road piece of that side. The result is at most the board's size +
-    1, which also stands for "no road is possible".
+    `road` are the squares with a road piece of that side. The greatest result is the board's size +
+    1, which also means that no road is possible.
 
     >>> from games.tak.grid import tak_grid
     >>> board = tak_grid(3)
@@ -220,7 +224,7 @@ def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """
     fewest = board.size + 1
     for first, last in board.edges:
-        # Breadth-first search from one edge: a round adds the squares one placement further away.
+        # Breadth-first search from one edge: each round reaches one placement further.
         reached = board.connected_squares(road & first, road)
         count = 0
         while not reached & last and count < fewest:
@@ -259,19 +263,19 @@ TUTORIAL_COMPONENTS = (*KIND_COMPONENTS, "road", "cap_next", "centre")
 
 
 def in_opening(position: TakPosition) -> bool:
-    """Return whether the mover places a piece of the opponent's: then the lowest score is best."""
+    """Return whether the mover places an opponent's piece, so that the lowest score is best."""
     return position.ply < 2
 
 
 def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return move scores: the weighted sum of a tutorial's five terms and of some heuristics.
+    """Return move scores that add up the five terms of `tutorial_scores` and the heuristics.
 
-    Heuristics with the weight 0 are not computed.
+    Heuristics with the weight 0 are left out.
     """
     heuristics = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
-        """Return for each move the tutorial's five terms, and a term for each heuristic."""
+        """Return for each move the five terms, then a term for each heuristic."""
         rows = tutorial_scores(position, moves, weights)
         if not heuristics:
             return rows
@@ -298,11 +302,11 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
 def tutorial_scores(
     position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
 ) -> list[tuple[float, ...]]:
-    """Score each move by the tutorial's five terms.
+    """Score each move by the five terms of the tutorial that is named at the top of this file.
 
-    They are the kind of move (placement or spread), the piece placed, the mover's road pieces in
-    the row and the column, for a capstone the height of the opponent's stacks next to it, and the
-    distance from the centre.
+    The terms are scores for the kind of move (placement or spread), for the piece placed, for the
+    mover's road pieces in the same row and column, for the height of the opponent's stacks beside a
+    capstone, and for the distance from the centre. A spread scores only for its kind.
     """
     board = position.grid
     # Score all squares once, which is faster than scoring each placement anew.

@@ -90,7 +90,7 @@ class TakpyTak(TakpyGame, TakPosition):
 
         If a stack could become too tall for takpy, the rules in Python take over.
         """
-        after = _with_attributes(self.game.clone_and_play(read_takpy_move(move)))
+        after = _takpy_position(self.game.clone_and_play(read_takpy_move(move)))
         if after.size in MAY_GROW_TOO_TALL:
             unplaced = sum(after.game.white_reserves) + sum(after.game.black_reserves)
             placed = PIECES_PER_BOARD[after.size] - unplaced
@@ -130,17 +130,17 @@ class TakpyTak(TakpyGame, TakPosition):
         return repr(self.game)
 
 
-def _with_attributes(game: Any) -> TakpyTak:
-    """Return the position for a game of takpy."""
+def _takpy_position(game: Any) -> TakpyTak:
+    """Return a game of takpy as a position."""
     return TakpyTak(
         game, tak_grid(game.size), game.ply, game.half_komi, run_of_spreads=game.reversible_plies
     )
 
 
 def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
-    """Return a position under takpy's rules or, if takpy cannot play it, under those in Python.
+    """Return a position under takpy's rules, or under the rules in Python if takpy cannot play it.
 
-    This is so if a stack could become too tall for takpy, or if takpy does not know the komi.
+    This happens if takpy does not know the komi, or if a stack might become too tall for it.
     """
     white, black = reserves_left(setup.squares, setup.size)
     placed = PIECES_PER_BOARD[setup.size] - sum(white) - sum(black)
@@ -148,4 +148,4 @@ def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
         return rules.make_own_tak(setup, half_komi)
     tps = write_tps(setup.squares, setup.size, setup.ply)
     game = takpy_library().game_from_tps(setup.size, tps, half_komi)
-    return _with_attributes(game)
+    return _takpy_position(game)

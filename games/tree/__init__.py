@@ -19,9 +19,9 @@ MAX_SUGGESTED_LINE = 8
 
 
 def find_branch(position: Node, word: str) -> int:
-    """Return the index of the child with a name: its label, or the name of the move to it.
+    """Return the index of the child that a word names; it may also name the move to the child.
 
-    ValueError for any other word. If a node further down has that name, the error suggests the
+    ValueError for any other word. If a node further down has that name, the message suggests the
     moves that lead to it.
     """
     for move, child in enumerate(position.children):
@@ -37,7 +37,7 @@ def find_branch(position: Node, word: str) -> int:
 
 def moves_to_name(node: Node, word: str) -> tuple[str, ...]:
     """Return the moves to the nearest descendant that is called `word`; () if none is near."""
-    # The number of a branch does not tell one node from another.
+    # Any node may have a branch 2, so a number names no node.
     if word.isdigit():
         return ()
 
@@ -96,15 +96,16 @@ class RandomTreeShape:
         may_be_leaf = self.irregular and ply > 0
         if may_be_leaf and dice.random() < EARLY_LEAF_PROBABILITY:
             return 0
-        if self.min_children:
+        has_range = self.min_children > 0
+        if has_range:
             return dice.randint(self.min_children, self.max_children)
-        # A root with one child would leave nothing to choose.
+        # The root gets two children if possible, since one would leave nothing to choose.
         fewest = 1 if ply else min(2, self.max_children)
         return dice.randint(fewest, self.max_children)
 
 
 def grow_random_tree(shape: RandomTreeShape) -> Node:
-    """Return a random tree of a shape; ValueError if the tree could be too large."""
+    """Return a random tree of the given shape; ValueError if the tree could be too large."""
     max_nodes = sum(shape.max_children**ply for ply in range(shape.depth + 1))
     if max_nodes > MAX_RANDOM_NODES:
         raise ValueError(
@@ -112,7 +113,7 @@ def grow_random_tree(shape: RandomTreeShape) -> Node:
             f"nodes; the limit is {MAX_RANDOM_NODES:,}"
         )
     grower = _TreeGrower(shape)
-    # From the last ply up: each node takes its children from the finished nodes of the next ply.
+    # Work upwards from the last ply: each node takes its children from the ply below, in order.
     finished: list[Node] = []
     for nodes, child_counts in reversed(grower.grow_plies()):
         remaining = iter(finished)
@@ -127,7 +128,7 @@ class _TreeGrower:
     """Makes the nodes of a random tree, ply by ply."""
 
     def __init__(self, shape: RandomTreeShape) -> None:
-        """Begin with the dice of a seed."""
+        """Begin without nodes, and with dice for the seed of the shape."""
         self.shape = shape
         self.dice = random.Random(shape.seed)
         # With separate dice, a seed gives the same branches and leaves with and without chance.
@@ -135,7 +136,7 @@ class _TreeGrower:
         self.next_number = 0
 
     def grow_plies(self) -> list[tuple[list[Node], list[int]]]:
-        """Return for each ply its nodes, still without children, and how many each will have."""
+        """Return (nodes, child counts) for each ply; the nodes do not have their children yet."""
         plies = []
         node_count = 1
         maximizing = True
@@ -152,10 +153,10 @@ class _TreeGrower:
     def grow_ply(
         self, child_counts: Sequence[int], *, maximizing: bool, chance: bool
     ) -> list[Node]:
-        """Return the nodes of a ply, still without children.
+        """Return the nodes of a ply, which do not have their children yet.
 
-        A node that will have no children is a leaf with a random value. At the others chance moves
-        if `chance` is true, else MAX or MIN.
+        `child_counts` says how many children each node will have; a node without any is a leaf and
+        gets a random value. `maximizing` and `chance` say who moves at the other nodes.
         """
         low = self.shape.low
         high = self.shape.high
@@ -197,7 +198,7 @@ def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...
 def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
-    # Either one number of children, or the least and the greatest number.
+    # The setting is one number of children, or the least and the greatest number.
     branching = settings.get("branching", 3)
     min_children, max_children = branching if isinstance(branching, tuple) else (0, branching)
     shape = RandomTreeShape(
@@ -232,8 +233,8 @@ def read(text: str, settings: Settings) -> Node:
 def leaf_value_scaler(root: Node) -> Callable[[float], float]:
     """Return a function that scales the values of a tree's leaves to scores from -1 to 1.
 
-    The least value becomes -1, the greatest 1, and the others are in proportion. If all leaves have
-    the same value, it becomes 0.
+    The least value becomes -1 and the greatest 1. If all leaves have the same value, every score is
+    0.
     """
     values = [node.value for node in root.nodes() if not node.children]
     low = min(values)
@@ -256,7 +257,7 @@ def read_branching(text: str) -> int | tuple[int, int]:
     """
     low, dash, high = text.partition("-")
     read_number = whole_number(1, MAX_RANDOM_CHILDREN)
-    # The text -3 is not a range but a number, and refused as too small.
+    # The dash of a negative number does not make a range.
     is_range = dash and low
     if not is_range:
         return read_number(text)

@@ -12,30 +12,30 @@ MOVE_NAME_PATTERN = re.compile(r"[^\W\d][\w'.+-]*")
 """A name in the notation of trees."""
 
 
-def with_move_names(node: Node, edge: str = "") -> Node:
+def with_fixed_names(node: Node, edge: str = "") -> Node:
     """Return a subtree whose nodes keep their names when branches are moved, added or removed.
 
-    The field `edge` of each node, the name of the move to it, is filled in: where a move has no
-    name, it gets its present number. `edge` is the name of the move to `node` itself. A book's
-    names are also written into the notation (`own_name`) where they are allowed there; letters that
-    this program has made up are not.
+    A move without a name gets its present number as its name. `edge` is the name of the move to
+    `node`, "" for the root. Names from a book become part of the notation, if it allows them.
     """
-    # In books a leaf has the name of the move to it.
-    is_leaf_below_root = bool(edge) and not node.children
-    label = node.edge if is_leaf_below_root else node.label
+    label = node.label
+    is_root = not edge
+    # In books, a leaf has the name of the move that leads to it.
+    if not is_root and not node.children:
+        label = node.edge
     own_name = node.own_name
     has_only_book_name = not own_name and not node.is_lettered
     if has_only_book_name and MOVE_NAME_PATTERN.fullmatch(label):
         own_name = label
     children = []
     for move, child in enumerate(node.children):
-        children.append(with_move_names(child, node.branch_label(move)))
+        children.append(with_fixed_names(child, node.branch_label(move)))
     return node._replace(own_name=own_name, children=tuple(children), edge=edge)
 
 
 def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
     """Return a tree in which a leaf has another value; ValueError for an inner node."""
-    root = with_move_names(root)
+    root = with_fixed_names(root)
     leaf = root.at(path)
     if leaf.children:
         raise ValueError(
@@ -47,33 +47,32 @@ def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
 def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
     """Return a tree in which the node at a path, below a chance node, has a new probability.
 
-    Its siblings keep the proportions of their probabilities. ValueError for the root, for a node
-    that is not below a chance node, for an only child, and for a probability of 1 or more.
+    The proportions between its siblings' probabilities stay the same. ValueError for the root, for
+    a node that is not below a chance node, for an only child, and for a probability of 1 or more.
     """
     if probability >= 1:
         raise ValueError(f"the probability {probability} is not between 0 and 1")
-    root = with_move_names(root)
+    root = with_fixed_names(root)
     parent = parent_at(root, path)
     move = path[-1]
-    old = parent.probabilities()
-    if old is None:
+    old_odds = parent.probabilities()
+    if old_odds is None:
         raise ValueError("only a branch below a chance node has a probability")
-    if len(old) == 1:
+    if len(old_odds) == 1:
         raise ValueError("a chance node's only branch has probability 1")
-    # Scale the siblings' probabilities so that they add up to what the node leaves.
-    scale = (1 - probability) / (1 - old[move])
-    new = [each * scale for each in old]
-    new[move] = probability
-    return root.with_descendant(path[:-1], parent._replace(odds=normalized_odds(new)))
+    # Scale the siblings' probabilities so that all probabilities add up to 1 again.
+    scale = (1 - probability) / (1 - old_odds[move])
+    new_odds = [old * scale for old in old_odds]
+    new_odds[move] = probability
+    return root.with_descendant(path[:-1], parent._replace(odds=normalized_odds(new_odds)))
 
 
 def with_siblings_swapped(root: Node, path: Sequence[int], offset: int) -> Node:
-    """Return a tree in which the node at a path and a sibling have exchanged their places.
+    """Return a tree in which the node at a path has changed places with a neighbouring sibling.
 
-    The sibling is the next one with the `offset` 1, the one before with -1. ValueError if there is
-    no such sibling.
+    `offset` is 1 for the next sibling, -1 for the previous. ValueError if there is no such sibling.
     """
-    root = with_move_names(root)
+    root = with_fixed_names(root)
     parent = parent_at(root, path)
     move = path[-1]
     sibling_move = move + offset
@@ -89,8 +88,8 @@ def with_siblings_swapped(root: Node, path: Sequence[int], offset: int) -> Node:
 def with_children_arranged(node: Node, order: Sequence[int]) -> Node:
     """Return a node with its children in another order, perhaps without some of them.
 
-    `order` has the old indices of the children to keep. At a chance node they keep the proportions
-    of their probabilities.
+    `order` has the old indices of the children to keep. At a chance node, the proportions between
+    their probabilities stay the same.
     """
     children = tuple(node.children[move] for move in order)
     weights = [node.odds[move] for move in order] if node.odds else ()
@@ -107,21 +106,20 @@ def parent_at(root: Node, path: Sequence[int]) -> Node:
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     """Return a tree with a new leaf as the last child of the node at a path.
 
-    A node that was a leaf gets two children: one with the old value of the node, and the new leaf.
-    Below a chance node the new leaf gets the probability that it would have if all children were
-    equally likely. The new leaf continues the names of its siblings. If these are only letters made
-    up by this program, it has no name, so that `with_letters` can give it a letter, too.
+    If the node was a leaf itself, a leaf with its old value is put before the new one. Below a
+    chance node, the new leaf gets the average probability, and its siblings share the rest in the
+    same proportions as before. For its name see `name_for_sibling`.
     """
-    root = with_move_names(root)
+    root = with_fixed_names(root)
     node = root.at(path)
     maximizing = turn_after(maximizing=node.maximizing, chance=node.chance)
-    # A written tree counts its nodes when it is read, so new nodes have the number 0.
+    # Nodes are numbered when a written tree is read, so new nodes have the number 0.
     children = node.children
     if not children:
         children = (Node(0, maximizing, value=node.value),)
 
     edge = name_for_sibling(root, children)
-    # A move called by its number has no name in the notation.
+    # A number is not a name in the notation.
     own_name = edge if MOVE_NAME_PATTERN.fullmatch(edge) else ""
     leaf = Node(
         0,
@@ -141,10 +139,10 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
 def without_branch(root: Node, path: Sequence[int]) -> Node:
     """Return a tree without the node at a path and its descendants.
 
-    Below a chance node the siblings keep the proportions of their probabilities. ValueError for the
-    root and for an only child.
+    Below a chance node, the proportions between the other children's probabilities stay the same.
+    ValueError for the root and for an only child.
     """
-    root = with_move_names(root)
+    root = with_fixed_names(root)
     parent = parent_at(root, path)
     if len(parent.children) == 1:
         raise ValueError("a branch must keep at least one child; remove the branch itself instead")
@@ -157,10 +155,10 @@ def with_children_sorted(
 ) -> Node:
     """Return a tree in which the children of the node at a path are sorted by their values.
 
-    `value_of` returns the value of the node at a path. With `greatest`, the greatest value comes
-    first, else the least. Children of equal value keep their order.
+    `value_of` returns the value of the node at a path. The greatest value comes first, or the least
+    if `greatest` is False. Children of equal value keep their order.
     """
-    root = with_move_names(root)
+    root = with_fixed_names(root)
     node = root.at(path)
     values = [value_of((*path, move)) for move in node.moves()]
     order = sorted(node.moves(), key=values.__getitem__, reverse=greatest)
@@ -168,14 +166,14 @@ def with_children_sorted(
 
 
 def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
-    """Return a name for a new last move that continues its siblings' names: `b4` after b3.
+    """Return a name for a new child, which continues the names of its siblings: `b4` after b3.
 
-    If some siblings are called by their numbers, so is the new move. Return "" if the last sibling
-    has no name, or a letter made up by this program.
+    If some siblings have numbers for names, it is a number, too. It is "" if the last sibling has
+    no name, or a letter from `with_letters`, which can then give the new child a letter as well.
     """
-    numbered = [node for node in siblings if node.edge.isdigit()]
-    if numbered:
-        return unused_move_name(root, numbered)
+    numbered_siblings = [node for node in siblings if node.edge.isdigit()]
+    if numbered_siblings:
+        return unused_move_name(root, numbered_siblings)
     last = siblings[-1]
     if last.is_lettered or not last.edge:
         return ""

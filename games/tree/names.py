@@ -38,8 +38,8 @@ class _NodePlace(NamedTuple):
 def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
     """Return a copy of a tree with new names; `names` are for the nodes in reading order."""
     named_nodes = [*zip(root.nodes(), names, strict=True)]
-    # Without recursion, since a tree may be deep. Nodes are copied from the last to the first:
-    # when a node's turn comes, its finished children are on top of the stack, the first uppermost.
+    # Without recursion, since a tree may be deep. Nodes are copied from the last to the first, so
+    # when it is a node's turn, its finished children are on top of the stack, the first uppermost.
     finished: list[Node] = []
     for node, (label, edge, is_lettered) in reversed(named_nodes):
         children = tuple(finished.pop() for _ in node.children)
@@ -55,12 +55,11 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
 
 
 def with_letters(root: Node) -> Node:
-    """Return a tree in which the nodes without a name get one.
+    """Return a tree with names for its unnamed nodes: the names in its book, or else letters.
 
-    The tree of a known book gets the book's names. In any other tree, inner nodes are called A, B,
-    C row by row, and the leaves below B are called b1 and b2. Names that the tree already uses are
-    skipped; the letter A is also skipped if some node is called a1. Some nodes get no name: the
-    root, the leaves right below a root without a name, and all nodes of a very large tree.
+    Inner nodes are called A, B, C row by row, and the leaves below B are called b1 and b2. Names
+    that the tree already uses are skipped. The root gets no name, nor do the leaves of an unnamed
+    root and the nodes of a very large tree.
 
     >>> from games.tree.notation import parse_tree
     >>> [node.label for node in with_letters(parse_tree("[[[3,4],5],[1,2]]")).nodes()]
@@ -95,11 +94,11 @@ def with_letters(root: Node) -> Node:
 def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) -> list[str]:
     """Return the names of all nodes in reading order: the old names, and new ones where missing.
 
-    A missing name is "". The root, and leaves right below a root without a name, get no new name.
+    A missing name is "". It stays missing for the root, and for the leaves of an unnamed root.
     """
     names = [*old_names]
     taken = {name.casefold() for name in old_names}
-    # If a node is called a1, no other node may be called A: then a1 would seem to be a leaf of A.
+    # If a node is called a1, skip the letter A, since a1 would seem to be a leaf of A.
     stems = {name.rstrip(digits) for name in taken}
     free_letters = (word for word in map(letters_for, count()) if word.casefold() not in stems)
 
@@ -145,7 +144,7 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
         waiting += reversed(child_places)
 
 
-MAX_BOOK_NODES = max(len(found["edges"].split()) for found in TEXTBOOK_LABELS.values()) + 1
+MAX_BOOK_NODES = max(len(book["edges"].split()) for book in TEXTBOOK_LABELS.values()) + 1
 """The greatest number of nodes in a tree with names from a book."""
 
 
@@ -153,7 +152,7 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
     """Return a book's names for all nodes of a tree; [] if the tree is not from a known book."""
     if len(places) > MAX_BOOK_NODES:
         return []
-    # The trees of books are read without names.
+    # The trees of books are read without names, so a tree with names is not one of them.
     if any(place.node.label or place.node.edge for place in places):
         return []
     root = places[0].node
@@ -166,7 +165,7 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
     inner_labels = iter(book.get("nodes", "").split())
     names = []
     for place, edge in zip(places, edges, strict=True):
-        # Leaves, and all nodes of a book that names only moves, have the name of the move to them.
+        # A leaf is called by the move to it, and so is every node if the book names only moves.
         label = next(inner_labels, edge) if place.node.children else edge
         names.append(NodeName(label, edge))
     return names
@@ -195,14 +194,14 @@ def _existing_name(node: Node) -> str:
 
 
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
-    """Return the names of a node that already has a name, in the notation or as a label.
+    """Return the names of a node that was named before.
 
-    A name in the notation becomes the label if the node has none. This does not apply to the root,
-    nor to a name that several nodes have (not `is_unique`).
+    A node without a label gets its name in the notation as its label, if this is unique.
     """
     node = place.node
     label = node.label
-    if not label and is_unique and place.ply > 0:
+    is_root = place.ply == 0
+    if not label and is_unique and not is_root:
         label = node.own_name
     return NodeName(label, node.edge, node.is_lettered)
 

@@ -93,14 +93,14 @@ class Node(NamedTuple):
             captions = ()
         return Board(
             title=self.title,
-            cells=(tuple(Cell("label", label=node.sign) for node in shown_nodes),),
+            cells=(tuple(Cell("label", label=node.cell_label) for node in shown_nodes),),
             columns=tuple(map(self.branch_label, self.moves()[:MAX_INLINE_LEAVES])),
             captions=captions,
         )
 
     @property
-    def sign(self) -> str:
-        """The value of a leaf, or the sign for MAX, MIN or chance at any other node."""
+    def cell_label(self) -> str:
+        """What the node's cell on the board shows: the value of a leaf, or who moves."""
         if not self.children:
             return repr(self.value)
         if self.chance:
@@ -160,10 +160,9 @@ def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
 def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
     """Return a tree in a notation that `parse_tree` reads.
 
-    `max` or `min` is written only before branches where turns do not alternate, and `min` before
-    the tree if MIN moves at the root, unless `begins_with_turn` is False. Probabilities are written
-    unless all are equal. The form `for_programs` has no space after a comma, and always a space
-    after `max` and `min`.
+    `max` and `min` are left out where turns alternate, and probabilities where all are equal. If
+    MIN moves at the root, the text begins with `min`, unless `begins_with_turn` is False. With
+    `for_programs`, no space follows a comma, and a space always follows `max` and `min`.
 
     >>> write_tree(parse_tree("A(B(3,12),2)"))
     'A(B(3,12), 2)'
@@ -197,24 +196,23 @@ def _write_leaf(leaf: Node) -> str:
 
 
 def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
-    """Return the parts of a written branch in order, such as `[`, a child, `,`, a child, `]`.
+    """Return the parts of a written branch: its brackets and commas as text, children as nodes.
 
-    Children are returned as nodes, for the caller to write. If all children are leaves, the whole
-    branch is returned as one text instead.
+    The caller writes the children. If all of them are leaves, the whole branch is one text instead.
     """
     chance = "~" if node.chance else ""
     opening, closing = ("(", ")") if node.own_name else ("[", "]")
     opening_text = f"{chance}{node.own_name}{opening}"
-    # Most branches of a large tree have only leaves. Writing these at once halves the time.
+    # Most branches of a large tree have only leaves. Writing them all at once halves the time.
     if not node.odds and not any(child.children for child in node.children):
         leaves = ",".join(map(_write_leaf, node.children))
         return [f"{opening_text}{leaves}{closing}"]
 
     turns = [_turn_word(node, child, for_programs=for_programs) for child in node.children]
-    # For people, write a space after each comma of a branch that has names or probabilities.
     comma = ","
-    has_words = any(turns) or _has_words(node)
-    if has_words and not for_programs:
+    has_details = any(turns) or _has_details(node)
+    # Spaces help people to see where a child with words or probabilities ends.
+    if has_details and not for_programs:
         comma = ", "
     parts: list[Node | str] = [opening_text]
     for move, child in enumerate(node.children):
@@ -228,25 +226,22 @@ def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
 
 
 def _turn_word(node: Node, child: Node, *, for_programs: bool) -> str:
-    """Return `max` or `min` to write before a child; "" before a leaf and where turns alternate."""
+    """Return `max` or `min` to write before a child, "" before a leaf or if turns alternate."""
     usual_turn = turn_after(maximizing=node.maximizing, chance=node.chance)
     if not child.children or child.maximizing is usual_turn:
         return ""
     word = "max" if child.maximizing else "min"
-    # Before a bracket people need no space: max[2,9].
+    # For people, there is no space before a square bracket: max[2,9].
     has_space = for_programs or child.chance or child.own_name
     return f"{word} " if has_space else word
 
 
-def _has_words(node: Node) -> bool:
-    """Return whether a branch, or a branch directly below it, has probabilities or names to write.
-
-    The branch's own name is written before its bracket, so this name does not count.
-    """
-    has_long_child = any(
+def _has_details(node: Node) -> bool:
+    """Return whether a branch has probabilities, or a child branch with a name or probabilities."""
+    has_detailed_child = any(
         child.children and (child.own_name or child.odds) for child in node.children
     )
-    return bool(node.odds) or has_long_child
+    return bool(node.odds) or has_detailed_child
 
 
 # Reading, in one pass and without recursion, since a tree may be deep.
@@ -262,7 +257,8 @@ TREE_TOKEN_PATTERN = re.compile(
     |(?P<sign>[\[\](),=;~:/%]))""",
     re.VERBOSE,
 )
-CLOSING_BRACKETS = {"[": "]", "(": ")"}
+BRACKET_PAIRS = {"[": "]", "(": ")"}
+"""The closing bracket for each opening bracket."""
 CHARACTER_POSITION_PATTERN = re.compile(r"at character (\d+)")
 PROBABILITY_PATTERN = re.compile(
     r"[0-9]{1,16}/0*[1-9][0-9]{0,15}|([0-9]{1,16}\.?[0-9]{0,20}|\.[0-9]{1,20})%?"
@@ -273,7 +269,7 @@ MAX_PROBABILITY_DENOMINATOR = 10**15
 
 @dataclass(slots=True)
 class _OpenBranch:
-    """A branch of which only a part has been read, up to its child `children[-1]`.
+    """A branch whose closing bracket has not been read yet; more children may follow.
 
     `closing` is its closing bracket, and `character` the number of its first character.
     """
@@ -338,9 +334,9 @@ def _tree_tokens(text: str) -> Iterator[_Token]:
 def parse_tree(text: str) -> Node:
     """Read a tree such as `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`.
 
-    Before a branch may stand `max` or `min`, and then `~` if chance moves there. The children of a
-    chance node may have probabilities: `~[1/3: 4, 2/3: 8]`. ValueError names the character where
-    the text is wrong, or its line and column if the text has several lines.
+    A branch may begin with `max` or `min`, the side to move, and with `~` if chance moves there.
+    The children of a chance node may have probabilities: `~[1/3: 4, 2/3: 8]`. ValueError names the
+    character where the text is wrong, or its line and column if the text has several lines.
 
     >>> [child.value for child in parse_tree("min [3, 2.5]").children]
     [3, 2.5]
@@ -350,7 +346,7 @@ def parse_tree(text: str) -> Node:
     try:
         return _TreeParser(text).read()
     except ValueError as error:
-        # In a text of several lines, replace the number of the character by line and column.
+        # The parser counts characters; in a text of several lines, people want line and column.
         replace_position = partial(_line_and_column, text.rstrip())
         raise ValueError(CHARACTER_POSITION_PATTERN.sub(replace_position, str(error))) from None
 
@@ -393,10 +389,9 @@ class _TreeParser:
     def read(self) -> Node:
         """Read the whole text and return the root of the tree.
 
-        The side that moves at the root is optional; without it, MAX moves there.
+        MAX moves at the root unless the text begins with `min`.
         """
-        side = self.read_side()
-        root_maximizing = True if side is None else side
+        root_maximizing = self.read_side() != "min"
         if self.token == END_TOKEN:
             raise ValueError("no tree is given; try, for example, [[3,12,8],[2,4,6]]")
         # Each round reads an opening bracket, or a leaf and the closing brackets after it.
@@ -404,24 +399,22 @@ class _TreeParser:
         while root is None:
             leaf = self.read_leaf_or_opening(root_maximizing=root_maximizing)
             if leaf is not None:
-                root = self.close_branches(leaf)
+                root = self.add_node(leaf)
         if self.token != END_TOKEN:
             raise self.unexpected_token("the end of the tree")
         return root
 
-    def read_side(self) -> bool | None:
-        """Read a side to move, if it comes next: return True for `max`, False for `min`, else None.
+    def read_side(self) -> str:
+        """Read the side to move and return it, `max` or `min`; "" if something else comes next.
 
         In `max(3,2)` and `min=4`, these words are not sides but names of nodes.
         """
         side = self.token[1].lower()
-        if side not in ("max", "min"):
-            return None
         is_name = self.following[1] in ("(", "=") and self.is_adjacent()
-        if is_name:
-            return None
+        if side not in ("max", "min") or is_name:
+            return ""
         self.advance()
-        return side == "max"
+        return side
 
     def unexpected_token(self, expected: str) -> ValueError:
         """Return the error for the next token; `expected` says what should be in its place."""
@@ -436,15 +429,15 @@ class _TreeParser:
         return ValueError(f"the tree ends too soon: {len(self.open):,} {bracket} not closed")
 
     def read_leaf_or_opening(self, *, root_maximizing: bool) -> Node | None:
-        """Read a leaf and return it, or read the start of a branch and return None.
+        """Read a leaf and return it, or read the beginning of a branch and return None.
 
-        The start of a branch is all up to its opening bracket: `1/3: min ~ B(`. ValueError if
+        A branch begins with everything up to its opening bracket: `1/3: min ~ B(`. ValueError if
         neither a leaf nor a branch comes next.
         """
-        side = None
+        side = ""
         maximizing = root_maximizing
         first_token = self.token
-        # The caller has read the side that moves at the root; below the root it is read here.
+        # Before the root, `read` has already read the side to move.
         if self.open:
             parent = self.open[-1]
             self.read_probability_of_child(parent)
@@ -458,27 +451,27 @@ class _TreeParser:
 
         _, first_text, first_character = first_token
         kind, text, _ = self.token
-        if text in CLOSING_BRACKETS:
-            if side is not None:
-                maximizing = side
+        if text in BRACKET_PAIRS:
+            if side:
+                maximizing = side == "max"
             branch = _OpenBranch(
                 self.next_number(),
                 maximizing,
                 name,
                 chance,
-                closing=CLOSING_BRACKETS[text],
+                closing=BRACKET_PAIRS[text],
                 character=first_character,
             )
             self.open_branch(branch)
             return None
-        if text and (chance or side is not None):
+        if text and (chance or side):
             raise ValueError(
                 f"{first_text!r} at character {first_character} belongs before a branch, not "
                 f"before {text!r:.40}"
             )
         if kind == "number":
             return self.read_leaf(name, maximizing=maximizing)
-        hint = " (a branch has at least one child)" if text in CLOSING_BRACKETS.values() else ""
+        hint = " (a branch has at least one child)" if text in BRACKET_PAIRS.values() else ""
         raise self.unexpected_token(f"a number or a branch{hint}")
 
     def read_leaf(self, name: str, *, maximizing: bool) -> Node:
@@ -498,16 +491,15 @@ class _TreeParser:
         self.advance()
 
     def read_name(self) -> str:
-        """Read the name of a node, if it comes next, and return it, else "".
+        """Read the name of a node and return it; "" if something else comes next.
 
-        ValueError for a name without `=` after it, as in `b1=4`, or `(` right after it, as in
-        `B(3,4)`.
+        ValueError if the name is not followed by `=`, as in `b1=4`, or by `(`, as in `B(3,4)`.
         """
         kind, name, _ = self.token
         if kind != "name":
             return ""
         next_text = self.following[1]
-        # No space is allowed before the bracket, so that `max (3,4)` can begin with a side.
+        # A name is never followed by a space and a bracket: in `max (3,4)`, max is a side.
         is_name_of_branch = next_text == "(" and self.is_adjacent()
         self.advance()
         if next_text != "=" and not is_name_of_branch:
@@ -517,10 +509,10 @@ class _TreeParser:
         return name
 
     def read_probability_of_child(self, parent: _OpenBranch) -> None:
-        """Read the probability before a child, if there is one: `1/3:`, `0.25:` or `25%:`.
+        """Read the probability before a child, if there is one, and add it to the parent.
 
-        It is added to the parent's probabilities. ValueError for a probability that is not above 0,
-        or whose parent is not a chance node.
+        It is written `1/3:`, `0.25:` or `25%:`. ValueError if it is not above 0, or if the parent
+        is not a chance node.
         """
         kind, text, character = self.token
         if kind != "number" or self.following[1] not in ("/", "%", ":"):
@@ -531,7 +523,7 @@ class _TreeParser:
                 "node (~)"
             )
         self.advance()
-        # After the number may follow a slash and a denominator, or a percent sign.
+        # In 1/3, two more tokens belong to the probability, in 25% one.
         more_tokens = {"/": 2, "%": 1}.get(self.token[1], 0)
         for _ in range(more_tokens):
             text += self.token[1]
@@ -542,11 +534,11 @@ class _TreeParser:
         self.advance()
         parent.odds.append(probability)
 
-    def close_branches(self, node: Node) -> Node | None:
-        """Add a finished node to its parent, and read the closing brackets or the comma after it.
+    def add_node(self, node: Node) -> Node | None:
+        """Add a node to the innermost open branch, then close the branches that end after it.
 
-        Each closing bracket finishes a branch, which is added to its own parent. Return None at a
-        comma, and the root when all branches are closed. ValueError for any other token.
+        Return the root if all branches are closed, and None after a comma, since another child
+        comes next. ValueError if neither a comma nor the right closing bracket follows.
         """
         while self.open:
             text = self.token[1]
@@ -583,7 +575,7 @@ class _TreeParser:
 def read_probability(text: str, where: str = "") -> Fraction:
     """Read a probability above 0, such as `1/3`, `0.25` or `25%`; ValueError for any other text.
 
-    The message says `where` the text is: " at character 5".
+    `where` is the place of the text, for the message: " at character 5".
 
     >>> read_probability("1/3"), read_probability("25%")
     (Fraction(1, 3), Fraction(1, 4))
@@ -602,10 +594,9 @@ def _leaf_value(token: _Token) -> float:
     """Return the value of a leaf; ValueError if it is too large to be exact."""
     _, written, character = token
     text = written.replace("−", "-")
-    is_decimal = any(sign in text for sign in ".eE")
-    # A number of millions of digits would take long to read.
-    is_too_long = not is_decimal and len(text) > MAX_WHOLE_NUMBER_LENGTH
-    if not is_too_long:
+    is_decimal = any(letter in text for letter in ".eE")
+    # Do not even convert a whole number of millions of digits, which would take long.
+    if is_decimal or len(text) <= MAX_WHOLE_NUMBER_LENGTH:
         value = float(text) if is_decimal else int(text)
         if -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER:
             return value

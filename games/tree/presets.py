@@ -8,10 +8,10 @@ from games import Preset
 def leaf_counts(
     value: float, minimax: int, alpha_beta: int, *, strict: int = 0, **orders: int
 ) -> Mapping[str, float]:
-    """Return the root's value and the numbers of leaves that searches visit.
+    """Return the `counts` of a preset: the root's value, and how many leaves each search visits.
 
-    `alpha_beta` is for alpha-beta that cuts at >=, `strict` for alpha-beta that cuts only at > (0
-    if it is not given), and `orders` for alpha-beta with other orders of moves, by their names.
+    `alpha_beta` cuts off at alpha ≥ beta; `strict` only at alpha > beta, and is left out if 0.
+    `orders` has the numbers for alpha-beta with other move orders, by their names.
 
     >>> leaf_counts(3, minimax=9, alpha_beta=7, best=5)
     {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}

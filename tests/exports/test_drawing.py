@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exports.shapes import bundled_letters
+from exports.shapes import bundled_characters
 from games import Board, Cell, Player
 from tests.colours import contrast, luminance
 from tests.exports.geometry import crosses, flat, rect_of, texts
@@ -160,7 +160,7 @@ def test_the_bundled_type_has_every_sign() -> None:
         + "".join(look.glyph for look in STATE_LOOKS.values())
         + "△▽�✕…"
     )
-    assert not [sign for sign in signs if ord(sign) not in bundled_letters()]
+    assert not [sign for sign in signs if ord(sign) not in bundled_characters()]
 
 
 @pytest.mark.parametrize("word", HOSTILE)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.oracles.checker import Question, question_of, true_value
 from tests.trees import STOPS, Tree, searched, searches, some_trees, trees
 from visualizer.explaining.explanation.english.cuts import window_chain
-from visualizer.explaining.explanation.english.windows import values_that_reach
+from visualizer.explaining.explanation.english.windows import values_that_cut
 from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.facts.steps import (
     CutFact,
@@ -125,7 +125,7 @@ def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
         above = row
         while (above := run.trace[above].parent) >= 0:
             assert run.trace[above].maximizing == turn or tree.best(above) is None
-        assert window.nothing_above
+        assert window.opponent_has_no_value
     elif coming:
         value = run.trace[coming[0]].value
         cuts = run.trace[row].kind is Kind.CUT and coming[0] == children[-1]
@@ -162,7 +162,7 @@ def test_which_values_cut_is_said_with_or_without_the_end(
     else:
         alpha = bound
         beta = inf
-    said = values_that_reach(
+    said = values_that_cut(
         WindowFact(0, maximizing, alpha, beta, 2, ">" if strict else ">=", None, False)
     )
     more, less = re.fullmatch(r"(\S+) or (?:more|less)|(?:more|less) than (\S+)", said).groups()  # type: ignore[union-attr]

@@ -66,7 +66,10 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
             assert found is not None
             now = written_tree_of(run).at(path).value
             assert found.low <= now <= found.high
-            for value, is_in in ((found.low, found.with_low), (found.high, found.with_high)):
+            for value, is_in in (
+                (found.low, found.includes_low),
+                (found.high, found.includes_high),
+            ):
                 if abs(value) < inf:
                     assert (
                         search_shape(with_value(run, path, value)) == search_shape(run)
@@ -184,7 +187,7 @@ def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
             "a quiz's": "[[[10,6],[100,8]],[[1,2],[20,4]]]",
         }[style]
         run = Run(Recipe(PositionSpec("tree", text), SearchSpec("alpha-beta"))).finish()
-        root = editing.with_move_names(written_tree_of(run))
+        root = editing.with_fixed_names(written_tree_of(run))
         for step in range(12):
             before = called(run, root)
             root = with_numbers(edited(root, dice), count(1000 * (step + 1)))
@@ -218,7 +221,7 @@ def edited(root: Node, dice: random.Random) -> Node:
     try:
         return dice.choice(edits)()
     except ValueError:
-        return editing.with_move_names(root)
+        return editing.with_fixed_names(root)
 
 
 def with_numbers(root: Node, numbers: Iterator[int]) -> Node:

@@ -46,7 +46,7 @@ from visualizer.explaining.measures.sampling import (
 )
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
-from visualizer.publish.explorer import WHOSE_FIELD, PackedRun
+from visualizer.publish.explorer import MEANING_FIELD, PackedRun
 from visualizer.searching.algorithms.mcts import playout
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -381,7 +381,7 @@ def test_visits_are_the_same_in_files_pages_and_columns() -> None:
         for number, field, text in islice(
             changes, packed.step_starts[step + 1] - packed.step_starts[step]
         ):
-            if field == WHOSE_FIELD:
+            if field == MEANING_FIELD:
                 shown[number] = texts[text]
         tree = TreeAtStep(run.trace, step)
         made = graph(run, step)

@@ -247,7 +247,7 @@ VERBS = {
     "leave",
     "yield_control",
     "settle",
-    "remove_interrupted",
+    "undo_interrupted_verb",
     "fill_open_rows",
     "begin_pass",
     "_add_pass",

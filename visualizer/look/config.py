@@ -18,9 +18,9 @@ CONFIG_FILE_NAME = "config.toml"
 
 @dataclass(frozen=True, eq=False)
 class Config:
-    """The contents of the file.
+    """The contents of `config.toml`.
 
-    If the file cannot be read, they are empty, and `fault` is a sentence that says why.
+    If the file cannot be read, `found` is empty, and `fault` is a sentence that says why.
     """
 
     file: Path
@@ -56,8 +56,7 @@ def config() -> Config:
 def _read_config(file: Path, modified: int) -> Config:
     """Read the settings in a file.
 
-    `modified`, the time of its last change, is here only for the cache: an edited file is read
-    again.
+    `modified` is the time of its last change, so that the cache forgets a file that was edited.
     """
     try:
         text = bytes_of(file).decode("utf-8-sig")

@@ -69,10 +69,10 @@ STATE_LOOKS = {
 
 
 PRUNED_BRANCH_SIGN = "╌"
-"""The sign of a node below a pruned one; only the child that was left out counts as pruned."""
+"""The sign of a node below a pruned node; only the child that was left out counts as pruned."""
 PRUNED_BRANCH_WORDS = "below a pruned node: not counted"
 STAND_PAT_SIGN = "⌂"
-"""The sign of a node whose value is that of standing pat."""
+"""The sign of a node that has the value of standing pat."""
 ANSWER_SIGN = "⇒"
 """The sign of the move that is an engine's answer."""
 TABLE_ANSWER_SIGN = "▣"

@@ -14,13 +14,13 @@ MAX_SHORT_DECIMALS = 6
 MAX_SHOWN_DENOMINATOR = 99
 """The greatest denominator of a fraction that is shown."""
 MAX_SIMPLE_DENOMINATOR = 10**6
-"""The greatest denominator of a fraction that a float may be an approximation of."""
+"""The greatest denominator of a fraction that counts as simple."""
 MAX_ROUNDING_ERROR = 1e-12
-"""The largest error of a sum of floats, relative to the exact sum or absolute."""
+"""The largest rounding error of a sum of floats, relative to the sum if that is above 1."""
 SMALLEST_SHOWN = 1e-300
-"""Smaller numbers count as neighbours of 0."""
+"""Numbers up to this one count as neighbours of 0."""
 BRIEF_UNITS = " kMGTP"
-"""The units of brief numbers, each a thousand times the one before."""
+"""The units of abbreviated numbers: ones, thousands, millions and so on."""
 GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 """A number with commas between thousands."""
 APPROXIMATE_PREFIX = re.compile("^(≈|~|about )")
@@ -36,7 +36,7 @@ NEIGHBOUR_SIGNS = {
     "⁻": -inf,
     "-": -inf,
 }
-"""The marks after a number that stand for the next float above or below it, as `3⁺`."""
+"""The marks after a number that stand for the next float above or below it, as in `3⁺`."""
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """Words in place of such a mark; they come before the number."""
 PYTHON_SPELLINGS = {
@@ -44,7 +44,7 @@ PYTHON_SPELLINGS = {
     "minus ": "-",
     " times 10 to the power ": "e",
 }
-"""The signs that Python reads, by other spellings of them."""
+"""What Python reads, by what this program shows or speaks."""
 LONG_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be abbreviated: thousands, or many digits after the point."""
 
@@ -66,7 +66,9 @@ class Rounded(float):
         return Rounded(other - float(self))
 
     def without_rounding_error(self) -> float:
-        """Return the exact sum, if this is a short number or a simple fraction, else the float.
+        """Return the sum without its rounding error, if that is a simple fraction or short decimal.
+
+        Otherwise return the sum unchanged, as a plain float.
 
         >>> Rounded(0.1 + 0.2).without_rounding_error()
         0.3
@@ -74,7 +76,7 @@ class Rounded(float):
         if isinf(self) or isnan(self):
             return float(self)
         tolerance = MAX_ROUNDING_ERROR * max(1, abs(self))
-        # First try a fraction such as 1/6, since its first ten digits would be close enough, too.
+        # Try the fraction first: for 1/6, the decimal 0.1666666667 would be close enough, too.
         simple = float(Fraction(self).limit_denominator(MAX_SHOWN_DENOMINATOR))
         for candidate in (simple, round_to_ten_digits(float(self))):
             if abs(candidate - self) <= tolerance:
@@ -84,11 +86,11 @@ class Rounded(float):
 
 @lru_cache(1 << 12, typed=True)
 def format_number(value: float | Fraction) -> str:
-    """Return a value as people read it, with the signs − and ∞; NaN becomes a dash.
+    """Return a number as text for people, with the signs − and ∞; NaN becomes a dash.
 
-    The next float above 3, which is the end of a null window, becomes `3⁺`, and the next float
-    below `3⁻`. Any other value becomes a decimal fraction if it is short, else a fraction with a
-    small denominator, else a rounded number after `≈`.
+    A null window ends at the next float above or below a number such as 3; these are written `3⁺`
+    and `3⁻`. Any other number is written as a short decimal if possible, else as a fraction with a
+    small denominator, else rounded, after `≈`.
 
     >>> format_number(7 / 2), format_number(7 / 3), format_number(-10 / 3)
     ('3.5', '7/3', '−10/3')
@@ -118,17 +120,19 @@ def format_number(value: float | Fraction) -> str:
         return f"{format_number(short)}⁺"
     if value < short:
         return f"{format_number(short)}⁻"
-    return _format_fraction(value).replace("-", "−")
+    return _format_non_integer(value).replace("-", "−")
 
 
-def _format_fraction(value: float) -> str:
-    """Return a value that is not a whole number as people read it, but with a hyphen for minus.
+def _format_non_integer(value: float) -> str:
+    """Format a number that is not whole: exactly if that is short, else as a fraction or rounded.
 
-    >>> _format_fraction(-2.5), _format_fraction(7 / 3), _format_fraction(0.123456789)
+    Unlike in `format_number`, a minus sign is still a hyphen.
+
+    >>> _format_non_integer(-2.5), _format_non_integer(7 / 3), _format_non_integer(0.123456789)
     ('-2.5', '7/3', '≈0.1235')
     """
     digits = f"{value:,.10g}"
-    # Python writes an exponent from 10 billion on, and below 0.0001.
+    # With this format, Python writes an exponent from 10 billion on, and below 0.0001.
     if "e" in digits:
         return f"≈{value:,.1f}" if abs(value) > 1 else digits
     if len(digits.partition(".")[2]) <= MAX_SHORT_DECIMALS:
@@ -181,43 +185,43 @@ def abbreviate_numbers(text: str) -> str:
     >>> abbreviate_numbers("999,999"), abbreviate_numbers("0.3333")
     ('1M', '0.33')
     """
-    return LONG_NUMBER.sub(lambda found: _abbreviate_number(found.group()), text)
+    return LONG_NUMBER.sub(lambda match: _abbreviate_number(match.group()), text)
 
 
-def _abbreviate_number(digits: str) -> str:
+def _abbreviate_number(number: str) -> str:
     """Return a written number in short: `94k` for `94,423`, and `0.33` for `0.3333`."""
-    has_thousands = "," in digits
-    if not has_thousands:
-        return f"{float(digits):.2f}"
-    value = float(digits.replace(",", ""))
-    unit = 0
-    # At most three digits: 999.5 would be rounded to 1000.
+    # Only numbers from 1,000 on have a comma.
+    if "," not in number:
+        return f"{float(number):.2f}"
+    value = float(number.replace(",", ""))
+    unit_index = 0
+    # From 999.5 on, rounding would give a fourth digit: 1000.
     while value >= 999.5:
         value /= 1000
-        unit += 1
-    # At most two digits with a decimal: 9.95 would be rounded to 10.0.
+        unit_index += 1
+    # From 9.95 on, rounding would give a third digit: 10.0.
     decimals = 1 if value < 9.95 else 0
-    return f"{value:.{decimals}f}".removesuffix(".0") + BRIEF_UNITS[unit]
+    return f"{value:.{decimals}f}".removesuffix(".0") + BRIEF_UNITS[unit_index]
 
 
 def round_to_ten_digits(value: float) -> float:
-    """Return the nearest number with at most ten digits, and 0 for the tiniest floats.
+    """Round a number to ten significant digits.
 
-    >>> round_to_ten_digits(nextafter(3, inf)), round_to_ten_digits(nextafter(0, -inf))
-    (3.0, 0.0)
+    >>> round_to_ten_digits(nextafter(3, inf)), round_to_ten_digits(2 / 3)
+    (3.0, 0.6666666667)
     """
     if isinf(value):
         return value
-    # The floats next to 0, such as 5e-324, have few digits, but are shown as 0⁺ and 0⁻.
+    # Round the neighbours of 0, such as 5e-324, to 0, although they have few digits.
     if abs(value) <= SMALLEST_SHOWN:
         return 0.0
     return float(f"{value:.10g}")
 
 
 def short_neighbour(value: float) -> float:
-    """Return 3 for the next float above or below 3, and so for any number of few digits.
+    """Return the number with few digits that is next to a float: 3.0 for 3.0000000000000004.
 
-    Such floats are the ends of null windows. Any other float is returned unchanged.
+    Neighbours of such numbers are the ends of null windows. Other floats are returned unchanged.
 
     >>> short_neighbour(nextafter(3, inf)), short_neighbour(nextafter(0.1, -inf))
     (3.0, 0.1)
@@ -245,8 +249,8 @@ def is_null_window(low: float, high: float) -> bool:
 def asks_above(low: float, high: float) -> bool:
     """Return whether a null window asks "is the value above `low`?", not "is it below `high`?".
 
-    One end of the window is a simple number such as 3, about which it asks. The other end is the
-    next float, which as an exact fraction has a much greater denominator.
+    It asks about the end that is a simple number, such as 3. The other end is only the float next
+    to 3, so its denominator is much greater.
 
     >>> asks_above(3, nextafter(3, inf)), asks_above(nextafter(3, -inf), 3)
     (True, False)
@@ -271,13 +275,14 @@ def json_number(value: float) -> float | int | None:
 
 @lru_cache(1 << 12)
 def simplest_fraction(value: float) -> Fraction:
-    """Return the fraction that a finite float approximates, if it is simple, else the exact one.
+    """Return a simple fraction that is equal to a finite float, up to the float's precision.
+
+    If there is none, return the exact value of the float.
 
     >>> simplest_fraction(7 / 3), simplest_fraction(0.1), simplest_fraction(3)
     (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
     """
     simple = Fraction(value).limit_denominator(MAX_SIMPLE_DENOMINATOR)
-    # If another float is closer to the fraction, this one does not approximate it.
     if float(simple) == value:
         return simple
     return Fraction(value)
@@ -313,25 +318,31 @@ def number_as_typed(value: float) -> str:
 
 
 def parse_number(text: str, what: str) -> float:
-    """Read a number from -2^53 to 2^53, `inf` or `-inf`, as a user has written it.
+    """Read a number that a user has typed: from -2^53 to 2^53, `inf` or `-inf`.
 
-    InputError for any other text, such as `1,000` or `1e999`. The message calls the number `what`.
+    InputError for any other text, such as `1,000` or `1e999`; the message begins with `what`, a
+    name for the number.
     """
-    # The signs are in numbers that users copy from this program.
+    # Users may copy a number from this program, which writes it with the signs − and ∞.
     plain = text.strip().replace("−", "-").replace("∞", "inf")
     value = _as_float(plain)
     is_too_large = abs(value) > MAX_EXACT_FLOAT_INTEGER and isfinite(value)
     # Python reads 1e999 as infinity.
     overflows = isinf(value) and any(map(str.isdigit, plain))
     if isnan(value) or is_too_large or overflows:
-        raise InputError(f"{what} {text!r:.60} is not a number from -2^53 to 2^53, inf or -inf")
+        raise _bad_number(text, what)
     return value
 
 
-def _as_float(text: str) -> float:
-    """Return the float in a text, or NaN if there is none.
+def _bad_number(text: str, what: str) -> InputError:
+    """Return the error for a text that is not an allowed number; `what` names the number."""
+    return InputError(f"{what} {text!r:.60} is not a number from -2^53 to 2^53, inf or -inf")
 
-    Underscores and the digits of other scripts, which Python reads, are not allowed.
+
+def _as_float(text: str) -> float:
+    """Convert a string to a float, or to NaN if it is not a number.
+
+    Unlike in `float`, underscores and the digits of other scripts are not allowed.
     """
     if not text.isascii() or "_" in text:
         return nan
@@ -342,9 +353,9 @@ def _as_float(text: str) -> float:
 
 
 def parse_shown_number(text: str, what: str) -> float:
-    """Read a number that a user has typed, or copied as this program shows or speaks it.
+    """Read a number that a user has typed, or copied from what this program shows or speaks.
 
-    InputError for any other text calls the number `what`.
+    InputError for any other text; the message begins with `what`, a name for the number.
 
     >>> parse_shown_number("−1,234,567.25", "it"), parse_shown_number("minus 7", "it")
     (-1234567.25, -7.0)
@@ -366,14 +377,14 @@ def parse_shown_number(text: str, what: str) -> float:
     if not digits or last_sign not in NEIGHBOUR_SIGNS:
         return parse_number(_as_python_number(number), what)
     value = parse_number(_as_python_number(digits), what)
-    # No number is next to infinity: the whole text, "∞⁺", is refused.
+    # No number is next to infinity.
     if isinf(value):
-        return parse_number(text, what)
+        raise _bad_number(text, what)
     return nextafter(value, NEIGHBOUR_SIGNS[last_sign])
 
 
 def _as_python_number(text: str) -> str:
-    """Return a number as Python writes it, given as this program shows it.
+    """Rewrite a number that this program has shown so that Python can read it.
 
     Other texts are returned unchanged.
 
@@ -382,7 +393,7 @@ def _as_python_number(text: str) -> str:
     """
     text = APPROXIMATE_PREFIX.sub("", text)
     fraction = SHOWN_FRACTION.fullmatch(text)
-    # The text 1/0 is returned unchanged.
+    # Do not divide by 0: the text 1/0 is returned unchanged.
     if fraction and int(fraction["denominator"]):
         numerator = int(fraction["numerator"].replace(",", ""))
         denominator = int(fraction["denominator"])
@@ -402,7 +413,7 @@ def numbers_alike(first: float, second: float) -> bool:
     """
     if first == second:
         return True
-    # Compare what the shown texts mean, since ≈0.5 and 0.5 look the same, too.
+    # Read both texts again instead of comparing them, since ≈0.5 and 0.5 count as the same, too.
     shown_first = parse_shown_number(format_number(first), "it")
     shown_second = parse_shown_number(format_number(second), "it")
     return shown_first == shown_second

@@ -33,14 +33,14 @@ class Pen(NamedTuple):
         if lengths is None:
             return None
         stroke, gap = lengths
-        # Dashes grow with the width of the line; those of a hairline are as for width 1.
+        # Dashes grow with the width of the line, but a line thinner than 1 has the dashes of 1.
         unit = max(self.width, 1)
         return (round(stroke * unit, 2), round(gap * unit, 2))
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Rectangle:
-    """A rectangle by its top left corner; an empty `fill` fills nothing."""
+    """A rectangle; `x` and `y` are its top left corner, and `fill` is "" for no filling."""
 
     x: float
     y: float
@@ -73,7 +73,7 @@ class Stroke:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Circle:
-    """A circle by its middle."""
+    """A circle; `x` and `y` are its centre."""
 
     x: float
     y: float

@@ -77,7 +77,7 @@ SPOKEN_SIGNS = {
 
 
 def as_spoken(text: str) -> str:
-    """Return a text with words in place of signs.
+    """Replace the signs in a text by words, for screen readers.
 
     >>> as_spoken("Skipped. (1 ≥ β = −1,000)")
     'Skipped. (1 is at least beta, minus 1,000)'

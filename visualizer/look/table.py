@@ -15,7 +15,7 @@ def escaped(text: str) -> str:
     >>> escaped("<img src=x> a*b [1](x) half_komi")
     '&lt;img src=x&gt; a\\*b \\[1\\](x) half_komi'
     """
-    return MARKUP.sub(lambda found: ENTITIES.get(found[0], f"\\{found[0]}"), text)
+    return MARKUP.sub(lambda match: ENTITIES.get(match[0], f"\\{match[0]}"), text)
 
 
 ENTITIES = {
@@ -45,35 +45,35 @@ class Table:
         """Return the table as text with aligned columns; long headings take several lines."""
         headings = [break_heading(name, MAX_COLUMN_HEADING) for name in self.columns]
         height = max(map(len, headings))
-        are_numbers = self._are_numbers()
+        is_numeric = self._numeric_columns()
         columns = []
         for index, heading in enumerate(headings):
             # Short headings stand at the bottom, next to their numbers.
             padding = [""] * (height - len(heading))
             cells = [_shown_cell(row[index]) for row in self.rows]
-            column = _aligned_cells([*padding, *heading, *cells], to_right=are_numbers[index])
+            column = _aligned_cells([*padding, *heading, *cells], to_right=is_numeric[index])
             columns.append(column)
         lines = ("  ".join(cells).rstrip() for cells in zip(*columns, strict=True))
         return "\n".join(lines)
 
     def markdown(self, *, marked_up: bool = False) -> str:
-        """Return the table in Markdown; with `marked_up`, cells are not escaped."""
+        """Return the table in Markdown, with its words escaped unless they are `marked_up`."""
         write = str if marked_up else escaped
         headings = [write(name) for name in self.columns]
         # The colon in `---:` aligns a column to the right.
-        separators = ["---:" if is_number else "---" for is_number in self._are_numbers()]
+        separators = ["---:" if is_numeric else "---" for is_numeric in self._numeric_columns()]
         rows = [[write(_shown_cell(cell)) for cell in row] for row in self.rows]
         lines = (" | ".join(row) for row in [headings, separators, *rows])
         return "\n".join(f"| {line} |" for line in lines)
 
-    def _are_numbers(self) -> list[bool]:
+    def _numeric_columns(self) -> list[bool]:
         """Return for each column whether it contains a number."""
-        are_numbers = [False] * len(self.columns)
+        is_numeric = [False] * len(self.columns)
         for row in self.rows:
             for column, cell in enumerate(row):
                 if isinstance(cell, int | float):
-                    are_numbers[column] = True
-        return are_numbers
+                    is_numeric[column] = True
+        return is_numeric
 
     def csv(self) -> str:
         """Return the table as comma-separated values, with empty fields for None."""

@@ -81,7 +81,7 @@ _TO_ASCII = str.maketrans(ASCII_SUBSTITUTES)
 
 
 def display_width(text: str) -> int:
-    """Return how many columns of a terminal a text takes up; a wide letter takes up two.
+    """Return the number of terminal columns that a text takes up; a wide letter takes up two.
 
     >>> display_width("a2"), display_width("石")
     (2, 2)
@@ -95,9 +95,9 @@ def display_width(text: str) -> int:
 
 @lru_cache(1 << 12)
 def clip_text(text: str, max_length: int = MAX_CLIPPED_LENGTH) -> str:
-    r"""Return a text of at most `max_length` characters that is safe to draw.
+    r"""Cut a text after at most `max_length` characters, and make it safe to draw.
 
-    A text that was cut ends in an ellipsis, and each control character is replaced.
+    A text that was cut ends in an ellipsis. Each control character is replaced.
 
     >>> clip_text("a\tb"), clip_text("knight takes", 7)
     ('a�b', 'knight…')
@@ -110,7 +110,7 @@ def clip_text(text: str, max_length: int = MAX_CLIPPED_LENGTH) -> str:
 
 @lru_cache(1 << 12)
 def shorten_middle(text: str, max_width: int) -> str:
-    """Return a text of at most `max_width` columns, if need be with an ellipsis in the middle.
+    """Shorten a text to at most `max_width` columns, by an ellipsis in the middle.
 
     Each control character is replaced.
 

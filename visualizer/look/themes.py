@@ -21,9 +21,9 @@ HUE_NAMES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "
 class Theme:
     """The colours of a drawing: the page, its text, and for each hue a line and a fill.
 
-    Words have a contrast of 4.5:1, lines of 3:1. `STATE_LOOKS` gives each state of a node its hue.
-    The explorer, in a terminal, uses these colours, too, except for those in `explorer`. `is_dark`
-    says that the explorer's page is dark.
+    Text has a contrast of 4.5:1, lines of 3:1. `STATE_LOOKS` gives each state of a node its hue.
+    The explorer, which runs in a terminal, uses the same colours, except those in `explorer`.
+    `is_dark` says whether the explorer's page is dark.
     """
 
     name: str
@@ -49,14 +49,14 @@ class Theme:
 
     @property
     def level(self) -> str:
-        """Return the colour of bars in boxes: a node's box is filled in proportion to its mean.
+        """Return the colour of the bar that fills a node's box in proportion to the node's mean.
 
-        It is a mix of the colours of the page and of a line.
+        It is a mix of the page's colour and a line's colour.
 
         >>> THEMES["mono"].level, STYLED_THEME.level
         ('#B8B8B8', 'var(--level)')
         """
-        # A page that can switch themes has only names of colours, which its style sheet mixes.
+        # In STYLED_THEME, colours are CSS variables; the style sheet contains the mixed colour.
         if not self.page.startswith("#"):
             return "var(--level)"
         page_bytes = bytes.fromhex(self.page[1:])
@@ -68,7 +68,7 @@ class Theme:
 
 
 FILL_OPACITY = 0.28
-"""How far the colour of a node's full part is from the page's colour to that of a line."""
+"""The share of a line's colour in the mix `Theme.level`."""
 THEME_COLUMNS = ("light", "dark", "mono", "contrast")
 DRAWN_COLOURS = {
     "page":           ("#FFFFFF", "#0D1117", "#FFFFFF", "#000000"),
@@ -111,16 +111,16 @@ EXPLORER_COLOURS = {
     "hatch":          ("#B06AB2", "#A87AB0", "#A8A8A8", "#FAC0E5"),
     "line":           ("#858E98", "#5A636D", "#707070", "#FFFFFF"),
 }  # fmt: skip
-"""The explorer's own colours in each theme, "" for the colour of drawings."""
+"""The explorer's own colours in each theme; "" if it uses the colour of drawings."""
 
 
 def _built_in_theme(name: str) -> Theme:
-    """Return a theme from its column in the two tables of colours."""
+    """Return a built-in theme by name, made from its column in the two tables of colours."""
     column = THEME_COLUMNS.index(name)
-    drawn = {key: colours[column] for key, colours in DRAWN_COLOURS.items()}
+    drawn = {key: row[column] for key, row in DRAWN_COLOURS.items()}
     lines = {hue: drawn[hue] for hue in HUE_NAMES}
     fills = {hue: drawn[f"fill-{hue}"] for hue in HUE_NAMES}
-    # Where a cell is empty, the explorer uses the colour of drawings.
+    # Leave out the empty entries, where the explorer uses the colour of drawings.
     explorer = {key: row[column] for key, row in EXPLORER_COLOURS.items() if row[column]}
     return Theme(
         name=name,
@@ -146,7 +146,7 @@ THEME_COLOURS_BY_SOURCE = {
     "alpha": "orange",
     **{state.value.replace(" ", ""): look.hue for state, look in STATE_LOOKS.items()},
 }
-"""For each colour of the explorer, the colour of drawings that it is unless a theme has another."""
+"""The colour of drawings that each colour of the explorer is equal to by default."""
 HEX_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 EXPLORER_ONLY_NAMES = (
     "dim",
@@ -165,7 +165,7 @@ EXPLORER_ONLY_NAMES = (
     "pruned",
     "tocome",
 )
-"""The explorer's colours that a user's own theme may have besides those of drawings."""
+"""The explorer's colours that a user's own theme may have besides the colours of drawings."""
 COLOUR_NAMES = (
     "page",
     "text",
@@ -197,18 +197,18 @@ def _read_own_themes(settings: Config) -> tuple[dict[str, Theme], list[str]]:
 
 
 def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
-    """Return the theme that a table of the user's settings describes.
+    """Return the theme that a table in the user's settings describes.
 
-    A colour that the table lacks is taken from the built-in theme that its key `like` names, by
-    default the dark theme. A sentence about each mistake is added to `faults`.
+    The key `like` names a built-in theme (by default `dark`), which provides all missing colours. A
+    sentence about each mistake in the table is added to `faults`.
     """
-    like = table.get("like", "dark")
-    if like not in BUILT_IN:
+    base_name = table.get("like", "dark")
+    if base_name not in BUILT_IN:
         faults.append(
-            f"the theme {name} cannot be like {like!r:.60}; "
+            f"the theme {name} cannot be like {base_name!r:.60}; "
             f"it can be like one of {' '.join(BUILT_IN)}"
         )
-    base = BUILT_IN.get(like, BUILT_IN["dark"])
+    base = BUILT_IN.get(base_name, BUILT_IN["dark"])
     colours = _read_colours(name, table, faults)
     explorer = _explorer_colours(base, colours)
     page = colours.get("page", base.page)
@@ -229,11 +229,11 @@ def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> T
 def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]:
     """Return the explorer's own colours in a user's theme.
 
-    The theme is like the built-in theme `base`, but for some `colours`.
+    `base` is the built-in theme that provides all colours missing in `colours`.
     """
     explorer = dict[str, str]()
     for key, colour in base.explorer.items():
-        # If the user has changed a colour of drawings, the explorer is to use it, too.
+        # If the user has changed the matching colour of drawings, let the explorer use it, too.
         drawn_key = THEME_COLOURS_BY_SOURCE.get(key)
         if drawn_key not in colours:
             explorer[key] = colour
@@ -244,7 +244,7 @@ def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]
 
 
 def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
-    """Return the valid colours in a theme's table; for others, add a sentence to `faults`."""
+    """Return the valid colours in a theme's table; add a sentence on each mistake to `faults`."""
     colours = dict[str, str]()
     for key, colour in table.items():
         is_hex_colour = isinstance(colour, str) and HEX_COLOUR.fullmatch(colour)
@@ -281,12 +281,12 @@ def theme_faults() -> list[str]:
 THEMES: Extensible[Theme] = Extensible(
     "theme",
     BUILT_IN,
-    lambda found: isinstance(found, Theme) and {*HUE_NAMES} <= {*found.lines} & {*found.fills},
-    lambda name, found: replace(found, name=name),
+    lambda theme: isinstance(theme, Theme) and {*HUE_NAMES} <= {*theme.lines} & {*theme.fills},
+    lambda name, theme: replace(theme, name=name),
     own=own_themes,
     reserved=RESERVED_THEME_NAMES,
 )
-"""Every theme by name: built-in ones, the user's own, and those of packages."""
+"""Every theme by name: built in, the user's own, or from an installed package."""
 
 
 def theme_named(name: str) -> Theme:

@@ -63,8 +63,8 @@ def save_comparison(
 
     A bar shows how many nodes a search visited. A picture or film shows the searches side by side.
     `where` is the position that was searched. `runs` has the run of each search, in the order of
-    the searches; it may be empty if there are no outputs. All contents are made before the first
-    file is written. ExportError says which file cannot be made or written.
+    the searches; it may be empty if there are no outputs. ExportError says which file cannot be
+    made or written. All contents are made before the first file is written.
     """
     contents: dict[str, exports.FileContents] = {}
     headings = _headings(comparison, where)
@@ -134,7 +134,7 @@ def _chart_bars(comparison: Comparison) -> list[ChartBar]:
 def _race_page(
     comparison: Comparison, runs: Sequence[Run], headings: tuple[str, str], options: PictureOptions
 ) -> RacePage:
-    """Return the page with the searches side by side, the one with most visits on the right."""
+    """Return the page with the searches side by side, ordered by their numbers of visits."""
 
     def visit_count(named_run: tuple[str, Run]) -> int:
         _, run = named_run

@@ -64,20 +64,20 @@ MAX_SENTENCE_LENGTH = 2000
 NODE_FIELDS = ("state", "value", "whose", "entry", "now", "said")
 """The fields that a node shows, each as the number of a text.
 
-`said` is the step whose sentence is about the node.
+`whose` says what the node's value means. `said` is the step whose sentence is about the node.
 """
 STATE_FIELD = NODE_FIELDS.index("state")
-WHOSE_FIELD = NODE_FIELDS.index("whose")
+MEANING_FIELD = NODE_FIELDS.index("whose")
 SENTENCE_FIELD = NODE_FIELDS.index("said")
 EXPLORER_BOARD_FONT_SIZE = 10.0
 """The text size of boards, in the units of their drawing."""
 BOOK_MARGIN_POINTS = 26
 """The margin around the book's picture."""
-# Letters that stand for numbers in the text of a board: first the 94 printable ASCII characters, so
-# that most boards take one byte a cell, then those from Ā on.
-FIRST_LETTER_CODE = ord("!")
-PLAIN_LETTER_COUNT = 94
-NEXT_LETTER_CODE = ord("Ā")
+# Characters that stand for numbers in the text of a board. The first 94 are the printable ASCII
+# characters, so that most boards take one byte per cell. The others begin at Ā.
+FIRST_CHARACTER_CODE = ord("!")
+PLAIN_CHARACTER_COUNT = 94
+NEXT_CHARACTER_CODE = ord("Ā")
 
 NodeChange = tuple[int, int, int]
 """The numbers of a node, of one of its fields, and of the text that it shows from then on."""
@@ -101,8 +101,8 @@ def explorer_page(
 ) -> bytes:
     """Return the HTML of a page that explores one search, or several searches side by side.
 
-    `runs` maps the names of the searches to their runs. `watch` is called again and again, for each
-    search in turn, with the number of its steps worked out so far and the number of all its steps.
+    `runs` maps the names of the searches to their runs. While a search is worked out, `watch` is
+    called with the number of steps done so far and the number of all steps of this search.
     InputError for a search with too many visits.
     """
     for run in runs.values():
@@ -171,11 +171,11 @@ class ColumnBlock:
         """Begin empty."""
         self.parts: list[bytes] = []
 
-    def add_numbers(self, column: Sequence[int]) -> tuple[str, int]:
-        """Add a column of numbers; return the `struct` code of a number and the size in bytes.
+    def append_numbers(self, column: Sequence[int]) -> tuple[str, int]:
+        """Append the bytes of a column of numbers; return their type and how many bytes they are.
 
-        The code is that of the smallest unsigned type that can hold the largest number: B for one
-        byte, H for two, or I for four.
+        The type is a code of `struct`: B, H or I for one, two or four bytes per number, whichever
+        is enough for the largest number.
         """
         largest = max(column, default=0)
         if largest < 1 << 8:
@@ -187,8 +187,8 @@ class ColumnBlock:
         self.parts.append(struct.pack(f"<{len(column)}{code}", *column))
         return code, len(self.parts[-1])
 
-    def add_texts(self, lines: Sequence[str]) -> tuple[str, int]:
-        """Add texts, one per line; return the code "lines" and the size in bytes."""
+    def append_texts(self, lines: Sequence[str]) -> tuple[str, int]:
+        """Append texts, one per line; return the code "lines" and how many bytes they are."""
         self.parts.append("\n".join(lines).encode())
         return "lines", len(self.parts[-1])
 
@@ -289,11 +289,10 @@ class PackedRun:
                 self._show(number, self._unvisited_fields(tree, number))
 
     def _update_nodes(self, naming: Naming, node: int) -> None:
-        """Record what all nodes show that an event at `node` may have changed.
+        """Record how an event at `node` changes what the page shows.
 
-        An event may change the node itself, its parent, the ancestors whose winner may now be
-        known, the nodes that join or leave the best line and, if the node is entered again, all
-        nodes below it.
+        The event may change the node itself, its parent, ancestors that are now proved to be won,
+        nodes that join or leave the best line, and all nodes below a node that is entered again.
         """
         tree = naming.tree
         changed_nodes: set[int] = set()
@@ -335,7 +334,7 @@ class PackedRun:
             self._show(previous, {STATE_FIELD: state})
 
     def _update_parent(self, naming: Naming, parent: int) -> None:
-        """Record what the parent of a changed node shows now; `parent` -1 stands for no parent."""
+        """Record what the parent of a changed node now shows; do nothing if `parent` is -1."""
         if parent < 0:
             return
         fields: dict[int, str | int] = {**self._visited_fields(naming, parent)}
@@ -356,14 +355,14 @@ class PackedRun:
         return changed
 
     def _outdated_nodes(self, tree: TreeAtStep, node: int) -> Iterator[int]:
-        """Yield the nodes below a node entered again whose state now becomes "earlier".
+        """Yield the nodes whose state becomes "earlier" as `node` is entered again.
 
-        These are all nodes below it that do not have this state yet.
+        They are all nodes below it that do not have this state yet.
         """
         pending = deque(tree.known_children(node))
         while pending:
             descendant = pending.popleft()
-            # Below a node with this state, all nodes have it.
+            # If a node has this state, all nodes below it have it, too.
             if self.states[self.number[descendant]] != State.EARLIER:
                 pending += tree.known_children(descendant)
                 yield descendant
@@ -380,7 +379,7 @@ class PackedRun:
                 possible_winners &= {tree.turn(ancestor)}
             if possible_winners and ancestor != parent:
                 label = visible(label_of_value(naming, ancestor))
-                self._show(self.number[ancestor], {WHOSE_FIELD: label})
+                self._show(self.number[ancestor], {MEANING_FIELD: label})
             ancestor = tree.parent(ancestor)
 
     def _may_prove_winner(self, row: int) -> bool:
@@ -399,34 +398,31 @@ class PackedRun:
         return Kind.TERMINAL in kinds or Kind.TABLE in kinds
 
     def _show(self, node_number: int, fields: Mapping[int, str | int]) -> None:
-        """Record some fields of a node, which it shows from this step on.
+        """Record the fields of a node that change in this step.
 
-        The value of a field is a text, or the number of a step (for the field `said`).
+        `fields` maps fields to texts; only the field `said` has a step instead of a text.
         """
         self.states[node_number] = str(fields.get(STATE_FIELD, self.states[node_number]))
         for field, value in fields.items():
             text_number = value if isinstance(value, int) else self.texts[value]
-            # The list has all fields of node 0, then those of node 1, and so on.
+            # The list has all fields of node 0, then all fields of node 1, and so on.
             index = node_number * len(NODE_FIELDS) + field
             if self.shown_texts[index] != text_number:
                 self.shown_texts[index] = text_number
                 self.changes.append((node_number, field, text_number))
 
     def _visited_fields(self, naming: Naming, node: int) -> dict[int, str]:
-        """Return the texts that a visited node shows, by field.
-
-        They lack the field `said`, the step of the node's sentence.
-        """
+        """Return the texts that a visited node shows, by field, but without the field `said`."""
         tree = naming.tree
         path = self.paths[self.number[node]]
         states = " ".join(map(state_token, self._states_of(tree, node)))
         value = value_label(tree, node) or self._written_value(path)
-        whose = label_of_value(naming, node)
+        meaning = label_of_value(naming, node)
         if self.trace.is_sampled:
             visits = count_in_words(tree.returned_count(node), "visit", "visits")
-            whose = ", ".join(filter(None, (whose, visits)))
+            meaning = ", ".join(filter(None, (meaning, visits)))
         # In the order of NODE_FIELDS.
-        texts = (states, value, visible(whose), *windows_at(self.run, tree, node))
+        texts = (states, value, visible(meaning), *windows_at(self.run, tree, node))
         return dict(enumerate(texts))
 
     def _states_of(self, tree: TreeAtStep, node: int) -> list[State]:
@@ -466,23 +462,24 @@ class PackedRun:
         boards = BoardTexts(self.run, self.texts)
         movers = Numbered()
         columns = self._columns(boards, movers)
-        packed = {name: block.add_numbers(column) for name, column in columns.items()}
-        # The texts come last, when all of them have their numbers.
-        packed["texts"] = block.add_texts([*self.texts])
-        packed["sentences"] = block.add_texts(self.sentences)
+        packed = {name: block.append_numbers(column) for name, column in columns.items()}
+        # Making the columns has added texts, so the texts come last.
+        packed["texts"] = block.append_texts([*self.texts])
+        packed["sentences"] = block.append_texts(self.sentences)
 
         picture = None
         if self.book:
             picture = book_picture_data([self.book[path] for path in self.paths])
-        whose = ""
+        point_of_view = ""
+        # Each mean has its own point of view.
         if not self.trace.is_sampled:
-            whose = f"for {visible(self.run.game.side(maximizing=True))}"
+            point_of_view = f"for {visible(self.run.game.side(maximizing=True))}"
         return {
             "name": visible(self.name),
             "title": self.title,
             "last": self.trace.last_step,
             "movers": [*movers],
-            "whose": whose,
+            "whose": point_of_view,
             "columns": packed,
             "picture": picture,
             "bases": boards.bases,
@@ -546,9 +543,9 @@ class PackedRun:
     ) -> Iterable[MovePath]:
         """Return all paths, with siblings in the order in which the page shows them.
 
-        In a book's picture siblings are ordered from left to right. In a search by random games the
-        most visited sibling comes first, in other searches the first visited one. `final_tree` is
-        the tree after the last step; `number_of` has the number of each path's node.
+        In a book's picture siblings are ordered from left to right, in a search by random games by
+        their numbers of visits, and else by their first visits. `final_tree` is the tree after the
+        last step. `number_of` has the number of each path's node.
         """
         if self.book:
             return self.book
@@ -582,9 +579,9 @@ class PackedRun:
         return numbers
 
     def _change_columns(self, first_steps: Sequence[int]) -> dict[str, list[int]]:
-        """Return the columns of what nodes show: finally, the changes at each step, and key states.
+        """Return the columns for what nodes show: the final texts, all changes, and key states.
 
-        A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final ones.
+        A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final texts.
         `first_steps` has the step at which each node appears.
         """
         packer = _ChangePacker(self.shown_texts, first_steps)
@@ -600,14 +597,14 @@ class PackedRun:
 class _ChangePacker:
     """Collects the changes that the script needs, and the key states.
 
-    A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final ones.
+    A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final texts.
     """
 
     def __init__(self, final_texts: Sequence[int], first_steps: Sequence[int]) -> None:
         """Start without steps.
 
-        `final_texts` has the numbers of the texts that the fields of node 0, node 1 and so on show
-        at the end of the search. `first_steps` has the step at which each node appears.
+        `final_texts` has the number of each field's text at the end of the search, node by node.
+        `first_steps` has the step at which each node appears.
         """
         self.final_texts = final_texts
         self.first_steps = first_steps
@@ -618,27 +615,27 @@ class _ChangePacker:
         """The texts of all key states."""
         self.key_state_starts = [0]
         """The index in `key_texts` of each key state's first text; at the end `len(key_texts)`."""
-        self._not_final: dict[tuple[int, int], int] = {}
-        """The texts that now differ from the final ones, by node and field."""
+        self._temporary_texts: dict[tuple[int, int], int] = {}
+        """The texts shown now that differ from the final texts, by node and field."""
 
     def add_step(self, step: int, changes: Sequence[NodeChange]) -> None:
         """Add the changes of the next step, and a key state if this step has one.
 
-        The script begins with the final texts. So a change is left out if a node, when it appears,
-        shows the same text as at the end of the search.
+        The script begins with the final texts. So if a node appears with a final text, this is not
+        a change for the script.
         """
         for node, field, text in changes:
             is_final = text == self.final_texts[node * len(NODE_FIELDS) + field]
-            was_final = self._not_final.pop((node, field), None) is None
+            was_final = self._temporary_texts.pop((node, field), None) is None
             if not is_final:
-                self._not_final[node, field] = text
+                self._temporary_texts[node, field] = text
             appears_now = self.first_steps[node] == step
-            is_known_to_script = is_final and appears_now and was_final
-            if not is_known_to_script:
+            appears_with_final_text = appears_now and is_final and was_final
+            if not appears_with_final_text:
                 self.changes.append((node, field, text))
         self.step_starts.append(len(self.changes))
         if step % KEY_STATE_STEPS == 0:
-            for (node, field), text in sorted(self._not_final.items()):
+            for (node, field), text in sorted(self._temporary_texts.items()):
                 self.key_texts.append((node, field, text))
             self.key_state_starts.append(len(self.key_texts))
 
@@ -725,8 +722,8 @@ def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
 class BoardTexts:
     """Boards as short texts.
 
-    A text has a letter for the empty board, a letter for the contents of each cell, and the
-    captions. Each letter is drawn only once; the script puts the drawings in their places.
+    A text has a character for the empty board, a character for the contents of each cell, and the
+    captions. What a character stands for is drawn only once, and the script copies the drawing.
     """
 
     def __init__(self, run: Run, texts: Numbered) -> None:
@@ -744,24 +741,24 @@ class BoardTexts:
         self.cell_numbers = Numbered()
         """The numbers of the contents of cells, by piece and mark."""
         self.cell_places: dict[int, list[tuple[int, int]]] = {}
-        """The row and column of each cell, in the order of a text's letters, by empty board."""
+        """By empty board: the row and column of each cell, in the order of a text's characters."""
 
     def board_text_number(self, path: MovePath) -> int:
         """Return the number in `texts` of the board at a path, with the last move marked.
 
-        0, the number of the empty text, in games whose boards are not drawn.
+        In games whose boards are not drawn, return 0, the number of the empty text.
         """
         if not self.is_drawn:
             return 0
         board, marks = board_with_marks(self.run, path)
         base = self._base_number(board)
-        letters = [letter_of_number(base)]
+        characters = [character_of_number(base)]
         for row, column in self.cell_places[base]:
             cell = board.cells[row][column]
             number = self._cell_number(board, cell, marks.get((row, column)))
-            letters.append(letter_of_number(number))
+            characters.append(character_of_number(number))
         captions = map(visible, board.captions)
-        return self.texts["\t".join(("".join(letters), *captions))]
+        return self.texts["\t".join(("".join(characters), *captions))]
 
     def _cell_number(self, board: Board, cell: Cell, mark: Mark | None) -> int:
         """Return the number of a cell's contents, and draw them if they are new."""
@@ -780,7 +777,7 @@ class BoardTexts:
         return base
 
     def _draw_base(self, board: Board, base: int) -> None:
-        """Draw a board without its pieces, as the empty board with the number `base`."""
+        """Draw a board without its pieces; `base` is the number of this empty board."""
         bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
         empty = replace(
             board,
@@ -858,12 +855,12 @@ class BoardTexts:
         return words
 
 
-def letter_of_number(number: int) -> str:
-    """Return the letter that stands for a number.
+def character_of_number(number: int) -> str:
+    """Return the character that stands for a number in the text of a board.
 
-    >>> letter_of_number(0), letter_of_number(93), letter_of_number(94)
+    >>> character_of_number(0), character_of_number(93), character_of_number(94)
     ('!', '~', 'Ā')
     """
-    if number < PLAIN_LETTER_COUNT:
-        return chr(FIRST_LETTER_CODE + number)
-    return chr(NEXT_LETTER_CODE + number - PLAIN_LETTER_COUNT)
+    if number < PLAIN_CHARACTER_COUNT:
+        return chr(FIRST_CHARACTER_CODE + number)
+    return chr(NEXT_CHARACTER_CODE + number - PLAIN_CHARACTER_COUNT)

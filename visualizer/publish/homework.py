@@ -40,6 +40,7 @@ from visualizer.teach.question import (
     TELL_PLACE,
     TELL_RULE,
     TELL_WHOLE,
+    AskedField,
     ParsedAnswer,
     ReasonSteps,
     node_id,
@@ -100,7 +101,7 @@ class Homework:
     title: str
     data: Mapping[str, Any]
     scripts: Sequence[str]
-    """Each script uses only those before it."""
+    """Each script uses only earlier scripts."""
     styles: Sequence[str]
     max_answer_length: int
     """The most characters that a gradebook must keep of a student's work."""
@@ -173,21 +174,20 @@ HomeworkTree = tuple[str, Exercise]
 
 
 def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
-    """Return the homework page of some trees.
+    """Return the homework page of some trees, whose exercises are of the same kind and level.
 
-    `title` "" stands for the usual title, which names the search. Either all exercises are to be
-    filled in, or all are to be searched by hand; all are of one level.
+    Without a `title`, the title names the search.
     """
     title = visible(title)
-    by_hand = [(source, task) for source, task in trees if isinstance(task, ByHand)]
-    if by_hand:
-        return _by_hand_homework(by_hand, title)
-    fill_in = [(source, task) for source, task in trees if isinstance(task, FillIn)]
-    return _fill_in_homework(fill_in, title)
+    by_hand_trees = [(source, task) for source, task in trees if isinstance(task, ByHand)]
+    if by_hand_trees:
+        return _by_hand_homework(by_hand_trees, title)
+    fill_in_trees = [(source, task) for source, task in trees if isinstance(task, FillIn)]
+    return _fill_in_homework(fill_in_trees, title)
 
 
 def _by_hand_homework(trees: Sequence[tuple[str, ByHand]], title: str) -> Homework:
-    """Return the page of trees to search by hand; `title` "" stands for the usual title."""
+    """Return the page of trees to search by hand; without a `title`, the title names the search."""
     _, first = trees[0]
     data = by_hand_page_data(trees, title or f"Homework: you are {first.name}")
     steps = sum(exercise.steps for _, exercise in trees)
@@ -202,7 +202,7 @@ def _by_hand_homework(trees: Sequence[tuple[str, ByHand]], title: str) -> Homewo
 
 
 def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homework:
-    """Return the page of trees to fill in; `title` "" stands for the usual title."""
+    """Return the page of trees to fill in; without a `title`, the title names the search."""
     data = page_data(trees, title)
     fields: list[TreeField] = []
     for _, exercise in trees:
@@ -225,9 +225,9 @@ def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homewo
 def encode_facts(facts: Any) -> str:
     """Encode facts in base64, so that nobody reads the answers in a page by accident.
 
-    Facts are nested lists and mappings of texts, truth values and None. Two things are encoded: the
-    list of all texts, and the facts with each text replaced by its index in this list. The facts
-    must not contain numbers, which the page would take for such indices.
+    Facts are nested lists and mappings of texts, truth values and None, but not of numbers: each
+    text is replaced by its index in a list of all texts. For example, `["a", ["b", "a"]]` is
+    encoded as `[[0, [1, 0]], ["a", "b"]]`.
     """
     texts: dict[str, int] = {}
 
@@ -263,13 +263,13 @@ def _homework_part(name: str) -> str:
 
 
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
-    """Return the data of the scripts for a page of trees to fill in.
+    """Return the data that the scripts need for a page of trees to fill in.
 
-    A tree comes with its source in words, such as `tree no. 2`. All exercises have the same
-    settings, which are taken from the first.
+    `trees` has the source of each tree in words, such as `tree no. 2`, and the exercise. All
+    exercises must have the same settings.
     """
     _, first = trees[0]
-    # Chance is a mover of the page if only one of the trees has chance nodes.
+    # If any tree has chance nodes, chance is one of the page's movers.
     movers = max((exercise.run.movers(MOVER_NAMES[:2]) for _, exercise in trees), key=len)
     by_chance = CHANCE_OPPONENT in movers
     asks = first.asks
@@ -361,11 +361,11 @@ def _field_kind_data(
 def _reason_data(reason: ReasonSteps) -> list[Any]:
     """Return the data of a reason, as a list whose order the script knows.
 
-    The list contains the rule, the clues, the right answer, the ids of the fields that must be
-    known before the answer is shown, the ids of the nodes to highlight, and the common mistake that
-    the student has made, with the ids of its fields, or None.
+    After the rule, the clues and the right answer come the ids of the fields that must be known
+    before the answer is shown, and the ids of the nodes to highlight. Last comes the student's
+    mistake, if it is a common one, with the ids of its fields.
     """
-    clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
+    clues = [[clue.name, clue.says, _id_or_none(clue.field)] for clue in reason.clues()]
     needed_fields = [field.id for field in reason.needed()]
     # A dictionary drops repeated nodes and keeps their order.
     highlighted = dict.fromkeys(
@@ -381,9 +381,8 @@ def _field_facts(field: TreeField) -> list[Any]:
     """Return the data of a field, as a list whose order the script knows.
 
     The list contains the right answer, the node in words, the judged answers, a second right
-    answer, the values of the nodes below, and the weights by which these values are added up. Each
-    may be None or empty: at a MAX node, for example, nothing is added up. Numbers are written as a
-    student types them.
+    answer, the values of the nodes below, and the weights for their sum. What a field does not have
+    is None or empty. Numbers are written as a student types them.
     """
     right = field.right
     # No answer is right or wrong at an edge that the search never reaches.
@@ -410,7 +409,14 @@ def _alternative(field: TreeField) -> list[Any] | None:
     other_form = field.other_right_form()
     if other_form is None:
         return None
-    return [other_form.says, other_form.field and other_form.field.id]
+    return [other_form.says, _id_or_none(other_form.field)]
+
+
+def _id_or_none(field: AskedField | None) -> str | None:
+    """Return the id of a field, None if there is no field."""
+    if field is None:
+        return None
+    return field.id
 
 
 def _typed_weights(field: TreeField) -> list[str] | None:
@@ -428,9 +434,8 @@ def _typed_weights(field: TreeField) -> list[str] | None:
 def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> list[list[Any]]:
     """Return a row for each answer that the page foresees, and a last row for all other answers.
 
-    A row has the sign of the answer ("", "≤" or "≥"), its number as typed, whether the answer is
-    right, and the reason; None stands for `usual_reason`. The last row has the number None, and all
-    its answers are wrong.
+    A row has the answer's sign ("", "≤" or "≥") and number, whether the answer is right, and the
+    reason, or None if it is the `usual_reason`. In the last row the number is None.
     """
     answers = [ParsedAnswer(right, "")]
     if field.may_be_bound:
@@ -462,9 +467,9 @@ def _values_below(field: TreeField) -> list[list[Any]]:
 def _node_data(
     naming: Naming, path: MovePath, label_data: Callable[[Naming, MovePath], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return the data of a node; the entry "children" has the data of its children, and so on.
+    """Return the data of a node and all nodes below it, nested under the key "children".
 
-    `label_data` returns the entries that depend on the kind of homework: those for a node's label.
+    `label_data` returns the entries for a node's label, which depend on the kind of homework.
     """
     edge = ""
     if path:
@@ -483,8 +488,8 @@ def _node_data(
 def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     """Return the label of a node of a tree to fill in.
 
-    `text` is for the picture, and `says` for a screen reader. Both tell who moves at an inner node,
-    or the value of a leaf. `says` also has the node's name, the number of its moves and, below a
+    `text` (for the picture) and `says` (for a screen reader) tell who moves at an inner node, or
+    the value of a leaf. `says` also has the node's name, the number of its moves and, below a
     chance node, its probability.
     """
     run = naming.run
@@ -506,10 +511,10 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
 
 
 def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
-    """Return the data of the scripts for a page of searches by hand.
+    """Return the data that the scripts need for a page of searches by hand.
 
-    A tree comes with its source in words, such as `tree no. 2`. All exercises have the same
-    settings, which are taken from the first.
+    `trees` has the source of each tree in words, such as `tree no. 2`, and the exercise. All
+    exercises must have the same settings.
     """
     _, first = trees[0]
     search = first.run.recipe.search
@@ -543,8 +548,8 @@ def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
 def _moments_data(hand: ByHand) -> list[Any]:
     """Return what the nodes show at first, a sentence about the root, and the data of all moments.
 
-    A moment is a state of the search by hand. Its data says which acts are right then and to which
-    moments they lead, which act is required next, and why the page refuses each other act.
+    A moment is a state of the search by hand. Its data has the right acts, the act that is required
+    next, and the reasons why other acts are refused.
     """
     moments = [*hand.all_moments()]
     # The ids are texts, since `encode_facts` does not allow numbers.
@@ -577,9 +582,8 @@ def _right_acts(
 ) -> dict[str, list[Any]]:
     """Return the data of each act that is right at a moment, by the word for its kind.
 
-    An act's data is the number to be typed, the id of the moment after the act, the nodes that the
-    act changes, and a sentence about the act. `nodes_at` has what all nodes show at each moment, by
-    the node's id.
+    The data is the number to type, the id of the moment after the act, the nodes that change, and a
+    sentence about the act. `nodes_at[moment]` is what all nodes show at a moment, by their ids.
     """
     acts: dict[str, list[Any]] = {}
     before = nodes_at[moment]
@@ -614,14 +618,11 @@ def _moment_sentences(moment: Moment) -> dict[str, Any]:
 
 
 def _refusals(moment: Moment) -> dict[str, Any]:
-    """Return the reasons for which the page refuses wrong acts at a moment.
+    """Return why the page refuses wrong acts at a moment.
 
-    `why` has three sentences for each kind of act that may be wrong: the rule, the place, and the
-    whole reason.
-
-    The other two are about entering a node. `others` has the three sentences for a node that is not
-    a child of the current node, and `children` has the whole reason for each child except the next
-    one. Both are empty at moments at which no node may be entered.
+    `why` has three sentences for each kind of act: the rule, the place, and the whole reason. If a
+    node may be entered, `others` has these sentences for nodes that are not children of the current
+    node, and `children` has the whole reason for each child that is not the next.
     """
     why = {}
     for kind in ActKind:
@@ -653,7 +654,7 @@ def _refused_children(moment: Moment) -> dict[str, str]:
     next_children = moment.unentered_children[:1]
     for path in moment.hand.run.child_paths(moment.path):
         if path not in next_children:
-            *_, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
+            _, _, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
             children[node_id(path)] = whole_reason
     return children
 

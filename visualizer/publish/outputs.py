@@ -110,10 +110,9 @@ def outputs_of(
 ) -> list[Output]:
     """Return the outputs for file names; ExportError if one of them cannot be written.
 
-    This is called before the search, so that no search runs in vain. With `film` the outputs are
-    films, with `exercise` they are exercises. `kind` is the name of the format of all files; with
-    "", the file endings tell the formats. `engine` is a Graphviz layout engine, such as "dot", or
-    None.
+    Call this before the search, which may take long. With `film` the outputs are films, with
+    `exercise` they are exercises. `kind` names the format of all files; by default, the file
+    endings tell the formats. `engine` is a Graphviz layout engine, such as "dot".
     """
     outputs = []
     for name in names:
@@ -141,10 +140,10 @@ def _check_folder(output: Output) -> None:
         )
 
 
-def _output_format(name: str, kind: str) -> exports.Format:
-    """Return the format named `kind`, or else the one that the file's ending implies."""
-    if kind:
-        output_format = exports.format_named(kind)
+def _output_format(name: str, format_name: str) -> exports.Format:
+    """Return a format by its name, or the format of the file's ending if `format_name` is ""."""
+    if format_name:
+        output_format = exports.format_named(format_name)
     elif name == str(exports.STANDARD_OUTPUT):
         raise exports.ExportError(
             f"{name!r} is standard output, whose format no ending names: give --format"
@@ -244,9 +243,9 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
     for output in outputs:
         paths = output.paths
         if output.is_folder:
-            # The stills of a.svg and those of a.png, for example, go into the same folder `a`.
+            # The stills of a.svg and of a.png, for example, go into the same folder `a`.
             earlier_stills = contents.get(paths[0], ())
-            # The contents of a file are bytes, those of a folder are not.
+            # Only files have contents of type bytes; folders do not.
             assert not isinstance(earlier_stills, bytes)
             contents[paths[0]] = chain(earlier_stills, output.format.files_of(film))
         elif output.folder is not None and output.format.write_deck is not None:
@@ -262,7 +261,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if the view is not the tree, but an output can only show a tree."""
+    """Raise InputError if one of the outputs can only show a tree, but the view is another one."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:

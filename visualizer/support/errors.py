@@ -1,7 +1,7 @@
 """The one kind of error that users see, and texts from outside that are made harmless.
 
 Control characters and the like become visible where texts come in, so that none can steer a
-terminal or reverse the order of letters. This applies to files (`read_text`, `data_files.entry`,
+terminal or reverse the order of characters. This applies to files (`read_text`, `data_files.entry`,
 the names in a saved game), errors, and what is pasted. It does not apply to words that are parsed,
 such as positions, to names of files that are opened, and to texts of games that are code. Those
 meet a last wall: `print_lines` prints no control characters, the screen draws none, and no format
@@ -26,7 +26,7 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
+    return "".join(each if each.isprintable() else "�" for each in text)
 
 
 def visible_lines(text: str) -> str:
@@ -84,7 +84,7 @@ def one_of(subject: str, word: str, words: Collection[str]) -> str:
 def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
     """Turn a ValueError in the block into an InputError.
 
-    Its sentence is that of the ValueError, with `place` before it and `behind` after it.
+    The InputError's sentence is `place`, the sentence of the ValueError, and `behind`.
     """
     try:
         yield
@@ -100,8 +100,7 @@ def is_shell_pipe(file: str) -> bool:
 def bytes_of(file: Path, max_bytes: int = -1) -> bytes:
     """Return the first `max_bytes` bytes of a file, by default all of them.
 
-    A pipe that a shell has opened is read, too. OSError for any other named pipe, since reading it
-    could wait for ever.
+    OSError for a named pipe, since reading it could wait for ever, unless a shell has opened it.
     """
     is_named_pipe = file.is_fifo() and not is_shell_pipe(str(file))
     if is_named_pipe:

@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from visualizer.support.plugins.watchdog import is_main_thread
+
 MAX_POOL_PROCESSES = 61 if os.name == "nt" else 1_000
 """The most processes of a pool; Windows cannot wait for more than 61 at once."""
 SAFE_PATH = "PYTHONSAFEPATH"
@@ -26,10 +28,10 @@ SAFE_PATH = "PYTHONSAFEPATH"
 def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor of new processes; SIGTERM or an error in the block ends them at once.
 
-    Every process watches a pipe whose other end only this process holds. The system closes that
-    end when this process is killed, so its processes never outlive it.
+    Even if this process is killed, the new processes do not outlive it: each of them watches a
+    pipe, whose other end the system then closes.
     """
-    # Forked processes would inherit the locks of this one's threads, and its end of the pipe.
+    # Forked processes would inherit this process's end of the pipe, and the locks of its threads.
     context = multiprocessing.get_context("spawn")
     their_end, our_end = context.Pipe(duplex=False)
     with ignoring_modules_in_current_folder():
@@ -52,7 +54,7 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def _stopping_at_sigterm() -> Iterator[None]:
-    """End this block by SIGTERM as by Ctrl-C, unless somebody else handles the signal."""
+    """Let SIGTERM end the block as Ctrl-C does, unless the signal has another handler already."""
     if signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
         return
@@ -76,9 +78,9 @@ def ignoring_modules_in_current_folder() -> Iterator[None]:
 
 @contextmanager
 def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
-    """Give a signal this handler while the block runs, if this is the main thread."""
+    """Handle a signal by `handler` while the block runs, if this is the main thread."""
     # In other threads, Python cannot set a handler.
-    if threading.current_thread() is not threading.main_thread():
+    if not is_main_thread():
         yield
         return
     before = signal.signal(number, handler)

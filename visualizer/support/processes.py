@@ -92,7 +92,7 @@ KILL_PAUSE_SECONDS = 0.001
 
 
 def end_children() -> None:
-    """Kill all descendants of this process, and collect those that have ended.
+    """Kill all descendants of this process, and collect their exit statuses.
 
     Other code of this process must not wait for children meanwhile.
     """
@@ -127,11 +127,11 @@ CHILD_POLL_SECONDS = 0.02
 
 
 def supervise() -> None:
-    """Fork a process that is about to run a program; only the copy returns, and runs the program.
+    """Fork this process; return only in the child process, which is about to run a program.
 
-    The original becomes the supervisor. It waits until the program, or the parent of the
-    supervisor, has ended. Then it kills all processes that the program left behind, and ends with
-    the status or signal of the program.
+    This process becomes the supervisor of the child: when the program or the supervisor's own
+    parent has ended, it kills all processes that the program has started. Then it ends with the
+    program's status or signal.
     """
     starter = os.getppid()
     adopt_orphans()
@@ -234,7 +234,7 @@ def user_frame_in(calls: str, folder: str) -> str:
 
 
 def redirect_to_nowhere(*streams: int) -> None:
-    """Redirect streams of this process, by number, to where a user's code cannot use them."""
+    """Redirect streams of this process, given by number, to the null device."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
         os.dup2(nowhere, stream)
@@ -347,8 +347,8 @@ LAST_LINES_SECONDS = 1.0
 class ChildProcess:
     """A child process and the lines that it writes; standard error is kept apart."""
 
-    is_guarded = False
-    """Whether this process adopts and ends the processes that the child leaves behind."""
+    is_parent_guard = False
+    """Whether this process is a guard, which adopts and ends the orphans of its children."""
 
     def __init__(self, process: subprocess.Popen[str] | ProcessCopy, errors: IO[str]) -> None:
         """Listen to a started process, which writes its errors to a file."""
@@ -386,7 +386,7 @@ class ChildProcess:
         """Fork this process; the copy writes the line that `work` returns, and ends.
 
         `work` gets the open file for the copy's errors. With `guards`, the copy is a guard, which
-        makes further copies: it adopts the processes that they leave behind, and ends them.
+        makes further copies and ends their orphans (processes whose parent has ended).
         """
         errors = _errors_file()
 
@@ -396,8 +396,8 @@ class ChildProcess:
             return work(errors)
 
         child = cls(ProcessCopy(work_in_copy), errors)
-        # Every other copy is made by a guard, which is this process.
-        child.is_guarded = not guards
+        # Only a guard makes copies that are not guards.
+        child.is_parent_guard = not guards
         return child
 
     def __enter__(self) -> Self:
@@ -438,10 +438,10 @@ class ChildProcess:
                 return self.lines.get(timeout=min(seconds_left, CHILD_POLL_SECONDS))
             if not seconds_left:
                 return "" if has_ended else None
-            # The last lines of an ended process may still be on their way. Wait a little longer for
-            # them; but the output may never end, since the process's children may keep it open.
+            # When the process has ended, its last lines may still be on their way: wait a little
+            # longer, but not for ever, since the process's children may keep the output open.
             if not has_ended and self.process.poll() is not None:
-                self._end_left_behind()
+                self._end_orphans()
                 has_ended = True
                 deadline = time.monotonic() + LAST_LINES_SECONDS
 
@@ -471,12 +471,12 @@ class ChildProcess:
             self.process.kill()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(KILL_SECONDS)
-        self._end_left_behind()
+        self._end_orphans()
         self._stop_reading()
 
-    def _end_left_behind(self) -> None:
-        """End the processes that an ended copy has left behind."""
-        if self.is_guarded:
+    def _end_orphans(self) -> None:
+        """End the orphans of the child, which has ended, if this process is a guard."""
+        if self.is_parent_guard:
             end_children()
 
     @staticmethod

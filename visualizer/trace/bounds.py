@@ -58,7 +58,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     A value inside the window is exact. A value outside the window is a bound, unless all children
     were visited and prove that the value is exact.
     """
-    # If an engine has said what its value is, the window does not matter.
+    # If an engine has reported the bound, the window does not matter.
     if row in trace.engine_notes.bounds:
         return Bound(trace.engine_notes.bounds[row])
     if trace.answered_rows:
@@ -91,10 +91,8 @@ def _storing_row(trace: Trace, row: int) -> int:
 def bound_by_window(trace: Trace, row: int) -> Bound:
     """Return how a visit's value bounds the true value, judged without the visit's children.
 
-    An engine's note on the bound decides, or else the window. A value strictly inside the window is
-    exact. A value at or below alpha is an upper bound, and a value at or above beta a lower bound.
-    But a value that equals both ends is exact, and so is a value that no leaf can exceed or fall
-    below (`trace.limits`).
+    If an engine has reported the bound, return this bound. Otherwise a value inside the window is
+    exact, a value at or below alpha is an upper bound, and a value at or above beta a lower bound.
     """
     if row in trace.engine_notes.bounds:
         return Bound(trace.engine_notes.bounds[row])
@@ -106,12 +104,13 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     value = trace.value(row)
     alpha, beta = window
     is_inside = alpha < value < beta
+    # Here both ends bound the value, from above and from below.
     is_at_both_ends = alpha == value == beta
     # A user's code may pass on a window whose ends are swapped.
     is_swapped = alpha > beta and not trace.tracks_windows
     if is_inside or is_at_both_ends or is_swapped:
         return Bound.EXACT
-    # "At most the lowest value of a leaf" can only mean this value, which is therefore exact.
+    # "At most the lowest value that a leaf can have" means exactly this value.
     lowest, highest = trace.limits
     if value <= alpha:
         return Bound.EXACT if value <= lowest else Bound.UPPER
@@ -169,11 +168,10 @@ def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
 def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
     """Return whether a visit's children prove that its node is worth at least `value`.
 
-    Without `at_least`, the question is whether it is worth at most `value`.
+    Without `at_least`, they must prove that it is worth at most `value`.
 
-    MAX needs only one child that is worth at least the value, while at a MIN node all children must
-    be: MIN would choose any other child. For "at most" it is the other way round. At a chance node,
-    each child must be worth at least (or at most) the value that it has returned.
+    At a MAX node, one child that is worth at least `value` is enough. At a MIN node, all children
+    must be. At a chance node, each child must be worth at least the value that it has returned.
     """
     # Tables lead to the same visit again and again, so each answer is stored.
     answers: dict[tuple[int, float], bool] = {}
@@ -185,26 +183,25 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
         """
         row, value = goal
         is_chance = trace.is_chance(row)
-        one_proof_is_enough = trace.maximizing(row) is at_least and not is_chance
-        # Where one proof is enough, the first child that proves the value decides. Otherwise the
-        # first child that does not prove it decides.
-        deciding_answer = one_proof_is_enough
+        # For "at least" MAX needs only one child, for "at most" MIN.
+        one_proof_is_enough = trace.maximizing(row) == at_least and not is_chance
 
         # Standing pat counts as one more child, whose value is exact.
         stand_pat_value = trace.stand_pat_values.get(row)
         if stand_pat_value is not None:
             proves = _is_as_good(stand_pat_value, value, at_least=at_least)
-            if proves is deciding_answer:
-                return deciding_answer
+            # As in `any` where one proof is enough, as in `all` elsewhere.
+            if proves == one_proof_is_enough:
+                return proves
 
         for visit in last_looks(trace, row, len(trace)):
             child = _storing_row(trace, visit)
-            # The children of a chance node must each prove what they have returned.
+            # Each child of a chance node must prove the value that it has returned.
             child_value = trace.value(child) if is_chance else value
             proves = yield child, child_value
-            if proves is deciding_answer:
-                return deciding_answer
-        return not deciding_answer
+            if proves == one_proof_is_enough:
+                return proves
+        return not one_proof_is_enough
 
     def known_answer(goal: tuple[int, float]) -> bool | None:
         if goal in answers:
@@ -236,22 +233,22 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 
 
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
-    """Return the bound that finished passes have found together, and its value.
+    """Return how all finished passes together bound the value of the last pass, and this value.
 
-    `roots` are the rows at which the passes begin. The value is that of the last pass. If an
-    earlier pass found the same value as the opposite bound, the value is exact: "at most 3" and "at
-    least 3", for example, together mean 3.
+    `roots` are the rows at which the passes begin. If one pass has found "at most 3", for example,
+    and another "at least 3", the value 3 is exact.
     """
     last_root = roots[-1]
     seen_roots, first_root_by_result = trace.derived(_make_seen_passes)
     value = trace.value(last_root)
     bound = bound_of(trace, last_root)
-    # The first roots were seen in an earlier call.
+    # An earlier call may have seen the first roots.
     for root in roots[len(seen_roots) :]:
         first_root_by_result.setdefault((trace.value(root), bound_of(trace, root)), root)
     # Assigned rather than appended: another thread may have added the same roots meanwhile.
     seen_roots[: len(roots)] = roots
 
+    # The value is exact if an earlier pass found the opposite bound, or the exact value.
     for earlier_bound in (NEGATED_BOUND.get(bound), Bound.EXACT):
         root = first_root_by_result.get((value, earlier_bound), last_root)
         if root < last_root:
@@ -271,10 +268,9 @@ def _make_seen_passes(trace: Trace) -> SeenPasses:
 def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
     """Return the root row of the last pass that has found a good move, None if no pass has.
 
-    `roots` are the rows at which the passes begin. Each pass asks whether the player at the root
-    can reach one end of its window: beta if the player is MAX, alpha if it is MIN. If the answer is
-    yes, the pass has found a move that reaches it. If it is no, all moves are too bad, and the pass
-    cannot tell which is best.
+    `roots` are the rows at which the passes begin. A move is good if it reaches the far end of the
+    pass's narrow window: beta for MAX, alpha for MIN. A pass without a good move cannot tell which
+    move is best.
     """
     for row in reversed(roots):
         value = trace.value(row)
@@ -329,7 +325,7 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return the outcome for each of some children of a chance node.
+    """Return the outcomes of a chance node's `children`.
 
     `row` is the row of the chance node, and `children` are rows that have returned.
     """
@@ -345,9 +341,9 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Return the value of a chance node as far as known, after some children have returned.
 
-    `row` and `children` are rows. A child that has not returned, or of which only a bound is known,
-    makes the range of the node's value wider: at worst, the child is worth as much as the lowest or
-    the highest leaf (`trace.limits`). Floats are added in the order of the children.
+    `children` are the rows of these children. A child without an exact value may be worth as much
+    as the lowest or the highest leaf (`trace.limits`). Floats are added in the order of the
+    children.
     """
     sums = _sums_after_each(trace, row, NO_OUTCOME, children)
     last = sums[-1] if sums else NO_OUTCOME
@@ -379,9 +375,10 @@ def cached_expected_value(trace: Trace, row: int, children: Sequence[int]) -> Ex
 def _sums_after_each(
     trace: Trace, row: int, start: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Add some returned children, one by one, to the sum `start`; return the sum after each.
+    """Return the sum at a chance node after each of some returned children.
 
-    The ends `low` and `high` of these sums do not contain the missing children yet.
+    `start` is the sum before the first of them. The ends `low` and `high` do not contain children
+    that are missing.
     """
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]
@@ -399,15 +396,15 @@ def _sums_after_each(
     return sums
 
 
-def _with_missing_children(trace: Trace, row: int, returned: Expected, count: int) -> Expected:
-    """Add the range of all children that are missing to the sum of those that have returned.
+def _with_missing_children(trace: Trace, row: int, returned_sum: Expected, count: int) -> Expected:
+    """Return the value of a chance node, given the sum over its `count` returned children.
 
-    `returned` is the sum of `count` returned children. Each missing child is worth at least as much
-    as the lowest leaf and at most as much as the highest.
+    Each missing child is worth at least as much as the lowest leaf, and at most as much as the
+    highest.
     """
     probabilities = trace.probabilities(trace.path(row))
     lowest, highest = (as_exact_as(probabilities[0], limit) for limit in trace.limits)
-    known, rest, low, high = returned
+    known, rest, low, high = returned_sum
     # If no child is missing, the rest is only a rounding error.
     if count == len(probabilities):
         rest = 0

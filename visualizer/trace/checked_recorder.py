@@ -39,12 +39,12 @@ class CheckedRecorder(Recorder):
         trace: Trace,
         pause: Callable[[int], int],
         learn: Callable[[int, int], None] | None,
-        reported: Callable[[], None],
+        on_report: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
     ) -> None:
         """Put a check before each verb (reporting method) of a `Recorder`.
 
-        `pause` and `learn` are those of `Recorder`. `reported()` is called at each report;
+        `pause` and `learn` are parameters of `Recorder`. `on_report()` is called at each report;
         `position_at` returns the position at a path.
         """
         super().__init__(
@@ -56,7 +56,7 @@ class CheckedRecorder(Recorder):
         # A trace has windows only from the first report of a window on.
         self._may_report_windows = trace.has_window
         trace.has_window = False
-        self._reported = reported
+        self._on_report = on_report
         self._position_at = position_at
         self._record_enter = self.enter
         self._record_leaf = self.leaf
@@ -106,7 +106,7 @@ class CheckedRecorder(Recorder):
 
         `maximizing` is the reported turn, and `turn` the turn by the rules.
         """
-        # Chance is never wrong: a search may treat a player as one who chooses at random.
+        # Chance is always allowed: a search may treat a player as if moves were chosen at random.
         if maximizing == CHANCE_TURN:
             return CHANCE_TURN
         reported_turn = int(bool(maximizing))
@@ -176,8 +176,7 @@ class CheckedRecorder(Recorder):
     def stand(self, value: float) -> float:
         """Record the value of standing pat at the visit just entered, and return the value.
 
-        InputError unless `enter` was the last report: a child may not have been visited before, nor
-        may `stand` have been called.
+        InputError unless the last report was the entry of a visit.
         """
         self._check_open_recording()
         is_just_entered = False
@@ -233,8 +232,8 @@ class CheckedRecorder(Recorder):
             )
 
     def _check_open_recording(self) -> None:
-        """Say that the search is still alive (`reported`); InputError after `close`."""
-        self._reported()
+        """Say that the search goes on (`on_report`); InputError if the recording was closed."""
+        self._on_report()
         if self.trace.finished:
             raise InputError("the search goes on after close()")
 
@@ -252,16 +251,15 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 f"the window from {low:g} to {high:g} is empty; alpha must be at most beta"
             )
-        self._check_move(move)
+        self._add_move(move)
         if alpha is not None or beta is not None:
             self.trace.has_window = self._may_report_windows
         return low, high
 
-    def _check_move(self, move: Any) -> None:
-        """Check the move index of a new visit; InputError if no such child was announced.
+    def _add_move(self, move: Any) -> None:
+        """Record the move index of a new visit; InputError if no such child was announced.
 
-        Also record what the move shows: that a child is visited again, or that a pass begins, which
-        the search may not have reported.
+        If the visit begins a pass that the search has not reported, begin the pass.
         """
         if self._open:
             children, tried = self._open[-1]
@@ -284,10 +282,9 @@ class CheckedRecorder(Recorder):
         self._has_begun_pass = False
 
     def check_result(self, result: Any) -> None:
-        """Raise InputError if a search has left a visit open, visited nothing, or is mistaken.
+        """Raise InputError if a search ended with an open visit, no visit, or a wrong result.
 
-        The search is mistaken if `result`, which it has returned, is not the value that it has
-        reported for the root.
+        `result`, which the search has returned, must be the value that it reported for the root.
         """
         if self._open:
             if len(self._open) == 1:

@@ -116,26 +116,26 @@ def table_hits(trace: Trace) -> int:
 def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
     """Return the counts, up to a step, of the probe that begins at the row `probe`."""
     return_step = trace.return_step(probe)
-    # The return of a probe does not count: it may cut the parent, which is not in the probe.
+    # Stop before the probe returns: the return may cut the parent, which is not in the probe.
     last_step = step if return_step is None else min(step, return_step - 1)
     visits = trace.entered(last_step)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
-    # A leaf that has been entered counts only once it has returned.
+    # The last leaf does not count before it has returned.
     last_row = visits - 1
     if trace.kind(last_row) in READ_LEAF_KINDS:
         last_return = trace.return_step(last_row)
         if last_return is not None and last_return > step:
             leaves -= 1
-    cuts_before = trace.cut_count(trace.enter_step(probe) - 1)
-    cuts = trace.cut_count(last_step)
-    pruned = _pruned_count(trace, cuts) - _pruned_count(trace, cuts_before)
-    return ProbeCounts(visits - probe, leaves, cuts - cuts_before, pruned)
+    earlier_cut_count = trace.cut_count(trace.enter_step(probe) - 1)
+    cut_count = trace.cut_count(last_step)
+    pruned = _pruned_count(trace, cut_count) - _pruned_count(trace, earlier_cut_count)
+    return ProbeCounts(visits - probe, leaves, cut_count - earlier_cut_count, pruned)
 
 
-def _pruned_count(trace: Trace, cuts: int) -> int:
-    """Return how many children the first `cuts` cutoffs of a trace have pruned."""
-    if cuts:
-        return trace.pruned[cuts - 1]
+def _pruned_count(trace: Trace, cut_count: int) -> int:
+    """Return how many children the first `cut_count` cutoffs of a trace have pruned."""
+    if cut_count:
+        return trace.pruned[cut_count - 1]
     return 0
 
 

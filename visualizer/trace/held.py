@@ -48,9 +48,9 @@ class TracePrefix:
         """The rows that have not returned by the last step. Their values are hidden."""
 
     def grow(self, step: int) -> None:
-        """Grow up to a step of the whole trace; nothing happens if the step is here already.
+        """Grow up to a step of the whole trace, or up to its last step while the search runs.
 
-        While the search runs, the whole trace may not have this step yet: grow up to its last one.
+        Do nothing if the prefix has this step already.
         """
         trace = self.trace
         source = self.whole
@@ -78,7 +78,7 @@ class TracePrefix:
             trace.engine_notes.answer = source.engine_notes.answer
 
     def _grow_rows(self, visits: int) -> None:
-        """Copy the first `visits` rows, and hide what the open ones among them will return."""
+        """Copy the first `visits` rows, and hide the values of those that are still open."""
         trace = self.trace
         source = self.whole
         row_count = visits

@@ -22,7 +22,7 @@ def cut_reason_of(trace: Trace, row: int) -> CutReason:
     is_at_beta = trace.is_cut_at_beta(row)
     bound_of = trace.beta if is_at_beta else trace.alpha
     bound = bound_of(row)
-    # The first ancestor entered with another bound has set this one. Those below it inherited it.
+    # The first ancestor with another bound has set this bound. Those below have inherited it.
     ancestor = trace.parent(row)
     while ancestor >= 0 and bound_of(ancestor) == bound:
         ancestor = trace.parent(ancestor)
@@ -41,7 +41,7 @@ def is_new_cut(trace: Trace, index: int) -> bool:
 
 
 def more_cuts_alike(trace: Trace, index: int) -> int:
-    """Return how many of the cutoffs that follow a cutoff at once have the same reason.
+    """Return how many cutoffs with the same reason follow a cutoff, before one with a new reason.
 
     `index` is the index of the cutoff in `trace.cuts`.
     """
@@ -54,51 +54,51 @@ def more_cuts_alike(trace: Trace, index: int) -> int:
 def next_cut(trace: Trace, step: int) -> int | None:
     """Return the step of the next cutoff with a new reason, or of the next second look.
 
-    In a second look, as in PVS, a child is visited again at once. None if neither follows.
+    A second look is a second visit to the same child at once, as in PVS. None if neither follows.
     """
-    cut = next_new_cut(trace, step)
+    cut_step = next_new_cut(trace, step)
     if not trace.revisits:
-        return cut
-    end_row = len(trace) if cut is None else trace.entered(cut)
+        return cut_step
+    end_row = len(trace) if cut_step is None else trace.entered(cut_step)
     for row in range(trace.entered(step), end_row):
         if is_second_look(trace, row):
             return trace.enter_step(row)
-    return cut
+    return cut_step
 
 
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before `step` with a cutoff for a new reason, or with a second look.
 
-    In a second look, as in PVS, a child is visited again at once. None if there was neither.
+    A second look is a second visit to the same child at once, as in PVS. None if there was neither.
     """
-    cut = previous_new_cut(trace, step)
+    cut_step = previous_new_cut(trace, step)
     if not trace.revisits or not step:
-        return cut
-    rows = range(trace.entered(cut or 0), trace.entered(step - 1))
+        return cut_step
+    rows = range(trace.entered(cut_step or 0), trace.entered(step - 1))
     for row in reversed(rows):
         if is_second_look(trace, row):
             return trace.enter_step(row)
-    return cut
+    return cut_step
 
 
 def last_cut(trace: Trace) -> int:
-    """Return the last step to which `previous_cut` can lead in a finished search, -1 if to none."""
+    """Return the last step that `previous_cut` can return in a finished search, else -1."""
     return previous_cut(trace, trace.last_step + 1) or -1
 
 
 def next_new_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff whose reason differs from that of the cutoff before it."""
+    """Return the step of the next cutoff with another reason than the previous cutoff."""
     return _first_new_cut(trace, range(trace.cut_count(step), len(trace.cuts)))
 
 
 def previous_new_cut(trace: Trace, step: int) -> int | None:
-    """Return the last step before `step` with a cutoff such as `next_new_cut` looks for."""
+    """Return the last step before `step` whose cutoff has a new reason, as in `next_new_cut`."""
     cuts_before = trace.cut_count(step - 1) if step > 0 else 0
     return _first_new_cut(trace, reversed(range(cuts_before)))
 
 
 def _first_new_cut(trace: Trace, indices: Iterable[int]) -> int | None:
-    """Return the step of the first of some cutoffs, given by index, that has a new reason."""
+    """Return the step of the first cutoff with a new reason, of the cutoffs at `indices`."""
     for index in indices:
         if is_new_cut(trace, index):
             return trace.cut_step(trace.cuts[index])
@@ -119,7 +119,7 @@ def step_over(trace: Trace, step: int) -> int | None:
 
 
 def step_to_return(trace: Trace, step: int) -> int | None:
-    """Return the step in which the innermost open node returns; without one, as `step_over`."""
+    """Return the step in which the innermost open node returns, or `step_over` if none is open."""
     tree = TreeAtStep(trace, step)
     if not tree.path:
         return step_over(trace, step)
@@ -127,7 +127,7 @@ def step_to_return(trace: Trace, step: int) -> int | None:
 
 
 def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the first step after `step` that enters one of some rows, which must be sorted."""
+    """Return the first step after `step` that enters one of the sorted `rows`."""
     index = bisect_right(rows, step, key=trace.enter_step)
     if index < len(rows):
         return trace.enter_step(rows[index])
@@ -135,7 +135,7 @@ def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
 
 
 def previous_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the last step before `step` that enters one of some rows, which must be sorted."""
+    """Return the last step before `step` that enters one of the sorted `rows`."""
     index = bisect_left(rows, step, key=trace.enter_step)
     if index:
         return trace.enter_step(rows[index - 1])
@@ -224,8 +224,8 @@ class SourceJump:
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
         """Return the step to which a jump from `step` leads, None if it leads nowhere.
 
-        If the last jump led to this step, the jump leads back. Otherwise it leads to the step in
-        which the answer was stored that a table gave at `node`. None stands for no node.
+        If the last jump led to `step`, this jump leads back. Otherwise, if a table has answered at
+        `node`, it leads to the step in which the answer was stored.
         """
         is_at_source = step == self.there
         if is_at_source:
@@ -292,7 +292,7 @@ def new_cut_steps(trace: Trace) -> Sequence[int]:
 
 
 def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
-    """Return the steps that a film shows: those chosen, and more if only one cutoff is chosen."""
+    """Return the steps that a film shows: the chosen steps, and more if this is only one cutoff."""
     steps = choice(trace)
     if choice not in (cut_steps, new_cut_steps) or len(steps) != 1:
         return steps
@@ -302,10 +302,10 @@ def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
-    """Return the steps in which something changes that a reader wants to see.
+    """Return the steps of the choice "changes", which leaves out the steps without news.
 
-    These are the entries of inner nodes, the returns of leaves, cutoffs, returns with a better
-    value than the parent's best so far, and the ends of passes.
+    It has the entries of inner nodes, the returns of leaves, cutoffs, returns with a better value
+    than the parent's best so far, and the ends of passes.
     """
     best_values = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}
@@ -320,7 +320,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
         is_root = parent < 0
         value = trace.value(row)
         is_new_best = not is_root and trace.is_raised(parent, value, best_values.get(parent))
-        # If a second look follows, only the value of the second look counts.
+        # If the child is visited again at once (a second look), only the second value counts.
         if is_new_best and trace.revisits and looked_again(trace, row):
             is_new_best = False
         if is_new_best:

@@ -84,7 +84,7 @@ def node_being_cut(tree: TreeAtStep) -> int | None:
     """Return the node that is cut in this step, None if the step does not cut a node."""
     if tree.current is None:
         return None
-    # A visit that stands pat may be cut as it is entered, any other as a child returns.
+    # A visit may be cut by standing pat, as it is entered. Otherwise it is cut as a child returns.
     node = tree.current if tree.entering else tree.parent(tree.current)
     if node >= 0 and tree.is_cut(node):
         return node
@@ -92,9 +92,9 @@ def node_being_cut(tree: TreeAtStep) -> int | None:
 
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
-    """Return the node whose value set the bound at which this step cuts, and "α" or "β".
+    """Return the node that set the bound of this step's cutoff, and the bound's name, "α" or "β".
 
-    None if this step does not cut a node, or if the bound is not the value of a node.
+    None if this step has no cutoff, or if the bound is not the value of a node.
     """
     node = node_being_cut(tree)
     if node is None:
@@ -103,7 +103,7 @@ def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
     child = tree.bound_source(node, lower=lower).child
     if child is None:
         return None
-    return (child, FOR_MAX.end(lower=lower))
+    return child, FOR_MAX.end(lower=lower)
 
 
 def changed_node(tree: TreeAtStep) -> int | None:
@@ -131,7 +131,7 @@ def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset(
 
 
 def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
-    """Return the state in which a node is drawn, even if the last event was there."""
+    """Return the state in which a node is drawn, without regard to where the last event was."""
     status = tree.status(node)
     if status is State.DONE and node in best_line:
         return State.BEST
@@ -146,8 +146,8 @@ def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
     while path:
         path = path[:-1]
         node = tree.node_at(path)
-        if node is not None and tree.is_cut(node):
-            return State.PRUNED
         if node is not None:
+            if tree.is_cut(node):
+                return State.PRUNED
             return State.TO_COME
     return State.TO_COME

@@ -39,7 +39,7 @@ class NodeValue(NamedTuple):
 
 
 class OpaqueValue(NamedTuple):
-    """A value of which only the type is recorded. `UNSET_VALUE` is that of a deleted variable."""
+    """A value of which only the type is recorded. A deleted variable has the `UNSET_VALUE`."""
 
     kind: str
 
@@ -124,8 +124,8 @@ class LineTrack:
         self.steps.append(0)
         code_call.moments.append(moment)
         for name, value in changes.items():
-            since, values = code_call.values.setdefault(name, (array("L"), []))
-            since.append(moment)
+            start_moments, values = code_call.values.setdefault(name, (array("L"), []))
+            start_moments.append(moment)
             values.append(value)
 
     def event(self, moment: int) -> LineEvent:
@@ -197,8 +197,8 @@ class LineTrack:
     def variables(self, call: int, moment: int) -> dict[str, TrackedValue]:
         """Return the values of a call's variables at a moment, by name."""
         variables = {}
-        for name, (since, values) in self.calls[call].values.items():
-            value_count = bisect_right(since, moment)
+        for name, (start_moments, values) in self.calls[call].values.items():
+            value_count = bisect_right(start_moments, moment)
             # Before its first value, and after its deletion, a variable does not exist.
             if value_count and values[value_count - 1] != UNSET_VALUE:
                 variables[name] = values[value_count - 1]
@@ -212,20 +212,20 @@ class LineTrack:
         """
         changed = {}
         call = self.calls[self.owners[moment]]
-        for name, (since, values) in call.values.items():
-            index = bisect_left(since, moment)
-            if index < len(since) and since[index] == moment:
+        for name, (start_moments, values) in call.values.items():
+            index = bisect_left(start_moments, moment)
+            if index < len(start_moments) and start_moments[index] == moment:
                 changed[name] = values[index]
         return changed
 
     def written(self, call: int, name: str, moment: int) -> int | None:
-        """Return the moment whose line has assigned the value that a variable has at `moment`.
+        """Return the moment of the line that assigned a variable's value at `moment`.
 
-        None if the value is that of an argument, which no line of the call has assigned.
+        None if no line of the call has assigned the value, since the variable is an argument.
         """
-        since, _ = self.calls[call].values[name]
-        value_start = since[bisect_right(since, moment) - 1]
-        # Values are recorded before a line runs, so the line at the moment before has assigned it.
+        start_moments, _ = self.calls[call].values[name]
+        value_start = start_moments[bisect_right(start_moments, moment) - 1]
+        # Values are recorded before a line runs, so the line at the previous moment assigned it.
         return self.before(value_start, call)
 
     def next(self, moment: int) -> int | None:
@@ -247,9 +247,9 @@ class LineTrack:
         return self._next_moment_in(self.open_calls(moment)[:-1], moment)
 
     def _next_moment_in(self, calls: list[int], moment: int) -> int | None:
-        """Return the first moment after `moment` that belongs to one of some calls.
+        """Return the first moment after `moment` in any of the `calls`, which are given by number.
 
-        `calls` are the numbers of the calls. None if no such moment follows.
+        None if no such moment follows.
         """
         next_moments = []
         for call in calls:

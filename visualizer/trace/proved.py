@@ -78,34 +78,34 @@ class ResultProofs:
         """Whether a visit never proves a better result than its value."""
 
     def of(self, node: int, value: float = 0.0) -> Proved:
-        """Return the range, from MAX's side, that contains the result of the game from a node.
+        """Return the range, from MAX's side, in which a game from a node is proved to end.
 
-        It is only as narrow as needed to tell who wins, by how much, and how the result compares
-        with `value`.
+        The range is only as narrow as needed to tell who wins, by how much, and how the result
+        compares with `value`.
         """
         row = self._last_before(self._index.of(node), self._visits)
-        # MIN's result is MAX's with the opposite sign: 0 - x, since -x would turn 0.0 into -0.0.
+        # A result that is worse than both 0 (a draw) and `value` tells a player nothing. Values
+        # change sides by 0 - x, since -x would turn 0.0 into -0.0.
         low = self._proved_result(row, 1, min(value, 0))
         high = 0 - self._proved_result(row, -1, min(0 - value, 0))
-        # MIN is proved to win. MAX's own proof says how large the loss is at most.
+        # If MIN wins, ask again how much MAX can save, and the reverse.
         if high < 0:
-            low = self._proved_result(row, 1, high)
-        # MAX is proved to win. MIN's own proof says how large the loss is at most.
+            return Proved(self._proved_result(row, 1, high), high)
         if low > 0:
-            high = 0 - self._proved_result(row, -1, 0 - low)
+            return Proved(low, 0 - self._proved_result(row, -1, 0 - low))
         return Proved(low, high)
 
     def _proved_result(self, row: int, sign: int, min_result: float) -> float:
-        """Return the best result that a visit proves for a player, with earlier visits to its node.
+        """Return the best result that a player is proved to reach from the node of a visit.
 
-        The player can reach at least this result. Return minus infinity if only results below
-        `min_result` are proved. `sign` is 1 for MAX, -1 for MIN.
+        Earlier visits to the node count, too. Return minus infinity if the best result is below
+        `min_result`. `sign` is 1 for MAX, -1 for MIN.
         """
-        # At least `min_result` means more than the number just below it.
+        # A goal asks for a result above its floor: here, the number just below `min_result`.
         goal = ProofGoal(row, nextafter(min_result, -inf))
 
         def store(goal: ProofGoal, result: float) -> float:
-            # A proof ends as soon as it cannot exceed the floor, so such a result is not exact.
+            # A result up to the floor is not exact, since the proof ends as soon as it is known.
             answer = result if result > goal.floor else -inf
             self._store_for(goal.row)[sign][goal.row] = goal.floor, answer
             return answer
@@ -124,14 +124,14 @@ class ResultProofs:
         return self._open_proofs
 
     def _has_ended(self, row: int) -> bool:
-        """Return whether a visit has ended: all visits below it are among the first ones."""
+        """Return whether a visit has ended within the first visits."""
         return 0 <= self._trace.end(row) < self._visits
 
     def _known_result(self, goal: ProofGoal, sign: int) -> float | None:
-        """Return the result that answers a goal, None if it must be proved first.
+        """Return the result for a goal if it is stored, or if the visit is a leaf; else None.
 
-        The result is known if it is stored, or if the visit is a leaf. Return minus infinity if it
-        is known that no result above the goal's floor is proved. `sign` is 1 for MAX, -1 for MIN.
+        Minus infinity means that no result above the goal's floor is proved. `sign` is 1 for MAX,
+        -1 for MIN.
         """
         row, floor = goal
         # The row -1 stands for a missing visit, which proves nothing.
@@ -140,7 +140,7 @@ class ResultProofs:
         stored = self._store_for(row)[sign].get(row)
         if stored is not None:
             stored_floor, result = stored
-            # If no result is proved above the stored floor, this answers only higher floors.
+            # "No result above the stored floor" does not answer a goal with a lower floor.
             is_answer = stored_floor <= floor or result > stored_floor
             if is_answer:
                 return result if result > floor else -inf
@@ -149,7 +149,7 @@ class ResultProofs:
         return None
 
     def _prove(self, goal: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
-        """Return the result that a visit, with other visits to its node, proves for a player.
+        """Return the best result that a player is proved to reach from the node of a visit.
 
         This generator yields the goals on which the result depends, and is sent the result for each
         goal. A result at or below the goal's floor need not be exact. `sign` is 1 for MAX, -1 for
@@ -157,34 +157,36 @@ class ResultProofs:
         """
         row, floor = goal
         trace = self._trace
-        other_result = yield from self._prove_by_other_visits(row, floor)
-        floor = max(floor, other_result)
+        related_result = yield from self._prove_by_related_visits(row, floor)
+        floor = max(floor, related_result)
         if not trace.children(row):
-            return max(other_result, self._game_result(row, sign))
+            return max(related_result, self._game_result(row, sign))
 
         end_row = self._visits
         if self._has_ended(row):
             end_row = trace.end(row) + 1
-            result = self._result_by_value(row, sign, floor)
+            result = self._result_without_children(row, sign, floor)
             if result is not None:
-                return max(other_result, result)
+                return max(related_result, result)
 
         children = self._last_child_visits(row, end_row)
         player_turn = RECORDED_MAX_TURN if sign > 0 else RECORDED_MIN_TURN
         # Where the player moves, one child is enough.
         if trace.turn(row) == player_turn:
             best = yield from self._prove_by_one(children, floor)
-            return max(other_result, best)
+            return max(related_result, best)
         # Where the other player or chance moves, all legal moves must prove the result.
         if not self._has_all_children(row, children):
-            return other_result
+            return related_result
         worst = yield from self._prove_by_all(children, floor)
         if worst > floor and self._announces_all_moves(row):
             return worst
-        return other_result
+        return related_result
 
-    def _prove_by_other_visits(self, row: int, floor: float) -> Generator[ProofGoal, float, float]:
-        """Return the best result that other visits than the visit at a row prove.
+    def _prove_by_related_visits(
+        self, row: int, floor: float
+    ) -> Generator[ProofGoal, float, float]:
+        """Return the best result that is proved by visits related to a row.
 
         They are the earlier visits to the same node and, if the row is a table's answer, the visit
         that stored the answer. This generator yields a goal for each, and is sent the results.
@@ -217,8 +219,8 @@ class ResultProofs:
     ) -> Generator[ProofGoal, float, float]:
         """Return the worst of the results that the children prove.
 
-        This generator yields a goal for each child, and is sent the child's result. As soon as one
-        result is not above `floor`, the other children do not matter: it returns this result.
+        This generator yields a goal for each child, and is sent the child's result. It returns the
+        first result that is not above `floor`, since the other children then do not matter.
         """
         worst = inf
         for child in children:
@@ -242,9 +244,9 @@ class ResultProofs:
         return position.key == source_position.key
 
     def _has_all_children(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether the `children` of a visit are all that its player can choose.
+        """Return whether the player at a visit can choose nothing but the given children.
 
-        Every legal move must have been visited, and the player must not be free to stand pat.
+        So every legal move must have been visited, and standing pat must not be allowed.
         """
         move_count = self._trace.move_count(row)
         if move_count is None or row in self._trace.stand_pat_values:
@@ -263,23 +265,22 @@ class ResultProofs:
         position = rules(self._trace.path(row))
         return position.moves <= self._trace.children(row)
 
-    def _result_by_value(self, row: int, sign: int, floor: float) -> float | None:
-        """Return the result that a visit that has ended proves, without looking at its children.
+    def _result_without_children(self, row: int, sign: int, floor: float) -> float | None:
+        """Return the result that an ended visit proves by its value, None if its children decide.
 
-        Its value and the kinds of the visits below it often tell. Return minus infinity if no
-        result above `floor` is proved, and None if only the children can tell. `sign` is 1 for MAX,
-        -1 for MIN.
+        Minus infinity means that no result above `floor` is proved. `sign` is 1 for MAX, -1 for
+        MIN.
         """
         trace = self._trace
         value = sign * trace.value(row)
         is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
         if self._is_limited_by_value and is_sound and value <= floor:
             return -inf
-        # Take the kinds of the visits below, which are one byte of each row.
+        # The kind of a visit is one byte of its row.
         first_byte = (row + 1) * ROW_BYTES + KIND_OFFSET
         end_byte = (trace.end(row) + 1) * ROW_BYTES
         kinds_below = trace.rows[first_byte:end_byte:ROW_BYTES]
-        # Only finished games prove something, or answers of tables, which stand for other visits.
+        # Only finished games prove a result, and answers of tables, which stand for other visits.
         if Kind.TERMINAL not in kinds_below and Kind.TABLE not in kinds_below:
             return -inf
         other_kinds_below = kinds_below.translate(None, FINISHED_KINDS)
@@ -308,9 +309,9 @@ class ResultProofs:
         return sign * value
 
     def _last_child_visits(self, row: int, end_row: int) -> Sequence[int]:
-        """Return the last visit before `end_row` to each child of the node that a row visits.
+        """Return the last visit before `end_row` to each child of a visit's node.
 
-        The visits of all passes count, but not detours, such as the side searches of engines.
+        Visits in all passes count. Children that no legal move leads to (detours) are left out.
         """
         trace = self._trace
         index = self._index
@@ -327,7 +328,7 @@ class ResultProofs:
         return visits
 
     def _last_before(self, visits: Sequence[int], end_row: int) -> int:
-        """Return the last of some sorted visits that is before row `end_row`, -1 without one.
+        """Return the last of the sorted `visits` before row `end_row`, -1 if there is none.
 
         Visits in probes, the side searches of engines, do not count.
         """

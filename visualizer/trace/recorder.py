@@ -118,9 +118,8 @@ class Recorder:
         """Make the verbs: the functions with which a search reports what it does.
 
         `pause(visits)` returns the number of visits at which to call it again. `learn(ply, move)`
-        is called at each cutoff by a move (given by index) that an ordering has placed, so that the
-        ordering can learn from it. With `revisits`, the search may visit a child again, which then
-        counts only once.
+        tells a move ordering that one of its moves, given by index, has caused a cutoff. With
+        `revisits`, the search may visit a child again; the child still counts once.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
@@ -161,10 +160,15 @@ class Recorder:
         tried = 0
 
         def settle() -> None:
-            """Append all rows to the trace, after removing what an interrupted verb has left."""
+            """Append the waiting rows to the trace.
+
+            If Ctrl-C has interrupted a verb, first undo what the verb has done.
+            """
             nonlocal written
+            # The trace has the rows of the first `written` visits. An interrupted verb may have
+            # added one row, or one open visit, too many.
             del rows[visits - written :], opened[depth:]
-            remove_interrupted(trace, visits, innermost)
+            undo_interrupted_verb(trace, visits, innermost)
             fill_open_rows(rows, opened, written, innermost)
             trace.rows += b"".join(rows)
             trace.open_count = depth
@@ -264,7 +268,7 @@ class Recorder:
             CUT becomes FULL if no child is left, unless the number of children is unknown.
             """
             nonlocal innermost, left, tried, depth, pruned
-            # Calls come first, and counters last, for the reason that the class gives.
+            # Calls come first, counters last (the class says why).
             if kind == CUT:
                 if left > 0 or not trace.has_move_count(innermost):
                     trace.cuts.append(innermost)
@@ -277,7 +281,7 @@ class Recorder:
             )
             if kind == CUT:
                 pruned += left
-            # The row replaces the one that stood for the open visit, here or in the trace.
+            # The row replaces the row of the open visit, here or in the trace.
             if innermost >= written:
                 rows[innermost - written] = row
             else:
@@ -372,7 +376,7 @@ class Recorder:
         trace = self.trace
         trace.pass_rows.append(row)
         trace.pass_names.append(name)
-        # Added last: if a verb is interrupted, this list tells which passes are complete.
+        # Last, so that this list has only complete passes even if Ctrl-C interrupts this method.
         trace.pass_begins.append(seconds)
 
     def score_moves(self, order: Sequence[int], scores: Sequence[float]) -> None:
@@ -395,11 +399,11 @@ class Recorder:
         self.trace.horizons.append((self.visited(), ply))
 
 
-def remove_interrupted(trace: Trace, visits: int, innermost: int) -> None:
-    """Remove from a trace what a verb had added when Ctrl-C interrupted it.
+def undo_interrupted_verb(trace: Trace, visits: int, innermost: int) -> None:
+    """Remove what a verb has added to a trace if Ctrl-C interrupted the verb.
 
-    The first `visits` visits are complete; `innermost` is the row of the innermost open visit, -1
-    if none is open.
+    `visits` is the number of visits before the verb, and `innermost` the row of the innermost open
+    visit, -1 if none is open.
     """
     # A visit that is still open has not been cut.
     if trace.cuts and trace.cuts[-1] == innermost:
@@ -408,26 +412,25 @@ def remove_interrupted(trace: Trace, visits: int, innermost: int) -> None:
     answered_count = bisect_left(trace.answered_rows, visits)
     del trace.answered_rows[answered_count:]
     del trace.answer_sources[answered_count:]
-    # Of the three lists, `pass_begins` gets a pass last, so it has only complete passes.
+    # A pass is added to `pass_begins` last, so this list has only complete passes.
     pass_count = len(trace.pass_begins)
     del trace.pass_rows[pass_count:], trace.pass_names[pass_count:]
 
 
 def fill_open_rows(
-    rows: list[bytes], opened: Sequence[OpenVisit], written: int, innermost: int
+    rows: list[bytes], opened: Sequence[OpenVisit], first_row: int, innermost: int
 ) -> None:
-    """Replace the placeholders of open visits in `rows` by their packed rows.
+    """Fill the empty rows of open visits in `rows`, which begins with row `first_row`.
 
-    `rows` are the rows that follow the first `written` rows of the trace. `opened` are the open
-    visits, the root first, and `innermost` is the row of the last of these.
+    `opened` are the open visits from the root to the innermost, which has the row `innermost`.
     """
     row = innermost
     for ply in reversed(range(len(opened))):
         # This visit and all visits above it are in the trace already.
-        if row < written:
+        if row < first_row:
             break
         parent, _, _, move, turn, children, alpha, beta = opened[ply]
-        rows[row - written] = ROW_STRUCT.pack(
+        rows[row - first_row] = ROW_STRUCT.pack(
             parent, move, ply, children, turn, OPEN, -1, 0, alpha, beta
         )
         row = parent

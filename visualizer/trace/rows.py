@@ -197,10 +197,10 @@ class RunningCount(Generic[Amount]):
         return count
 
 
-def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
+def _field(name: str, number_type: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
     """Make a fast method of `Trace` that reads one field of a row.
 
-    `name` is the name of the field, and `number` the type of its values.
+    `name` is the name of the field, and `number_type` the type of its values.
     """
     unpack = COLUMN_STRUCTS[name].unpack_from
 
@@ -288,7 +288,7 @@ SAMPLED_NOTES = 100
 
 
 class Detour(NamedTuple):
-    """A child that no move leads to."""
+    """A child that no legal move leads to, such as the position after a null move."""
 
     name: str
     position: Any
@@ -326,12 +326,11 @@ class EngineNotes:
     def __init__(self) -> None:
         """Start without notes."""
         self.bounds: dict[int, str] = {}
-        """For a visit that has reported a bound of its value, the sign of the bound, such as "≥",
-        from MAX's side."""
+        """By row of a visit whose value is only a bound: the sign, such as "≥", for MAX."""
         self.entry_notes: dict[int, Mapping[str, float]] = {}
         """The notes on the entry of a visit, by their names in `ENTRY_NOTES`."""
         self.detours: dict[tuple[int, ...], Detour] = {}
-        """The children that no move leads to, by path."""
+        """The children that no legal move leads to, such as positions after null moves, by path."""
         self.probes: dict[int, str] = {}
         """The names of probes (side searches), by the row at which each begins."""
         self.outermost_probes = array("i")
@@ -382,8 +381,8 @@ class EngineNotes:
     def max_sign_width(self, max_signs: int | None = None) -> int:
         """Return how many characters a visit's signs take at most, with a space before each sign.
 
-        Only the first SAMPLED_NOTES visits with notes are read. With `max_signs`, only so many
-        signs of a visit count.
+        Only the first SAMPLED_NOTES visits with notes are read, and only the first `max_signs`
+        signs of a visit.
         """
         max_width = 0
         for row in islice(self.entry_notes, SAMPLED_NOTES):
@@ -457,7 +456,7 @@ class Trace:
         self.cuts = array("i")
         """The rows that were cut, in the order of their cutoffs."""
         self.pruned = array("q")
-        """For each cutoff, how many children the cutoffs up to it have pruned in all."""
+        """For each cutoff, the total number of children pruned up to and including it."""
         self.answered_rows = array("i")
         """The rows that a table answered, in order."""
         self.answer_sources = array("i")
@@ -466,8 +465,8 @@ class Trace:
         self.stand_pat_values: dict[int, float] = {}
         """The values of standing pat (making none of the noisy moves), by row, from MAX's side."""
         self.horizons: list[tuple[int, int]] = []
-        """The depth limits beyond which only noisy moves were searched: for each, the first row to
-        which it applies, and the limit in plies."""
+        """The depth limits beyond which only noisy moves were searched: pairs of the first row to
+        which a limit applies, and the limit in plies."""
         self.open_count = 0
         """The number of open rows."""
         self.finished = False
@@ -519,7 +518,7 @@ class Trace:
         """Start without the notes of an engine, which only recordings have."""
         self.engine_notes = EngineNotes()
         self.remarks: dict[int, Remark] = {}
-        """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
+        """An engine's remarks. The key is 2 · row for an entry, and 2 · row + 1 for a return."""
         self.named_best: dict[int, int] = {}
         """The moves that an engine named as best, by row."""
         self.uncounted_rows = array("i")
@@ -586,7 +585,7 @@ class Trace:
     def column(self, name: str) -> list[Any]:
         """Return one field of all visits, in order of entry, much faster than row by row.
 
-        The names are those of the fields of `Row`; KeyError for any other.
+        `name` is a field of `Row`; KeyError for other names.
 
         >>> trace = Trace()
         >>> trace.rows += ROW_STRUCT.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
@@ -601,7 +600,7 @@ class Trace:
     """Return the row of the parent's visit, -1 for a root."""
 
     def line_to(self, row: int) -> list[int]:
-        """Return the rows from the root of a row's pass to the row, inclusive; none for -1."""
+        """Return the rows from the root of a row's pass to the row, inclusive; [] for row -1."""
         # This loop is in every view's inner loops, so it reads the bytes without `self.parent`.
         line = []
         data = self.rows
@@ -821,7 +820,7 @@ class Trace:
         return self.kind(row) in READ_LEAF_KINDS
 
     def leaf_rows(self) -> list[int]:
-        """Return the rows of the leaves in order; a leaf that is repeated at once counts once."""
+        """Return the rows of the leaves in order; successive visits to a leaf count once."""
         every_leaf = filter(self.is_leaf, range(len(self)))
         return [next(same) for _, same in groupby(every_leaf, key=self.path)]
 
@@ -848,7 +847,7 @@ class Trace:
         return self.derived(_count_leaves).among(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
-        """Return the result of `make(self)`, which is called only once and cached.
+        """Return the result of `make(self)`, which is cached after the first call.
 
         While the search runs the trace grows, so the result must be an object that can grow, too.
         """

@@ -176,7 +176,7 @@ class TreeAtStep:
         return 0
 
     def shown_visit_count(self, node: int) -> int:
-        """Return the number of visits to show for a node; of samples, only returned ones count."""
+        """Return the number of visits to show for a node; samples count once they have returned."""
         return self.visit_count(node)
 
     def entered(self, node: int) -> bool:
@@ -297,17 +297,16 @@ class TreeAtStep:
         return self._index.children(node, self.visits)
 
     def earlier_children(self, node: int) -> Sequence[int]:
-        """Return the children that earlier visits tried and the latest one has not tried so far."""
+        """Return the children that only earlier visits have tried, not yet the latest visit."""
         if not self._replaces_visits or not self.entered(node):
             return ()
         visited = set(self.children(node))
         return [child for child in self.known_children(node) if child not in visited]
 
     def is_earlier(self, node: int) -> bool:
-        """Return whether a node's latest visit is outdated.
+        """Return whether a node's latest visit is outdated: an ancestor has been entered since.
 
-        Then an ancestor was entered again later, in the same pass or in a new one, and this visit
-        of the ancestor has not come to the node so far.
+        The ancestor's latest visit, in the same pass or a later one, has not reached the node yet.
         """
         if not self._replaces_visits:
             return False
@@ -357,8 +356,8 @@ class TreeAtStep:
     def outcome_shares(self, node: int, max_count: int | None = None) -> list[tuple[int, Outcome]]:
         """Return the returned children of a chance node, each with its share of the node's value.
 
-        With `max_count`, only so many children are returned, the first ones. The list is empty if
-        the node is not a chance node.
+        With `max_count`, only the first `max_count` children are in the list. It is empty if the
+        node is not a chance node.
         """
         row = self.visit(node)
         if not self.trace.is_chance(row):
@@ -387,7 +386,7 @@ class TreeAtStep:
     def status(self, node: int) -> State:
         """Return a node's state, judged by its own visits.
 
-        So it is never CURRENT, BEST or PRUNED, which depend on other nodes.
+        The states CURRENT, BEST and PRUNED depend on other nodes, so they are never returned.
         """
         if not self.entered(node):
             return State.TO_COME
@@ -435,10 +434,10 @@ class TreeAtStep:
         return None
 
     def stands_pat(self, node: int) -> bool:
-        """Return whether a node's value is that of standing pat: no child so far is better."""
+        """Return whether a node's value comes from standing pat: no child so far is better."""
         if not self.trace.stand_pat_values or self.stand_pat_value(node) is None:
             return False
-        # The best value is the node's value, and is that of no child.
+        # The best value is the node's value, and no child has returned it.
         return self.best(node) == (self.value(node), None)
 
     def probes(self, node: int) -> Sequence[int]:
@@ -491,10 +490,10 @@ class TreeAtStep:
         return self.trace.window(self.visit(node))
 
     def window_at(self, node: int) -> Window | None:
-        """Return a node's alpha and beta now: those on entry, narrowed by its best child.
+        """Return a node's alpha and beta now: the window on entry, narrowed by its best child.
 
-        If it is unknown how the search narrows windows, return those on entry. None if the search
-        did not report a window.
+        If it is unknown how the search narrows windows, return the window on entry. None if the
+        search did not report a window.
         """
         row = self.visit(node)
         trace = self.trace
@@ -508,8 +507,8 @@ class TreeAtStep:
         alpha, beta = window
         best_value, _ = best
         if trace.maximizing(row):
-            return (max(alpha, best_value), beta)
-        return (alpha, min(beta, best_value))
+            return max(alpha, best_value), beta
+        return alpha, min(beta, best_value)
 
     def moving_window(self, node: int) -> Window | None:
         """Return alpha and beta as a node sees them now, None if unknown how they narrow."""
@@ -522,11 +521,11 @@ class TreeAtStep:
         return self.window_at(node) or UNKNOWN_WINDOW
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (if `lower`) or beta with which a node was entered.
+        """Return the ancestor that set a node's alpha (if `lower`) or beta on entry.
 
-        The result names an ancestor of the node and, if the value of an ancestor's child became the
-        bound, this child. If several ancestors have the bound as their best value, the ancestor
-        nearest the root has set it. Without a window, both are None.
+        If the bound is the value of a child of this ancestor, the result also names the child. If
+        several ancestors have the same bound, it was set nearest the root. Without a window, both
+        are None.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -542,7 +541,7 @@ class TreeAtStep:
         return self.node_of(row)
 
     def best(self, node: int) -> Best | None:
-        """Return the best value that has been returned to a node, and the first child with it.
+        """Return the best value returned to a node, and the first child that returned it.
 
         The child is None if standing pat is worth as much. Return None if nothing has been returned
         to the node.
@@ -657,9 +656,9 @@ class TreeAtStep:
         return bool(self._finished_roots)
 
     def result(self) -> Result:
-        """Return the result of the last finished pass; in MTD(f), that of all finished passes.
+        """Return the result of the last finished pass, or of all finished passes in MTD(f).
 
-        Before the first pass has finished, return what it has found so far.
+        Before the first pass has finished, return what this pass has found so far.
         """
         if not self.visits:
             return Result(None, Bound.NONE, [])
@@ -670,7 +669,7 @@ class TreeAtStep:
             return self.found_by_pass(finished[-1])
 
         bound, value = narrowed_bound(self.trace, finished)
-        # The last pass may not have found a good move, so the line is that of a pass that has.
+        # The last pass may not have found a good move, so take the line of a pass with one.
         proving_root = proving_pass(self.trace, finished)
         line = [] if proving_root is None else self.found_by_pass(proving_root).line
         return Result(value, bound, line)
@@ -697,7 +696,7 @@ class TreeAtStep:
     def signs(self, node: int) -> tuple[str, ...]:
         """Return an engine's notes on a node's entry as signs, such as `↓2` and `P0.42`.
 
-        At the end of the search, the move that the engine answers has one more sign, the first.
+        At the end of the search, the engine's chosen move has one more sign, the first.
         """
         notes = self.trace.engine_notes
         has_notes = bool(notes.entry_notes or notes.answer)
@@ -719,9 +718,9 @@ class TreeAtStep:
 class SampledTree(TreeAtStep):
     """A trace at a step where passes add samples: each visit is a sample.
 
-    A node knows the mean of its samples, and its best child is the one visited most. If the search
-    has a solver, a proven node knows its value; then its best child is one that proves it, and no
-    child that is proven lost is best.
+    A node knows the mean of its samples, and its best child is the most visited child. If the
+    search has a solver, a proven node knows its value. Then its best child is a child that proves
+    this value, and never a child that is proven lost.
     """
 
     def children(self, node: int) -> Sequence[int]:
@@ -748,10 +747,9 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the most visited child, and the child.
+        """Return the mean of the most visited child, and the child; the first one in a tie.
 
-        If several children have been visited equally often, it is the first of them. Return None at
-        a chance node, and before a child has returned.
+        Return None at a chance node, and before a child has returned.
         """
         if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
@@ -764,7 +762,7 @@ class SampledTree(TreeAtStep):
         return mean, most_visited
 
     def most_visited(self, node: int) -> list[int]:
-        """Return the children with the most visits among those that may be best."""
+        """Return the most visited of the children that may be best, several if there is a tie."""
         counts = {child: self.returned_count(child) for child in self.preferred(node)}
         most = max(counts.values(), default=0)
         return [child for child, count in counts.items() if count == most]
@@ -772,8 +770,9 @@ class SampledTree(TreeAtStep):
     def preferred(self, node: int) -> Sequence[int]:
         """Return the children that may be best, in the order of their first visit.
 
-        Without a solver, these are all children. With a solver, they are the children that are not
-        proved to lose for the mover or, once the node's value is proved, those with this value.
+        Without a solver, return all children. With a solver, return the children that are not
+        proved to lose for the mover or, once the node's value is proved, the children with this
+        value.
         """
         children = self.children(node)
         if not self.trace.has_solver or not children:
@@ -851,10 +850,9 @@ class SampledTree(TreeAtStep):
         return Result(best[0], Bound.MEAN, self.line(0))
 
     def principal_variation(self, node: int = 0) -> list[int]:
-        """Return the line of the most visited children below a node.
+        """Return the line of the most visited children below a node, up to a tie.
 
-        The line ends where several children have been visited most, and before a child whose
-        samples have all lost for the mover.
+        The line also ends before a child whose samples have all lost for the mover.
         """
         line = list[int]()
         for child in super().principal_variation(node):

@@ -15,7 +15,7 @@ MAX_CHILD_INDICES = 8
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the rows of all visits that a visit has made to children, in order.
+    """Return the rows of all visits to children during the visit at `row`, in order.
 
     Only the first `entered` rows of the trace count. A child that was visited twice has two rows.
     """
@@ -43,7 +43,7 @@ def is_indexed(trace: Trace, row: int) -> bool:
 
 
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the row of the last visit that a visit has made to each child.
+    """Return the row of the last visit to each child during the visit at `row`.
 
     Only the first `entered` rows of the trace count. Children are in the order in which they were
     first tried. Probes (an engine's side searches) are left out.
@@ -55,7 +55,7 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
     if probes:
         rows = [child for child in rows if child not in probes]
     if trace.revisits:
-        # A dictionary keeps the order of the first visits, with the row of the last one.
+        # A dictionary keeps the order of each move's first visit, and the row of its last visit.
         last_by_move = {trace.move(child): child for child in rows}
         return [*last_by_move.values()]
     return rows
@@ -72,9 +72,9 @@ def looked_again(trace: Trace, row: int) -> bool:
 
 
 def is_second_look(trace: Trace, row: int) -> bool:
-    """Return whether a visit is a second look: it follows at once a visit to the same child.
+    """Return whether a visit is a second look: the visit just before was to the same child.
 
-    In PVS, for example, a move is searched again that has turned out better than expected.
+    PVS, for example, searches a move again at once if it turns out better than expected.
     """
     if not trace.revisits or trace.is_sampled:
         return False
@@ -132,9 +132,9 @@ class ChildIndex:
             self._best_children.append(self._best_after(next_child))
 
     def _best_after(self, child: int) -> int:
-        """Return the best child after a child has returned: this child or the best one before.
+        """Return the new best child, after `child` has returned: `child` or the best child before.
 
-        -1 if neither has a value, as in a search that was stopped.
+        Return -1 if neither has a value, as in a search that was stopped.
         """
         best = -1
         best_value = None
@@ -189,7 +189,7 @@ class ChildIndex:
 def add_to_cache(
     cache: Mapping[int, Any], row: int, entry: object, max_entries: int
 ) -> dict[int, Any]:
-    """Return a copy of a cache with one more entry; the oldest entries are dropped.
+    """Return a copy of a cache with one more entry, but only the latest `max_entries` in all.
 
     Other threads may be reading the cache, so it is never changed, but replaced by the copy.
     """
@@ -287,7 +287,7 @@ class RepeatedVisits:
         self._repeated: dict[int, array[int]] = {}
         """The rows of each node that has several visits."""
         self._sums: dict[int, array[float]] = {}
-        """The sum of each node's values after none, one, two and so on of its visits."""
+        """By node: the sums of the values of its first n visits, at index n."""
 
     def catch_up(self) -> None:
         """Index the rows that the trace has gained; a first visit makes a new node."""
@@ -369,13 +369,12 @@ class RepeatedVisits:
 
     def total(self, node: int, visits: int) -> float:
         """Return the sum of the values of a node's first `visits` visits, all of them returned."""
-        # At index n: the sum after n visits.
         sums = self._sums.setdefault(node, array("d", [0.0]))
         if len(sums) <= visits:
             rows = self.of(node)
             with self._lock:
-                # Another thread may have added sums before this one got the lock. So `len(sums)` is
-                # asked again.
+                # Look at `len(sums)` only now: before this thread got the lock, another thread may
+                # have added sums.
                 for row in rows[len(sums) - 1 : visits]:
                     sums.append(sums[-1] + self._trace.value(row))
         return sums[visits]

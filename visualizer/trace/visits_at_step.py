@@ -23,11 +23,11 @@ Known = tuple[Bound, float | None]
 
 
 class BoundSource(NamedTuple):
-    """Who set a bound of a window: the node `node`, by the value of its child `child`.
+    """The node that set a bound of a window, and the child whose value became the bound.
 
-    Without a child, the node set the bound by standing pat if `stand`, as a chance node, whose sum
-    needs the bound, if `by_sum`, and otherwise as the other end of a null window. Without a node,
-    the bound belongs to the window that the whole search was given.
+    Without a child, the bound comes from standing pat (`stand`) or from the sum at a chance node
+    (`by_sum`), or is the other end of a null window. Without a node, the bound belongs to the
+    window that the whole search was given.
     """
 
     node: int | None
@@ -123,10 +123,9 @@ class VisitsAtStep:
         return stand_pat_value, None
 
     def _named_best(self, row: int) -> Best | None:
-        """Return the value and the row of the child that an engine has named as best.
+        """Return the value and the row of the child that an engine named as best.
 
-        The engine names a move when the visit returns. None if the move was not visited, or if
-        there is no such move.
+        None if the engine named no move when the visit returned, or a move that was not visited.
         """
         trace = self.trace
         if row not in trace.named_best or not self.returned(row):
@@ -157,26 +156,25 @@ class VisitsAtStep:
         child = index.best(returned_count)
         if child < 0:
             return None
-        return (self.trace.value(child), child)
+        return self.trace.value(child), child
 
     def _best_by_comparing(self, row: int) -> Best | None:
         """Return the value and the row of the best returned child, by comparing all children."""
         value = self.trace.value
-        unsettled = self._unsettled_child(row)
+        ignored = self._ignored_visit(row)
         # A child that was stopped has the value NaN.
         candidates = [
             (value(child), child)
             for child in self.last_child_visits(row)
-            if child != unsettled and not isnan(value(child))
+            if child != ignored and not isnan(value(child))
         ]
         choose = max if self.trace.maximizing(row) else min
         return choose(candidates, key=itemgetter(0), default=None)
 
-    def _unsettled_child(self, row: int) -> int | None:
-        """Return the latest visit to a child if its value does not count, else None.
+    def _ignored_visit(self, row: int) -> int | None:
+        """Return the row of the latest visit to a child if its value does not count, else None.
 
-        The value does not count while the child is open, or if the child is visited again at once:
-        then the value of the second visit counts.
+        It does not count if the child is still open, or is visited again at once.
         """
         visits = self.children(row)
         if not visits:
@@ -189,8 +187,9 @@ class VisitsAtStep:
     def bound_and_value(self, row: int) -> Known:
         """Return the bound and the value of a visit: the value returned, or the best so far.
 
-        The bound of an open MAX node is "at least" if the best child is worth at least its value,
-        otherwise "at most so far". The value of an open chance node is the sum so far.
+        The best value of an open MAX node is a lower bound if MAX is sure to get it, else an upper
+        bound so far. At a MIN node it is the other way round. The value of an open chance node is
+        the sum so far.
         """
         # A visit that was stopped has returned no value, so it is like an open one.
         if self.finished(row):
@@ -213,7 +212,7 @@ class VisitsAtStep:
 
         The bound is EXACT if nothing can change the sum.
         """
-        # A node that is cut returns in the next step, so its value is settled.
+        # A node that is cut returns in the next step, so its value is final.
         if self.is_cut(row):
             return bound_of(self.trace, row), self.trace.value(row)
         children = self.returned_children(row)
@@ -264,11 +263,10 @@ class VisitsAtStep:
         return row
 
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (if `lower`) or beta with which a row was entered.
+        """Return the visit that set the alpha (if `lower`) or beta with which a row was entered.
 
-        The result names rows. On the line from the root to the row, the first row that was entered
-        with the same bound got the bound from its parent, which set it. All rows below inherited
-        the bound.
+        On the line from the root to the row, it is the parent of the first visit with this bound.
+        The result names rows.
         """
         trace = self.trace
         line = trace.line_to(row)
@@ -285,14 +283,14 @@ class VisitsAtStep:
         # The setter is a chance node.
         if first_index == start_index:
             return BoundSource(setter, None, by_sum=True)
-        # Only MAX raises alpha, and only MIN lowers beta. If this player does neither, the code of
-        # a user has made a mistake, and no child explains the bound.
-        if not trace.tracks_windows and trace.maximizing(setter) is not lower:
+        # Only MAX raises alpha, and only MIN lowers beta. If the setter is the wrong player, a
+        # user's code has made a mistake, and no child explains the bound.
+        if not trace.tracks_windows and trace.maximizing(setter) != lower:
             return BoundSource(setter, None)
         if trace.stand_pat_values.get(setter) == bound:
             return BoundSource(setter, None, stand=True)
 
-        # The bound is the value of a child visited earlier, but not by the same move.
+        # The bound is the value of a child that was visited earlier, by another move.
         for child in last_looks(trace, setter, first_row):
             if trace.move(child) != trace.move(first_row) and trace.value(child) == bound:
                 return BoundSource(setter, child)

@@ -62,7 +62,7 @@ class Comparison:
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on.
 
-        The minimum is None if some search cuts by another rule than >=.
+        The minimum is None unless every search cuts at >=.
         """
         searches = [result.as_object() for result in self.searches]
         least = None
@@ -116,12 +116,12 @@ class Comparison:
 
     @property
     def value_searches(self) -> list[SearchResult]:
-        """Those of the `exact` searches that look for a value, not only for a good move."""
+        """The `exact` searches that look for a value, not only for a good move."""
         return [result for result in self.exact if not result.samples]
 
     @property
     def sampling_searches(self) -> list[SearchResult]:
-        """The searches by random samples, including those that refused the game."""
+        """The searches by random samples, including searches that refused the game."""
         return [result for result in self.searches if result.samples]
 
     def names(self) -> list[str]:
@@ -135,7 +135,7 @@ class Comparison:
         return [result for result in finished if not result.search.options.get("table")]
 
     def pairs_with_table(self) -> list[tuple[SearchResult, SearchResult]]:
-        """Return the pairs of finished searches that differ only in that the second has a table."""
+        """Return pairs of finished searches: without a table, and the same search with a table."""
         without_table = {
             _question_without_table(result.search): result for result in self.finished_without_table
         }
@@ -144,13 +144,13 @@ class Comparison:
             has_table = result.search.options.get("table")
             if not result.complete or not has_table:
                 continue
-            other = without_table.get(_question_without_table(result.search))
-            if other is not None:
-                pairs.append((other, result))
+            same_search = without_table.get(_question_without_table(result.search))
+            if same_search is not None:
+                pairs.append((same_search, result))
         return pairs
 
     def plain_search(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the finished search by an algorithm, and by an ordering if given, without a table.
+        """Return the only finished search by an algorithm (and an ordering) without a table.
 
         None if there is no such search, or more than one.
         """
@@ -166,19 +166,18 @@ class Comparison:
 
 
 def _question_without_table(search: SearchSpec) -> str:
-    """Return a key that is equal for two searches that differ only in having a table."""
+    """Return a key that is equal for two searches that differ at most in the table."""
     return replace(search, options={**search.options, "table": False}).to_spec()
 
 
 def compare(
     where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, repeat: int = 1
 ) -> Comparison:
-    """Run every search with the function `run`, and compare the results.
+    """Run every search `repeat` times with the function `run`, and compare the results.
 
-    Each search runs `repeat` times, and its seconds are the median. A search that refuses the game
-    has a result without nodes. RefusedError if all searches refuse. InputError if two of this
-    program's searches should find the same value but do not. If a user-supplied search differs, the
-    comparison says so.
+    The seconds of a result are the median. A search that refuses the game has a result without
+    nodes; RefusedError if all refuse. InputError if two of this program's searches should find the
+    same value but do not. If a user-supplied search differs, the comparison says so.
     """
     standards = _Standards()
     results = []
@@ -188,7 +187,7 @@ def compare(
     if all(result.refused for result in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
-    # If the searches differ in depth, for example, the size of one tree is no standard for all.
+    # If the searches differ in depth, for example, their tree sizes cannot be compared.
     questions = {result.question for result in results if not result.samples}
     if len(questions) > 1:
         standards.minimum = None
@@ -220,7 +219,7 @@ class _Standards:
     depths: set[str] = field(default_factory=set)
 
     def add_run(self, run: Run, *, complete: bool) -> None:
-        """Note the depth of a run, the meaning of its value and, for minimax, the size of its tree.
+        """Add a run's depth, the meaning of its value and, for minimax, the minimum.
 
         `complete` says whether the run was finished.
         """
@@ -231,17 +230,17 @@ class _Standards:
                 naming = Naming(run, TreeAtStep(run.trace))
                 self.standings.add(label_of_answer(naming))
         if run.recipe.search.algorithm == "minimax":
-            self._add_sizes(run)
+            self._add_minimum(run)
 
-    def _add_sizes(self, minimax: Run) -> None:
-        """Note how few nodes could prove the value; if minimax was stopped, estimate its tree."""
+    def _add_minimum(self, minimax: Run) -> None:
+        """Set the minimum from a finished minimax, or estimate the tree of a stopped one."""
         trace = minimax.trace
         if trace.reason:
             self.guess = estimate_tree_size(minimax.root, minimax.depth, minimax.recipe.search.seed)
             return
         self.minimum = minimum(trace) or self.minimum
         self.best_moves = moves_as_good_as_the_best(minimax)
-        # The formula also counts the subtrees that were answered from a table.
+        # The formula would also count subtrees that were answered from a table.
         if trace.answered_rows:
             return
         uniform = uniform_branching(trace)
@@ -252,7 +251,7 @@ class _Standards:
 def _run_search(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) -> SearchResult:
     """Run one search `repeat` times, and return its result with the median of the seconds.
 
-    `standards` gathers what the comparison needs to know about all searches.
+    The run is added to the `standards` of the comparison.
     """
     try:
         first_run = run(recipe)
@@ -289,10 +288,10 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
 
 
 def _why_values_differ(results: Sequence[SearchResult]) -> str:
-    """Say which user-supplied search has another value than the first search; "" for none.
+    """Say which user-supplied search disagrees about the value with an earlier one; else "".
 
-    Only exact values of searches that were asked the same question are compared. InputError if two
-    of this program's searches differ.
+    Only exact values for the same question are compared. InputError if two of this program's
+    searches disagree.
     """
     first_by_question: dict[tuple[Any, ...], SearchResult] = {}
     disagreement = ""
@@ -305,7 +304,9 @@ def _why_values_differ(results: Sequence[SearchResult]) -> str:
         first = first_by_question.setdefault(result.question, result)
         if first.value == result.value:
             continue
-        answers = [f"{search_name(each.search)} finds {each.value}" for each in (first, result)]
+        answers = [
+            f"{search_name(compared.search)} finds {compared.value}" for compared in (first, result)
+        ]
         words = f"{' and '.join(answers)} for the same question"
         if not _is_by_user_search(result):
             raise InputError(f"{words}: one of them, or the game, is wrong")

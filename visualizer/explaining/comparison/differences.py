@@ -34,26 +34,25 @@ class NodeDifference:
         >>> NodeDifference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
-        # The indices of the search that visited more nodes, and of the one that visited fewer.
-        more = 0
-        fewer = 1
+        # The indices of the larger search and of the smaller search at this node.
+        larger = 0
+        smaller = 1
         if self.saved < 0:
-            more = 1
-            fewer = 0
-        moves = count_in_words(self.tried[more], "move", "moves")
+            larger = 1
+            smaller = 0
+        moves = count_in_words(self.tried[larger], "move", "moves")
         nodes = count_in_words(abs(self.saved), "more node", "more nodes")
-        fewer_moves = f"{self.tried[fewer]:,}"
-        return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {fewer_moves})"
+        fewer_moves = f"{self.tried[smaller]:,}"
+        return f"{name}: {sides[larger]} needed {nodes} ({moves} tried, not {fewer_moves})"
 
 
 def node_differences(
     first: Run, second: Run, limit: int = MAX_LISTED_DIFFERENCES
 ) -> list[NodeDifference]:
-    """Return the `limit` nodes where the two searches differ most in their numbers of visits.
+    """Return the `limit` nodes where two searches differ most in their numbers of visits.
 
-    Only nodes where one search tried fewer children than the other are returned. The largest
-    difference comes first. At most `MAX_COMPARED_NODES` nodes are compared, those with the largest
-    subtrees first.
+    The largest difference comes first. Nodes where both tried equally many children are left out.
+    At most `MAX_COMPARED_NODES` nodes are compared, beginning with the largest subtrees.
     """
     trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not all(tree.visits for tree in trees):

@@ -24,12 +24,12 @@ def findings_in_run(run: Run) -> list[Finding]:
 
 
 def findings_in_turns(run: Run) -> Iterator[Finding | None]:
-    """Yield all findings (likely mistakes) of a run: those about samples, then those about values.
+    """Yield all findings (likely mistakes) of a run, first about samples, then about values.
 
-    After every few visits, None is yielded, so that the caller can pause and keep a screen alive.
+    None is yielded after every few visits, so that the caller can pause and keep a screen alive.
     """
     trace = run.trace
-    # Searches by values may record numbers of visits, too.
+    # Searches without random samples may record numbers of visits, too.
     if trace.is_sampled or trace.engine_notes.entry_notes:
         for row in range(len(trace)):
             yield from findings_in_samples(run, row)
@@ -46,11 +46,11 @@ def _findings_in_values(run: Run) -> Iterator[Finding | None]:
     """Yield findings about windows, values and best moves; None at pauses."""
     trace = run.trace
     for row in range(len(trace)):
-        yield from _widened_window(trace, row)
+        yield from _check_window_width(trace, row)
         if trace.kind(row) in INNER_KINDS:
-            yield from _cut_inside_window(trace, row)
-            yield from _wrong_inner_value(trace, row)
-            yield from _unproved_best_move(run, row)
+            yield from _check_cut(trace, row)
+            yield from _check_inner_value(trace, row)
+            yield from _check_best_move(run, row)
         if row % VISITS_PER_TURN == 0:
             yield None
 
@@ -65,7 +65,7 @@ def _findings_in_table(run: Run) -> Iterator[Finding | None]:
         yield Finding(row, "table-contradicted", why)
 
 
-def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_cut(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit was cut although its value is inside its window."""
     window = trace.window(row)
     if trace.kind(row) is not Kind.CUT or window is None:
@@ -74,16 +74,16 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
     value = trace.value(row)
     if trace.is_cut_at_beta(row):
         is_inside = value < beta
-        missed = f"below {FOR_MAX.show_end(beta, lower=False)}"
+        position_words = f"below {FOR_MAX.show_end(beta, lower=False)}"
     else:
         is_inside = value > alpha
-        missed = f"above {FOR_MAX.show_end(alpha, lower=True)}"
+        position_words = f"above {FOR_MAX.show_end(alpha, lower=True)}"
     if is_inside:
-        why = f"it is cut although its value {format_number(value)} is {missed}"
+        why = f"it is cut although its value {format_number(value)} is {position_words}"
         yield Finding(row, "open-cut", why)
 
 
-def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_window_width(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's window is more than twice as wide as its parent's.
 
     The root's children, probes (side searches) and outcomes of chance may rightly have wider
@@ -93,28 +93,28 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
         return
     parent = trace.parent(row)
     window = trace.window(row)
-    outer = trace.window(parent)
-    if window is None or outer is None or window == (-inf, inf):
+    parent_window = trace.window(parent)
+    if window is None or parent_window is None or window == (-inf, inf):
         return
     is_probe = row in trace.engine_notes.probes
     if is_probe or trace.is_chance(parent):
         return
     low, high = window
-    outer_low, outer_high = outer
+    outer_low, outer_high = parent_window
     outer_width = outer_high - outer_low
     # Engines may add a small margin to a window, so only twice the width counts as a mistake.
     is_too_wide = high - low > 2 * outer_width
     if outer_width > 0 and is_too_wide:
-        own = f"({format_number(low)}, {format_number(high)})"
-        passed_on = f"({format_number(outer_low)}, {format_number(outer_high)})"
-        why = f"its window {own} is wider than that of the node above, {passed_on}"
+        window_words = f"({format_number(low)}, {format_number(high)})"
+        parent_words = f"({format_number(outer_low)}, {format_number(outer_high)})"
+        why = f"its window {window_words} is wider than that of the node above, {parent_words}"
         yield Finding(row, "wide-window", why)
 
 
-def _wrong_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a finding if a visit's value does not follow from the values of its children.
+def _check_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
+    """Yield a finding if a visit's value does not follow from its children's values.
 
-    The value should be the best child's, or at a chance node the weighted sum.
+    The value should be the best child's value, or at a chance node the weighted sum.
     """
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     if row in trace.stand_pat_values:
@@ -124,12 +124,12 @@ def _wrong_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
     if not values or has_recorded_bound or _is_cut_by_probe(trace, row):
         return
     if trace.is_chance(row):
-        yield from _wrong_chance_sum(trace, row)
+        yield from _check_chance_sum(trace, row)
     else:
-        yield from _wrong_best_value(trace, row, values)
+        yield from _check_best_value(trace, row, values)
 
 
-def _wrong_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[Finding]:
+def _check_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[Finding]:
     """Yield a finding if a player's node does not return the best of its children's `values`."""
     value = trace.value(row)
     if trace.maximizing(row):
@@ -162,7 +162,7 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
     return bool(visits) and visits[-1] in trace.engine_notes.probes
 
 
-def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a chance node does not return the weighted sum of its outcomes' values."""
     outcomes = last_looks(trace, row, len(trace))
     # If some outcomes were not visited, the value is only a bound of the sum.
@@ -183,31 +183,31 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
         yield Finding(row, "alien-value", why)
 
 
-def _unproved_best_move(run: Run, row: int) -> Iterator[Finding]:
+def _check_best_move(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if the value of a visit's best move is only an upper bound, such as ≤3.
 
     For MIN, it is a lower bound. Another move may then be better. If all moves have only such
-    bounds, there is no finding: engines then name the move to try first in the next pass.
+    bounds, there is no finding: the engine then only names the move to try first in its next pass.
     """
     trace = run.trace
-    unproved = Bound.LOWER
-    at = "at least"
+    unproved_bound = Bound.LOWER
+    qualifier = "at least"
     if trace.maximizing(row):
-        unproved = Bound.UPPER
-        at = "at most"
+        unproved_bound = Bound.UPPER
+        qualifier = "at most"
     best_move = trace.named_best.get(row)
-    if best_move is None or bound_of(trace, row) is unproved:
+    if best_move is None or bound_of(trace, row) is unproved_bound:
         return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
     if best_move not in children:
         return
     bounds = {move: bound_of(trace, child) for move, child in children.items()}
-    are_all_unproved = {*bounds.values()} == {unproved}
-    if bounds[best_move] is not unproved or are_all_unproved:
+    are_all_unproved = {*bounds.values()} == {unproved_bound}
+    if bounds[best_move] is not unproved_bound or are_all_unproved:
         return
     name = run.choices(run.path(row))[best_move]
     value = format_number(trace.value(children[best_move]))
-    why = f"{name} is named as its best move, but is only known to be worth {at} {value}"
+    why = f"{name} is named as its best move, but is only known to be worth {qualifier} {value}"
     yield Finding(row, "best-is-bound", why)
 
 
@@ -219,12 +219,12 @@ INNER_KINDS = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 """How visits with children return."""
 UNRETURNED_KINDS = (Kind.OPEN, Kind.STOPPED)
 """Visits without a value."""
-SameQuestion = tuple[object, ...]
-"""Position, plies from the root, pass and recorded depth: equal if visits can be compared."""
+VisitKey = tuple[object, ...]
+"""Position, plies from the root, pass and recorded depth; visits with equal keys are compared."""
 
 
 class Contradiction(NamedTuple):
-    """The row of a table's answer, and that of a later visit that contradicts it."""
+    """The row of a table's answer, and the row of a later visit that contradicts it."""
 
     answer: int
     later: int
@@ -233,85 +233,87 @@ class Contradiction(NamedTuple):
 def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
     """Yield the row of each wrong answer from a table, with the reason; None at pauses.
 
-    An answer is wrong if a later search of the same position and window contradicts it. But with
-    late move reductions, an engine searches a position to several depths, and may rightly find
-    several values. So if the engine records depths, an answer is wrong only if it also comes from
-    an earlier visit that was less deep, or that had another bound. If the engine records reductions
-    without depths, no answer counts as wrong.
+    An answer is wrong if a later search of the same position and window contradicts it. With late
+    move reductions, however, an engine may search a position to several depths, and rightly find
+    several values. So if depths are recorded, an answer is wrong only if no earlier visit supports
+    it. If reductions are recorded without depths, no answer counts as wrong.
     """
     trace = run.trace
-    undecided = []
+    contradicted = []
     has_reductions = changes_depth(trace)
     for contradiction in _contradictions(run):
         if contradiction is None:
             yield None
         elif _recorded_depth(trace, contradiction.answer) is not None:
-            undecided.append(contradiction)
+            contradicted.append(contradiction)
         elif not has_reductions:
             answer, later = contradiction
-            answers = f"a table answers {_value_and_depth(trace, answer)}"
+            claim = f"a table answers {_value_and_depth(trace, answer)}"
             later_visit = f"{_visit_in_words(trace, later)} of the same position"
-            yield answer, f"{answers}, but {later_visit} finds {_value_and_depth(trace, later)}"
-    if undecided:
-        yield from _unsupported_answers(run, undecided)
+            yield answer, f"{claim}, but {later_visit} finds {_value_and_depth(trace, later)}"
+    if contradicted:
+        yield from _unsupported_answers(run, contradicted)
 
 
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
-    """Yield each answer from a table that a later search of the same question contradicts.
+    """Yield each table answer that a later search of the same position contradicts.
 
-    Yield None at pauses.
+    The search must be in the same pass, at the same ply and to the same depth. Yield None at
+    pauses.
     """
     trace = run.trace
-    questions = yield from _answered_questions(run)
-    if not questions:
+    keys = yield from _keys_of_table_answers(run)
+    if not keys:
         return
-    # Rows are read from the last to the first, so the next search of each question is known.
-    asked = set(questions.values())
-    next_search: dict[SameQuestion, int] = {}
-    for row in range(len(trace) - 1, min(questions) - 1, -1):
+    # Read the rows backwards, so that the next search with each key is known.
+    answer_keys = set(keys.values())
+    next_search: dict[VisitKey, int] = {}
+    for row in range(len(trace) - 1, min(keys) - 1, -1):
         if row % VISITS_PER_TURN == 0:
             yield None
         if trace.kind(row) in INNER_KINDS:
-            question = _question_at(run, row)
-            if question in asked:
-                next_search[question] = row
-        elif row in questions and questions[row] in next_search:
-            later = next_search[questions[row]]
+            key = _visit_key(run, row)
+            if key in answer_keys:
+                next_search[key] = row
+        elif row in keys and keys[row] in next_search:
+            later = next_search[keys[row]]
             if _contradict_each_other(trace, row, later):
                 yield Contradiction(row, later)
 
 
-def _answered_questions(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
-    """Return the question that each answer from a table answers, by row; yield None at pauses."""
+def _keys_of_table_answers(run: Run) -> Generator[None, None, dict[int, VisitKey]]:
+    """Return the key of each table answer, by the answer's row; yield None at pauses."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
-    questions = dict[int, SameQuestion]()
+    keys = dict[int, VisitKey]()
     for number, row in enumerate(answers):
-        questions[row] = _question_at(run, row)
+        keys[row] = _visit_key(run, row)
         if number % VISITS_PER_TURN == 0:
             yield None
-    return questions
+    return keys
 
 
 def _contradict_each_other(trace: Trace, first: int, second: int) -> bool:
-    """Return whether no value fits what two visits have returned: at most 3 and at least 5."""
+    """Return whether the results of two visits exclude each other: at most 3 and at least 5."""
     first_low, first_high = _value_range(trace, first)
     second_low, second_high = _value_range(trace, second)
     return first_low > second_high or first_high < second_low
 
 
-def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple[int, str] | None]:
-    """Yield the row of each answer that no earlier visit supports, with the reason.
+def _unsupported_answers(
+    run: Run, contradictions: list[Contradiction]
+) -> Iterator[tuple[int, str] | None]:
+    """Yield the row of each table answer that no earlier visit supports, with the reason.
 
-    `found` has the answers that a later visit contradicts. Yield None at pauses.
+    `contradictions` has the answers to check. Yield None at pauses.
     """
     trace = run.trace
-    visits = yield from _visits_by_position(run, [answer for answer, _ in found])
-    for contradiction in found:
+    visits = yield from _visits_by_position(run, [answer for answer, _ in contradictions])
+    for contradiction in contradictions:
         answer = contradiction.answer
-        same_position = visits[_position_key(run, answer)]
+        visits_to_position = visits[_position_key(run, answer)]
         # A visit that is still open has stored nothing in the table.
-        earlier_visits = [row for row in same_position if trace.end(row) < answer]
+        earlier_visits = [row for row in visits_to_position if trace.end(row) < answer]
         why = _why_unsupported(trace, contradiction, earlier_visits)
         if why:
             yield answer, why
@@ -320,7 +322,7 @@ def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple
 def _visits_by_position(
     run: Run, answers: list[int]
 ) -> Generator[None, None, dict[Hashable, list[int]]]:
-    """Return the visits to each position for which a table has an answer; yield None at pauses.
+    """Return the visits to the position of each table answer, by position; yield None at pauses.
 
     `answers` has the rows of the answers. Visits after the last answer are left out.
     """
@@ -342,10 +344,10 @@ def _position_key(run: Run, row: int) -> Hashable:
 
 
 def _why_unsupported(trace: Trace, contradiction: Contradiction, earlier_visits: list[int]) -> str:
-    """Say which visit a table's answer comes from, and why that visit does not support the answer.
+    """Say which visit a table's answer comes from, and why that visit does not support it.
 
-    `earlier_visits` has the rows of the visits to the same position before the answer. The result
-    is "" if one of them supports the answer, or if none has the same value.
+    `earlier_visits` has the rows of the visits to the same position before the answer. "" if one of
+    them supports the answer, or if the answer's source is unknown.
     """
     answer, later = contradiction
     sources = [
@@ -365,14 +367,14 @@ def _why_unsupported(trace: Trace, contradiction: Contradiction, earlier_visits:
     )
 
 
-def _question_at(run: Run, row: int) -> SameQuestion:
+def _visit_key(run: Run, row: int) -> VisitKey:
     trace = run.trace
     path = run.path(row)
     return run.position(path).key(), len(path), trace.pass_name(row), _recorded_depth(trace, row)
 
 
 def _recorded_depth(trace: Trace, row: int) -> float | None:
-    """Return how many plies a visit had left to search, None if that was not recorded."""
+    """Return how many plies a visit had left to search; None if that was not recorded."""
     depth = trace.engine_notes.entry_notes.get(row, {}).get("depth")
     if depth is None:
         return None
@@ -381,7 +383,7 @@ def _recorded_depth(trace: Trace, row: int) -> float | None:
 
 
 def _supports_answer(trace: Trace, row: int, answer: int) -> bool:
-    """Return whether what a visit has found implies a table's answer.
+    """Return whether the result of a visit implies a table's answer.
 
     For example, a value of 5 implies the answer "at least 3". If both depths are recorded, the
     visit must also be at least as deep as the answer. `row` and `answer` are rows.
@@ -396,7 +398,7 @@ def _supports_answer(trace: Trace, row: int, answer: int) -> bool:
 
 
 def _value_range(trace: Trace, row: int) -> tuple[float, float]:
-    """Return the least and the greatest value that the result of a visit allows: (−∞, 3) for ≤3."""
+    """Return the least and greatest value that a visit's result allows: (−∞, 3) for ≤3."""
     value = trace.value(row)
     bound = bound_of(trace, row)
     if bound is Bound.UPPER:
@@ -450,7 +452,7 @@ class FindingMarks:
 
     def words_at(self, step: int) -> str:
         """Return a sentence about the first finding at a step, with a space before; "" for none."""
-        # The text "" sorts before all findings of the same step.
+        # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step, ""))
         if index == len(self.found):
             return ""
@@ -460,7 +462,7 @@ class FindingMarks:
         return f" Lint: {why}."
 
     def on_the_way(self, jump: str, step: int, target: int | None) -> FindingMark | None:
-        """Return the first finding that a jump to a cutoff would pass over; None for other jumps.
+        """Return the first finding that a jump to a cutoff would skip; None for other jumps.
 
         The jump goes from `step` to `target`, or as far as possible if `target` is None.
         """
@@ -475,7 +477,7 @@ class FindingMarks:
 
         If `last` is None, there is no limit.
         """
-        # The text "" sorts before all findings of the same step.
+        # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step + 1, ""))
         if index == len(self.found):
             return None
@@ -490,7 +492,7 @@ class FindingMarks:
 
         If `first` is None, there is no limit.
         """
-        # The text "" sorts before all findings of the same step.
+        # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step, "")) - 1
         if index < 0:
             return None

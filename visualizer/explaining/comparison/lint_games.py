@@ -27,17 +27,20 @@ EARLY_LEAF = "early-leaf"
 MOVES_LEFT = "moves-left"
 WRONG_RESULT = "wrong-result"
 RULE_FINDINGS = (EARLY_LEAF, MOVES_LEFT, WRONG_RESULT)
-"""The errors whose cause a comparison with a right search shows."""
+"""The errors that a comparison with a right search explains."""
 
 
 def is_recorded_game(run: Run) -> bool:
-    """Return whether a run is a recording of a search by values of a game whose rules are known."""
+    """Return whether a run is a recorded search of a game whose rules are known.
+
+    A search by random samples does not count.
+    """
     header = run.algorithm.header
     return header is not None and header.game is not None and not run.trace.is_sampled
 
 
 def has_comparable_rules(run: Run) -> bool:
-    """Return whether a run is a recording that alpha-beta can check: a game without chance."""
+    """Return whether alpha-beta can check a run: a recording of a game without chance."""
     return is_recorded_game(run) and not run.has_chance
 
 
@@ -48,13 +51,13 @@ def findings_by_rules(run: Run) -> Iterator[Finding | None]:
     recorded = RecordedGame(run)
     for row in range(len(run.trace)):
         if not recorded.is_in_probe(row):
-            yield from recorded.early_leaf(row)
-            yield from recorded.wrong_leaf(row)
-            yield from recorded.moves_left(row)
+            yield from recorded.check_early_leaf(row)
+            yield from recorded.check_leaf_value(row)
+            yield from recorded.check_moves_left(row)
         if row % GAME_VISITS_PER_TURN == 0:
             yield None
     if has_comparable_rules(run):
-        yield from recorded.wrong_result()
+        yield from recorded.check_result()
 
 
 class RecordedGame:
@@ -78,7 +81,7 @@ class RecordedGame:
         """The rows of visits beyond the depth limit."""
 
     def is_in_probe(self, row: int) -> bool:
-        """Return whether a visit is part of a probe, whose rules are its own."""
+        """Return whether a visit is part of a probe (a side search), where other rules hold."""
         probe = self.trace.engine_notes.last_outermost_probe(row)
         return probe >= 0 and row <= self.trace.end(probe)
 
@@ -93,7 +96,7 @@ class RecordedGame:
         """Return the outcome of the game at a visit, from MAX's side; None where it goes on."""
         return self.run.position(self.run.path(row)).outcome()
 
-    def early_leaf(self, row: int) -> Iterator[Finding]:
+    def check_early_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a finding if the game goes on at a leaf, although no depth limits the search."""
         trace = self.trace
         is_leaf = trace.kind(row) in (Kind.TERMINAL, Kind.LIMIT)
@@ -112,12 +115,12 @@ class RecordedGame:
         yield Finding(row, EARLY_LEAF, why)
 
     def is_past_end(self, row: int) -> bool:
-        """Return whether by the rules the game was already over at some node above a visit."""
+        """Return whether the game was already over, by the rules, at a node above a visit."""
         path = self.run.path(row)
         return any(self.run.position(path[:ply]).outcome() is not None for ply in range(len(path)))
 
     def is_forced_win(self, path: MovePath, value: float) -> bool:
-        """Return whether the side for which `value` is good can win within two plies.
+        """Return whether the side that `value` favours can win within two plies.
 
         If that side is to move, it needs a winning move. Otherwise, it needs a winning reply to
         every move of the opponent.
@@ -130,12 +133,12 @@ class RecordedGame:
         if mover_value == 0:
             return False
         children = self.children(path)
-        # A move of the side to move that ends the game leaves the opponent no winning reply.
+        # If a move ends the game, the opponent has no reply.
         goes_on = all(self.run.position(child).outcome() is None for child in children)
         return goes_on and all(self.can_win(child, -sign) for child in children)
 
     def side_to_move(self, path: MovePath) -> int:
-        """Return 1 if MAX is to move at a path, -1 for MIN: the sign of a win of that player."""
+        """Return 1 if MAX is to move at a path and -1 for MIN."""
         if self.run.position(path).maximizing:
             return 1
         return -1
@@ -146,11 +149,11 @@ class RecordedGame:
         return any(outcome is not None and outcome * side > 0 for outcome in outcomes)
 
     def children(self, path: MovePath) -> list[MovePath]:
-        """Return the paths to all positions that a legal move leads to."""
+        """Return the paths to the positions after each legal move."""
         moves = self.run.position(path).moves()
         return [(*path, move) for move in range(len(moves))]
 
-    def moves_left(self, row: int) -> Iterator[Finding]:
+    def check_moves_left(self, row: int) -> Iterator[Finding]:
         """Yield a finding if a node returned without a cut before all legal moves were tried."""
         trace = self.trace
         if not self.must_try_all_moves(row):
@@ -165,10 +168,10 @@ class RecordedGame:
         untried = [name for move, name in enumerate(names) if move not in visited]
         if not untried or self.is_past_end(row):
             return
-        shown = self.run.game.join_moves(untried[:MAX_NAMED_UNTRIED])
+        named_moves = self.run.game.join_moves(untried[:MAX_NAMED_UNTRIED])
         if len(untried) > MAX_NAMED_UNTRIED:
-            shown = f"{shown} and {len(untried) - MAX_NAMED_UNTRIED:,} more"
-        why = f"it returns without a cut, but legal moves were not tried: {shown}"
+            named_moves = f"{named_moves} and {len(untried) - MAX_NAMED_UNTRIED:,} more"
+        why = f"it returns without a cut, but legal moves were not tried: {named_moves}"
         yield Finding(row, MOVES_LEFT, why)
 
     def must_try_all_moves(self, row: int) -> bool:
@@ -185,7 +188,7 @@ class RecordedGame:
         trace = self.trace
         if row in trace.stand_pat_values or row in self.beyond_limit:
             return True
-        # A visit without a recorded depth counts as one above the limit.
+        # A visit without a recorded depth counts as a visit above the limit.
         notes = trace.engine_notes.entry_notes.get(row, {})
         if notes.get("depth", 1) <= 0:
             return True
@@ -193,13 +196,13 @@ class RecordedGame:
         return depth is not None and trace.depth(row) >= depth
 
     def has_won(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether one of the children, given as rows, is a win for the side to move."""
+        """Return whether one of the children, given as rows, is a won game for the side to move."""
         mover = 1 if self.trace.maximizing(row) else -1
         outcomes = [self.outcome(child) or 0 for child in children]
         return any(outcome * mover > 0 for outcome in outcomes)
 
-    def wrong_leaf(self, row: int) -> Iterator[Finding]:
-        """Yield a finding if the value of a finished game has the sign of the loser's win."""
+    def check_leaf_value(self, row: int) -> Iterator[Finding]:
+        """Yield a finding if the value of a finished game says that the loser has won."""
         trace = self.trace
         has_recorded_bound = row in trace.engine_notes.bounds
         if trace.kind(row) not in READ_LEAF_KINDS or has_recorded_bound:
@@ -215,7 +218,7 @@ class RecordedGame:
             why = f"{winner} has won there, but its value is {format_number(value)} for MAX"
             yield Finding(row, WRONG_RESULT, why)
 
-    def wrong_result(self) -> Iterator[Finding | None]:
+    def check_result(self) -> Iterator[Finding | None]:
         """Yield findings if an alpha-beta search of the same depth contradicts the result.
 
         Yield None at pauses.
@@ -229,26 +232,27 @@ class RecordedGame:
         scale = yield from self.find_scale(root, depth)
         if scale is None:
             return
-        right_value = yield from self.right_value(depth, scale)
+        right_value = yield from self.search_right_value(depth, scale)
         if right_value is None:
             return
 
         limit = "to the end of the game"
         if depth is not None:
             limit = f"to depth {depth}"
-        but = f"but alpha-beta {limit} finds {format_number(right_value)}"
-        yield from self.wrong_root_value(root, scale, right_value, but)
+        contradiction = f"but alpha-beta {limit} finds {format_number(right_value)}"
+        yield from self.check_root_value(root, scale, right_value, contradiction)
         # With a depth limit, the engine may have run out of time, and answer from an earlier pass.
         if depth is None:
-            yield from self.wrong_answer(root, scale, right_value, but)
+            yield from self.check_answer(root, scale, right_value, contradiction)
 
-    def right_value(
+    def search_right_value(
         self, depth: int | None, scale: ValueScale
     ) -> Generator[None, None, float | None]:
-        """Search the position with alpha-beta, and return the value found; yield None at pauses.
+        """Search the position with alpha-beta and return its value; yield None at pauses.
 
-        The search uses the evaluation of `scale`. It goes to the end of the game if `depth` is
-        None. The result is None if the search takes too long, or if it cannot be compared.
+        Use the evaluation of `scale`, and search to the end of the game if `depth` is None. The
+        result is None if the search takes too long, or if it finds only an estimate and `scale`
+        compares only signs.
         """
         depth_limit: int | str = "all"
         if depth is not None:
@@ -262,18 +266,19 @@ class RecordedGame:
         right_run = Run(Recipe(self.run.recipe.where, search), self.run.root)
         while not right_run.advance(step=right_run.trace.steps + GAME_VISITS_PER_TURN):
             yield None
-        # If only signs can be compared, an estimate at the depth limit is no proof of a win.
+        # The sign of an estimate at the depth limit does not prove who wins.
         has_limits = Kind.LIMIT in right_run.trace.column("kind")
         if right_run.trace.reason or (has_limits and not scale.is_exact):
             return None
         return right_run.trace.value(0)
 
-    def wrong_root_value(
-        self, root: int, scale: ValueScale, right_value: float, but: str
+    def check_root_value(
+        self, root: int, scale: ValueScale, right_value: float, contradiction: str
     ) -> Iterator[Finding]:
-        """Yield a finding if the value or bound of the root, a row, contradicts `right_value`.
+        """Yield a finding if the value or bound of the root contradicts `right_value`.
 
-        `but` is the end of the finding's sentence: `but alpha-beta to depth 3 finds 5`.
+        `root` is a row. `contradiction` ends the finding's sentence: `but alpha-beta to depth 3
+        finds 5`.
         """
         value = self.trace.value(root)
         bound = bound_of(self.trace, root)
@@ -282,21 +287,23 @@ class RecordedGame:
         result = format_number(value)
         if bound is not Bound.EXACT:
             result = f"{bound.value}{result}"
-        yield Finding(root, WRONG_RESULT, f"its result is {result}, {but}")
+        yield Finding(root, WRONG_RESULT, f"its result is {result}, {contradiction}")
 
-    def wrong_answer(
-        self, root: int, scale: ValueScale, right_value: float, but: str
+    def check_answer(
+        self, root: int, scale: ValueScale, right_value: float, contradiction: str
     ) -> Iterator[Finding]:
         """Yield a finding if the answer that the engine states contradicts `right_value`.
 
-        `root` is the row of the finding, and `but` is the end of its sentence.
+        `root` is the row of the finding, and `contradiction` ends its sentence.
         """
         answer = self.trace.engine_notes.answer
         if answer is None:
             return
         value = answer[0]
         if scale.comparable(value) != scale.comparable(right_value):
-            yield Finding(root, WRONG_RESULT, f"the engine answers {format_number(value)}, {but}")
+            yield Finding(
+                root, WRONG_RESULT, f"the engine answers {format_number(value)}, {contradiction}"
+            )
 
     def is_plain(self) -> bool:
         """Return whether the recording has no probes, reductions and the like."""
@@ -306,41 +313,42 @@ class RecordedGame:
         return not changes_depth(self.trace)
 
     def find_scale(self, root: int, depth: int | None) -> Generator[None, None, ValueScale | None]:
-        """Find the evaluation that explains the leaves' values in a pass; yield None at pauses.
+        """Find the evaluation that gives the leaves of a pass their values; yield None at pauses.
 
-        `root` is the row of the pass's root. If no evaluation explains the values, but their signs
-        are right, only signs can be compared. The result is None if not even signs can be, if
-        several evaluations are possible, or if the game goes on at a leaf above the depth limit.
+        `root` is the row of the pass's root. If no evaluation fits, but the values have the signs
+        of finished games, only signs can be compared. None if the values cannot be compared at all:
+        their signs are wrong, several evaluations fit, or the game goes on at a leaf above the
+        depth limit.
         """
         trace = self.trace
         evaluations = [*self.run.game.evaluations]
         if self.evaluation is not None:
             evaluations = [self.evaluation]
-        has_signs = True
+        has_right_signs = True
         for row in range(root, trace.end(root) + 1):
             if row % GAME_VISITS_PER_TURN == 0:
                 yield None
             if trace.kind(row) not in READ_LEAF_KINDS:
                 continue
             outcome = self.outcome(row)
-            is_early = outcome is None and trace.depth(row) != depth
-            if is_early:
+            is_above_limit = outcome is None and trace.depth(row) != depth
+            if is_above_limit:
                 return None
             # Keep only the evaluations that give this leaf its value.
             evaluations = self.fitting_evaluations(row, outcome, evaluations)
-            has_signs = has_signs and has_sign_of(trace.value(row), outcome)
-            if not evaluations and not has_signs:
+            has_right_signs = has_right_signs and has_sign_of(trace.value(row), outcome)
+            if not evaluations and not has_right_signs:
                 return None
         if not evaluations:
             return ValueScale(None, is_exact=False)
         # In a search to the end of the game, all fitting evaluations give the same values.
-        is_known = len(evaluations) == 1 or depth is None
-        if is_known:
+        is_unambiguous = len(evaluations) == 1 or depth is None
+        if is_unambiguous:
             return ValueScale(evaluations[0], is_exact=True)
         return None
 
     def fitting_evaluations(self, row: int, outcome: float | None, names: list[str]) -> list[str]:
-        """Return those of the named evaluations that give a leaf the value that it has."""
+        """Return the names of the evaluations in `names` that give a leaf its value."""
         value = self.trace.value(row)
         position = self.run.position(self.run.path(row))
         evaluations = self.run.game.evaluations
@@ -355,7 +363,7 @@ def changes_depth(trace: Trace) -> bool:
 
 
 class ValueScale(NamedTuple):
-    """The evaluation by which values can be compared; if it is unknown, only signs can be."""
+    """The evaluation by which values are compared; if it is unknown, only signs are compared."""
 
     evaluation: str | None
     is_exact: bool

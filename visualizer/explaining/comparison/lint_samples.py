@@ -13,25 +13,24 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits, visits_of
 
 MEAN_TOLERANCE = 0.01
-"""By how much a bound may be below the greatest: recordings round their constants."""
+"""How far a chosen bound may be below the greatest: recordings round their constants."""
 
 
 def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
     """Yield mistakes at a visit of a sampling search, or of one that counts visits."""
     trace = run.trace
-    yield from _wrong_visit_count(trace, row)
+    yield from _check_visit_count(trace, row)
     if trace.is_sampled and trace.parent(row) >= 0:
-        yield from _wrong_choice(run, row)
+        yield from _check_choice(run, row)
     if trace.is_sampled and trace.kind(row) in (Kind.SAMPLED, Kind.FULL):
-        yield from _flipped_sign(trace, row)
+        yield from _check_sign(trace, row)
 
 
-def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
+def _check_choice(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if a child was visited although another child has a greater upper bound.
 
-    Two cases are not checked: a node that still has children without visits, since the file does
-    not say which of them comes next, and a search that proves values and does not only go by
-    bounds.
+    Two cases are not checked. As long as a node has unvisited children, the file does not say which
+    of them comes next. And a search that proves values (a solver) does not go by bounds alone.
     """
     trace = run.trace
     parent_row = trace.parent(row)
@@ -39,21 +38,21 @@ def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     if sampling is None or run.problem.options["solver"] or trace.is_chance(parent_row):
         return
     bounds = _bounds_of_siblings(run, row)
-    own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
-    if own is None:
+    selected = next((bound for bound in bounds if bound.move == trace.move(row)), None)
+    if selected is None:
         return
     exploration = run.problem.options["exploration"]
-    if not _is_clearly_smaller(own, bounds, exploration):
+    if not _is_clearly_smaller(selected, bounds, exploration):
         return
     best = max(bounds, key=lambda bound: bound.upper)
     names = run.choices(run.path(parent_row))
-    chosen = f"{names[own.move]} is chosen with the bound {own.upper:.4f}"
-    why = f"{chosen}, but {names[best.move]} has {best.upper:.4f}"
+    opening = f"{names[selected.move]} is chosen with the bound {selected.upper:.4f}"
+    why = f"{opening}, but {names[best.move]} has {best.upper:.4f}"
     yield Finding(row, "not-greatest", why)
 
 
 def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
-    """Return the upper bounds of a visit's node and its siblings, as they were before the visit.
+    """Return the upper bounds of a visited node and its siblings, as they were before the visit.
 
     The list is empty if some sibling has no bound yet.
     """
@@ -72,16 +71,18 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
     return bounds
 
 
-def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant: float) -> bool:
-    """Return whether a child's own upper bound is not the greatest, by every usual formula.
+def _is_clearly_smaller(
+    selected: UpperBound, bounds: Sequence[UpperBound], constant: float
+) -> bool:
+    """Return whether a child's upper bound is not the greatest, by every usual formula.
 
     `constant` is the exploration constant of UCT.
     """
     greatest = max(bound.upper for bound in bounds)
-    if own.upper >= greatest - MEAN_TOLERANCE:
+    if selected.upper >= greatest - MEAN_TOLERANCE:
         return False
     # With priors there is only one formula, that of PUCT.
-    if own.prior is not None:
+    if selected.prior is not None:
         return True
 
     # Some programs use the sum of the children's visits instead of the visits of the parent.
@@ -89,21 +90,24 @@ def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant:
     upper_by_move = {
         bound.move: bound.mean + constant * sqrt(log_total / bound.visits) for bound in bounds
     }
-    return upper_by_move[own.move] < max(upper_by_move.values()) - MEAN_TOLERANCE
+    return upper_by_move[selected.move] < max(upper_by_move.values()) - MEAN_TOLERANCE
 
 
-def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
+def _check_sign(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit returns the result of its only child with the wrong sign."""
-    below = child_visits(trace, row, len(trace))
+    children = child_visits(trace, row, len(trace))
     value = trace.value(row)
-    if len(below) == 1 and value and value == -trace.value(below[0]):
+    if len(children) == 1 and value and value == -trace.value(children[0]):
         result = f"the result below is {format_number(-value)}"
         why = f"it returns {format_number(value)}, but {result}: its sign was lost on the way up"
         yield Finding(row, "lost-sign", why)
 
 
-def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield findings if a node's recorded number of visits does not fit that of other nodes."""
+def _check_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
+    """Yield findings if a node's recorded number of visits contradicts other recorded numbers.
+
+    These are the numbers of its parent, of its children, and of its previous visit.
+    """
     count = _recorded_visits(trace, row)
     if count is None:
         return
@@ -127,7 +131,7 @@ def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _recorded_visits_before(trace: Trace, row: int) -> float | None:
-    """Return the number of visits that was recorded in the visit to the same node before."""
+    """Return the number of visits that was recorded at the previous visit to the same node."""
     index = visits_of(trace)
     rows = index.of(index.node_of(row))
     if not trace.is_sampled or row == rows[0]:
@@ -136,5 +140,5 @@ def _recorded_visits_before(trace: Trace, row: int) -> float | None:
 
 
 def _recorded_visits(trace: Trace, row: int) -> float | None:
-    """Return the number of visits to the node that a visit has recorded; None if it has none."""
+    """Return the number of visits to the node, as recorded at a visit; None if not recorded."""
     return trace.engine_notes.entry_notes.get(row, {}).get("visits")

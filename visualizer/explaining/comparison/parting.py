@@ -41,8 +41,8 @@ Event = tuple[int, bool]
 class ComparableNotes:
     """The notes on visits that two finished traces have in common.
 
-    Notes of a kind that one of the traces never records are not compared. In the methods, `side` is
-    0 for the first trace and 1 for the second.
+    A kind of note is compared only if both traces record it. In the methods, `side` is 0 for the
+    first trace and 1 for the second.
     """
 
     def __init__(self, first: Trace, second: Trace) -> None:
@@ -51,13 +51,13 @@ class ComparableNotes:
         both = recorded_names(first) & recorded_names(second)
         self.note_names = [name for name in ENTRY_NOTES if name in both]
         self.has_stand_pat = STAND_PAT_NAME in both
-        # No visit has the row -1, so these are the notes of a visit without any.
+        # No visit has the row -1, so it has no notes: give their absence the number 0.
         self._numbers = {self.notes(0, -1): 0}
 
     def numbers_by_row(self, side: int) -> dict[int, int]:
-        """Return a number for each row with notes, so that numbers can be compared, not notes.
+        """Return a number for the notes on each row; equal notes have equal numbers in both traces.
 
-        In both traces, equal notes have the same number.
+        Rows without notes are left out. Comparing numbers is faster than comparing notes.
         """
         trace = self.traces[side]
         rows = set[int]()
@@ -65,14 +65,14 @@ class ComparableNotes:
             rows.update(trace.engine_notes.entry_notes)
         if self.has_stand_pat:
             rows.update(trace.stand_pat_values)
-        numbers_of_notes = self._numbers
+        number_by_notes = self._numbers
         numbers = dict[int, int]()
         for row in rows:
-            numbers[row] = numbers_of_notes.setdefault(self.notes(side, row), len(numbers_of_notes))
+            numbers[row] = number_by_notes.setdefault(self.notes(side, row), len(number_by_notes))
         return numbers
 
     def notes(self, side: int, row: int) -> VisitNotes:
-        """Return the notes on a visit in the order of `note_names`, then that on standing pat."""
+        """Return the notes on a visit in the order of `note_names`, then the standing pat value."""
         trace = self.traces[side]
         notes_by_name = trace.engine_notes.entry_notes.get(row, {})
         notes = []
@@ -88,8 +88,8 @@ class ComparableNotes:
     def difference(self, first_row: int, second_row: int) -> FieldDifference | None:
         """Return the first note that differs between two visits: its name and both values.
 
-        None if there is no difference. A depth, prior or count that only one visit has is not
-        compared. But if only one search stood pat at the node, that is a difference.
+        None if there is no difference. A depth, prior or count is compared only if both visits have
+        it. But if only one search stood pat at the node, that is a difference.
         """
         names = [*self.note_names]
         if self.has_stand_pat:
@@ -139,15 +139,15 @@ def _all_recorded_names(trace: Trace) -> list[str]:
 
 
 EQUIVALENT_KINDS = {Kind.SAMPLED: Kind.FULL}
-"""For each kind that is compared like another kind, this other kind.
+"""Kinds that count as another kind.
 
-A visit counts as sampled if a recording does not tell whether all children were visited.
+A visit is of the kind "sampled" if a recording does not tell whether all children were visited.
 """
 LEAF_ENDS = {Kind.LIMIT, Kind.TERMINAL}
 """Leaves that count as equal, since few engines record whether the game is over there."""
 _KIND_PAIRS = EQUIVALENT_KINDS | dict.fromkeys(LEAF_ENDS, Kind.LIMIT)
 SAME_KINDS = bytes(_KIND_PAIRS.get(kind, kind) for kind in Kind).ljust(256, b"\0")
-"""A translation table from each kind to the one that stands for all equal kinds."""
+"""A table for `bytes.translate` that replaces all kinds that count as equal by one of them."""
 FIELDS_NOT_COMPARED = ("parent", "children", "turn", "end")
 """The fields that do not matter or follow from other fields."""
 RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
@@ -158,7 +158,7 @@ class SameVisits:
     """Compares subtrees of two finished traces quickly, as bytes."""
 
     def __init__(self, notes: ComparableNotes, *, windows: bool, bounds: bool) -> None:
-        """Turn both traces into bytes; `windows` and `bounds` say whether these are compared."""
+        """Turn both traces into bytes; `windows` and `bounds` say whether to compare these."""
         self.first_bytes, self.second_bytes = (
             comparable_rows(
                 trace,
@@ -168,11 +168,11 @@ class SameVisits:
             )
             for side, trace in enumerate(notes.traces)
         )
-        # The last scan is kept, because all subtrees before the difference it found are equal.
+        # The result of the last scan is kept: rows before its first difference need no new scan.
         self.shift = 0
-        """The distance from a row of the first trace to the row it was compared with."""
+        """In the last scan, row r of the first trace was compared with row r + `shift`."""
         self.first_difference = 0
-        """The row of the first trace at which the scan found a difference."""
+        """The first row of the first trace that differed in the last scan."""
 
     def are_equal_subtrees(
         self,
@@ -181,9 +181,9 @@ class SameVisits:
         first_end: int,
         second_end: int,
     ) -> bool:
-        """Return whether a subtree of the first trace equals one of the second.
+        """Return whether a subtree of the first trace equals a subtree of the second.
 
-        Each has the rows from its root to its end, both included.
+        Each subtree has the rows from its root to its end, both included.
         """
         # An open visit has the end -1.
         is_open = first_end < first_root
@@ -199,38 +199,45 @@ class SameVisits:
     def _count_equal_rows(self, first_row: int, second_row: int) -> int:
         """Count the equal rows from `first_row` and `second_row` on, up to the first difference.
 
-        Slices of bytes are compared in C, which is faster than a loop over rows. The slices double
-        in size until two of them differ, and then are halved to find the first different row.
+        Slices of bytes are compared, which is faster than a loop over rows. Slices of 1, 2, 4, …
+        rows are compared until two differ. Then slices of half the size are compared, down to a
+        single row.
         """
-        begin = first_row * ROW_BYTES
-        first = begin
-        second = second_row * ROW_BYTES
-        end = first + min(len(self.first_bytes) - first, len(self.second_bytes) - second)
-        size = ROW_BYTES
-        is_doubling = True
-        while size >= ROW_BYTES and first < end:
-            size = min(size, end - first)
-            first_slice = self.first_bytes[first : first + size]
-            is_same = first_slice == self.second_bytes[second : second + size]
-            if is_same:
-                first += size
-                second += size
-            is_doubling = is_doubling and is_same
-            if is_doubling:
-                size = 2 * size
+        rows_left = min(
+            len(self.first_bytes) // ROW_BYTES - first_row,
+            len(self.second_bytes) // ROW_BYTES - second_row,
+        )
+        equal = 0
+        size = 1
+        has_difference = False
+        while size and equal < rows_left:
+            size = min(size, rows_left - equal)
+            first_slice = self.first_bytes[_bytes_of_rows(first_row + equal, size)]
+            second_slice = self.second_bytes[_bytes_of_rows(second_row + equal, size)]
+            if first_slice == second_slice:
+                equal += size
             else:
-                size = size // ROW_BYTES // 2 * ROW_BYTES
-        return (first - begin) // ROW_BYTES
+                has_difference = True
+            # Double the size up to the first difference, then halve it down to 0.
+            if has_difference:
+                size //= 2
+            else:
+                size *= 2
+        return equal
+
+
+def _bytes_of_rows(first: int, count: int) -> slice:
+    return slice(first * ROW_BYTES, (first + count) * ROW_BYTES)
 
 
 def comparable_rows(
     trace: Trace, note_numbers: Mapping[int, int], *, windows: bool, bounds: bool
 ) -> bytes:
-    """Return a trace's rows as bytes, such that equal bytes mean visits that count as equal.
+    """Return a trace's rows as bytes, equal for visits that count as equal.
 
-    Fields that are not compared are set to zero. Two of them are then reused for what a row does
-    not contain: the sign of a recorded bound, and the number of the visit's notes, which
-    `note_numbers` has by row. `windows` and `bounds` say whether these are compared.
+    Fields that are not compared become zero. One of them then holds the sign of a recorded bound,
+    if `bounds` is true, and another the number of the visit's notes: `note_numbers[row]`. `windows`
+    says whether windows are compared.
     """
     data = bytearray(trace.rows)
     zeros = bytes(len(trace))
@@ -242,7 +249,7 @@ def comparable_rows(
             data[offset::ROW_BYTES] = zeros
     data[KIND_OFFSET::ROW_BYTES] = data[KIND_OFFSET::ROW_BYTES].translate(SAME_KINDS)
 
-    # The first byte of a row is part of the field "parent", which is zero by now.
+    # The first byte of a row belongs to the field "parent", which is not compared.
     if bounds:
         for row, sign in trace.engine_notes.bounds.items():
             data[row * ROW_BYTES] = RECORDED_BOUND_CODES[sign]
@@ -307,7 +314,7 @@ class Parting:
     visits: tuple[int, int]
     """In each search, the number of the visit, from 1.
 
-    If the searches try different moves, the number is that of the next visit.
+    If the searches try different moves, the visit is the next one.
     """
     rows: tuple[int, int]
     """In each search, the row of the innermost visit that is open in both, -1 for none."""
@@ -335,7 +342,7 @@ class _EventReader:
     """Reads the events of a trace, in the order in which they happened."""
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
-        """Begin before the first compared event; without `probes`, side searches are skipped."""
+        """Begin before the first compared event; without `probes`, skip the side searches."""
         self.trace = trace
         self.extent = extent
         self.skipped_probes: Collection[int] = ()
@@ -343,7 +350,7 @@ class _EventReader:
         if not probes:
             self.skipped_probes = trace.engine_notes.probes.keys()
 
-        # Whole columns are unpacked once, because the comparison reads them for every event.
+        # Unpack whole columns, since the comparison reads them for every event.
         self.parents = trace.column("parent")
         self.moves = trace.column("move")
         self.depths = trace.column("depth")
@@ -352,7 +359,7 @@ class _EventReader:
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
         self.kinds = comparable_kinds(trace)
 
-        # The row to be entered next, and the row after the last that is compared.
+        # The row of the next visit to enter, and the row at which the comparison ends.
         self.row, self.end_row = extent.rows(trace)
         self.open_rows: list[int] = []
         """The rows of the visits that have not returned, outermost first."""
@@ -366,12 +373,12 @@ class _EventReader:
         return self.open_rows[-1]
 
     def skip_uncompared(self) -> None:
-        """Go past visits that are not compared, to the next one that is."""
+        """Skip visits until the next visit is one that is compared."""
         while self.row < self.end_row and not self._is_compared(self.row):
             self.skip_subtree()
 
     def skip_subtree(self) -> None:
-        """Go past the next visit and all visits below it."""
+        """Skip the next visit and all visits below it."""
         self.row = self.ends[self.row] + 1
 
     def _is_compared(self, row: int) -> bool:
@@ -401,7 +408,7 @@ class _EventReader:
 
     @property
     def next_row(self) -> int:
-        """The row of the next visit, even if it is not compared; at the end, the row after all."""
+        """The row of the next visit, compared or not; at the end, `end_row`."""
         if self.enters:
             return self.row
         if self.open_rows:
@@ -477,7 +484,7 @@ class _EventPair:
     def divergence(
         self, difference: FieldDifference, steps: tuple[int, int], *, entered: bool
     ) -> Parting:
-        """Return a difference with the place at which it was found.
+        """Return the place at which a difference was found, and the difference.
 
         The place is the innermost open visit if both searches have `entered` it, else the visit
         that comes next.
@@ -501,9 +508,9 @@ class _EventPair:
         )
 
     def is_above_compared(self) -> bool:
-        """Return whether the open visit is above the subtree that is compared.
+        """Return whether the innermost open visit is above the compared subtree.
 
-        Its other children are skipped, so it may differ because of them.
+        Such visits are not compared, since their other children are skipped.
         """
         return len(self.first.open_rows) <= len(self.extent.below)
 
@@ -543,7 +550,7 @@ class _EventPair:
         return "kind", kinds
 
     def _are_same_kinds(self, kinds: tuple[Kind, Kind]) -> bool:
-        """Return whether the ways in which two visits end count as the same."""
+        """Return whether two visits that are about to return end in the same way."""
         first, second = kinds
         if first is second or LEAF_ENDS.issuperset(kinds):
             return True
@@ -565,19 +572,19 @@ def find_partings(
 ) -> Iterator[Parting]:
     """Yield the visits in which two finished searches of one position differ, in order.
 
-    Both searches must number the moves of a position in the same way. After a difference, both skip
-    the rest of the node that they are in.
+    Both searches must number the moves of a position in the same way. After a difference, the rest
+    of the innermost open visit is skipped in both.
     """
     pair = _EventPair(first, second, extent)
     first_reader, second_reader = pair.readers
     while first_reader.enters or second_reader.enters or first_reader.open_rows:
         steps = (first_reader.step(), second_reader.step())
-        # None in place of a move: the innermost open visit returns next.
+        # The next move is None if the innermost open visit returns next.
         first_move = first_reader.next_move
         second_move = second_reader.next_move
         if first_move != second_move:
             yield pair.divergence(("move", (first_move, second_move)), steps, entered=False)
-            # Between two passes, the searches are in no node that they could leave.
+            # Between two passes no visit is open, so there is none to leave.
             if not first_reader.open_rows:
                 return
             pair.leave()
@@ -613,18 +620,18 @@ def common_visits(
 ) -> CommonVisits:
     """Return how far two searches visit the same nodes in the same order, whatever their values.
 
-    Two differences are allowed. The second search may visit optional leaves that the first leaves
-    out; `is_optional` says of a row of the second search whether it is such a leaf. And where the
-    first search has an answer from a table, the second may search the node.
+    Two differences are allowed. The second search may enter extra leaves: rows for which
+    `is_optional` returns true. And it may search a node for which the first search has an answer
+    from a table.
     """
-    is_left_out = partial(_is_leaf_left_out, first, second, is_optional)
+    is_extra_leaf = partial(_is_extra_leaf, first, second, is_optional)
     events = [*second.events()]
     rows: list[int] = []
     first_step = 0
     second_step = 0
     for first_event in first.events():
-        while second_step < len(events) and is_left_out(first_event, events[second_step]):
-            # A leaf is two events: it is entered and returns.
+        while second_step < len(events) and is_extra_leaf(first_event, events[second_step]):
+            # A leaf has two events: its entry and its return.
             second_step += 2
         if second_step == len(events):
             break
@@ -637,8 +644,8 @@ def common_visits(
                 break
             rows.append(second_row)
             if first.kind(first_row) is Kind.TABLE:
-                # Skip the second search's subtree, up to the return of its root. The return has the
-                # index `return_step - 1` among the events, and 1 is added below.
+                # Skip the second search's subtree, up to the return of its root. Steps count from
+                # 1 and events from 0, and 1 is added below: so subtract 2.
                 second_step = (second.return_step(second_row) or 0) - 2
         second_step += 1
         first_step += 1
@@ -652,22 +659,22 @@ def _is_same_visit(first: Trace, first_row: int, second: Trace, second_row: int)
     return _is_same_kind(first.kind(first_row), second.kind(second_row))
 
 
-def _is_leaf_left_out(
+def _is_extra_leaf(
     first: Trace,
     second: Trace,
     is_optional: Callable[[int], bool],
     first_event: Event,
     second_event: Event,
 ) -> bool:
-    """Return whether the second search enters an optional leaf that the first search leaves out.
+    """Return whether the second search enters an optional leaf that the first leaves out.
 
-    The events are those that come next in the two searches.
+    `first_event` and `second_event` are the next events of the two searches.
     """
     first_row, first_returns = first_event
     second_row, second_returns = second_event
     if second_returns or not is_optional(second_row):
         return False
-    # The first search returns to the parent instead, or tries another move.
+    # The first search leaves it out if it returns to the parent or tries another move.
     return first_returns or first.move(first_row) != second.move(second_row)
 
 

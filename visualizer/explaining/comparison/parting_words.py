@@ -84,10 +84,10 @@ def parting_sentences(
 def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> str:
     """Name the data that were not compared because only one recording has them."""
     sentences = []
-    for name, only in zip(names, _not_compared(runs), strict=True):
-        if only:
-            recorded = join_words([RECORDED_NAME_WORDS[note] for note in only])
-            sentences.append(f" Not compared, because only {name} has it: {recorded}.")
+    for name, unshared_notes in zip(names, _not_compared(runs), strict=True):
+        if unshared_notes:
+            note_words = join_words([RECORDED_NAME_WORDS[note] for note in unshared_notes])
+            sentences.append(f" Not compared, because only {name} has it: {note_words}.")
     return "".join(sentences)
 
 
@@ -107,20 +107,20 @@ MAX_DIVERGENCES = 5
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
     """Yield a sentence about each of the first differences, with its step in the `first` search.
 
-    If neither is a recording, nothing is yielded: two searches of this program may well differ.
+    Nothing is yielded without a recording: two searches of this program are expected to differ.
     """
     runs = first, second
     has_recording = any(run.algorithm.is_recording for run in runs)
     if has_recording and all(run.trace.finished for run in runs):
-        found = [*islice(find_partings(first.trace, second.trace), MAX_DIVERGENCES)]
-        sentences = parting_sentences(found, runs, sides)
-        first_steps = [divergence.steps[0] for divergence in found]
-        # Without differences, the only sentence says so. It has no step, so `zip` drops it.
+        divergences = [*islice(find_partings(first.trace, second.trace), MAX_DIVERGENCES)]
+        sentences = parting_sentences(divergences, runs, sides)
+        first_steps = [divergence.steps[0] for divergence in divergences]
+        # Without differences, there is a sentence that says so, but no step: `zip` drops it.
         yield from zip(sentences, first_steps, strict=False)
 
 
 def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
-    """Return the names of the notes that only one of two recordings has, for each recording."""
+    """Return for each of two recordings the names of the notes that the other one lacks."""
     if all(run.algorithm.is_recording for run in runs):
         return recorded_by_one(runs[0].trace, runs[1].trace)
     return [], []
@@ -130,18 +130,18 @@ def _divergence_in_words(divergence: Parting, runs: tuple[Run, Run], names: tupl
     """Say at which node two runs diverge, and what each of them does there."""
     moves = runs[0].moves_to(divergence.path)
     if not moves:
-        at = "at the root"
+        place = "at the root"
     elif divergence.field == "move":
-        at = f"after {moves}"
+        place = f"after {moves}"
     else:
-        at = f"at {moves}"
+        place = f"at {moves}"
     first_verb, first_object = _action_of_run(divergence, 0, runs[0])
     second_verb, second_object = _action_of_run(divergence, 1, runs[1])
     # A verb that both runs share is said once: "a returns 3, but b 4".
     if first_verb == second_verb:
         second_verb = ""
     first = f"{names[0]} {first_verb}{first_object}"
-    return f"{at}, {first}, but {names[1]} {second_verb}{second_object}."
+    return f"{place}, {first}, but {names[1]} {second_verb}{second_object}."
 
 
 def _action_of_run(divergence: Parting, side: int, run: Run) -> tuple[str, str]:
@@ -172,7 +172,7 @@ def _action_of_end(kind: Kind) -> tuple[str, str]:
 
 
 def _action_of_move(divergence: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return a verb and an object for what a run does next where two runs continue differently.
+    """Return a verb and an object for what a run does next, where two runs differ in the next move.
 
     For example, `("tries ", "e3")` or, without a next move, `("returns ", "3")`. `side` is 0 for
     the first run and 1 for the second.
@@ -190,7 +190,7 @@ def _action_of_move(divergence: Parting, side: int, run: Run) -> tuple[str, str]
         return "returns ", format_number(run.trace.value(row))
 
     name = run.move_name((*divergence.path, move))
-    # The first child has the next row after `row`, and visits are numbered from 1.
+    # The row of the first child is `row` + 1, and visits are numbered from 1, rows from 0.
     first_child_visit = row + 2
     if divergence.visits[side] == first_child_visit:
         return "tries ", f"{name} first"
@@ -211,14 +211,14 @@ def parting_as_object(
 ) -> dict[str, Any]:
     """Return the differences between two runs as data, with moves in the game's notation.
 
-    `is_whole` is false if the comparison was stopped early. In the data, `same` is null if it was
-    stopped before it found a difference. `not_compared` lists, for each of two recordings, the
-    notes that only this recording has.
+    `is_whole` is false if the comparison was stopped early. In the data, `same` is null if the
+    comparison was stopped before it found a difference. `not_compared` lists, for each recording,
+    the notes that the other recording lacks.
     """
     same = None
     if is_whole or divergences:
         same = not divergences
-    # The order of the keys is that of the file, which scripts and people read.
+    # The file has the keys in this order, for people who read it.
     data: dict[str, Any] = {"same": same}
     if not is_whole:
         data["complete"] = False
@@ -243,10 +243,10 @@ def _divergence_as_object(divergence: Parting, runs: tuple[Run, Run]) -> dict[st
 
 
 def _recorded_as_object(divergence: Parting, side: int, run: Run) -> object:
-    """Return as data what one of two runs has recorded where they diverge.
+    """Return what one of two runs has recorded where they diverge, as data.
 
-    `side` is 0 for the first run and 1 for the second. None if the run has no next move, or begins
-    another pass, which takes no move.
+    `side` is 0 for the first run and 1 for the second. None if the runs differ in the next move and
+    this run makes none.
     """
     recorded: Any = divergence.recorded[side]
     begins_pass = divergence.field == "move" and divergence.rows[side] < 0

@@ -39,7 +39,7 @@ MeasureColumn = dict[str, CellValue]
 
 
 def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, MeasureColumn]]:
-    """Return a title and the measures for each search, and at the end for the best possible order.
+    """Return a title and the measures for each search, and last for the best possible order.
 
     With `plain`, values are numbers that programs can read; otherwise they are text for people.
     """
@@ -76,7 +76,7 @@ def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, M
 
 
 def _measures_of(result: SearchResult) -> MeasureColumn:
-    """Return the measures of a search as programs read them."""
+    """Return the measures of a search, as numbers that programs can read."""
     counts = result.counts
     quality = result.quality or OrderingQuality(None, None, None)
     return {
@@ -97,7 +97,7 @@ def _measures_of(result: SearchResult) -> MeasureColumn:
 
 
 def _formatted_measures(result: SearchResult) -> MeasureColumn:
-    """Return those measures that are formatted differently for people than for programs."""
+    """Return the measures that are formatted for people: value, share and seconds."""
     value = value_with_bound(result)
     if result.root_moves:
         value = mean_or_proof(result)
@@ -142,8 +142,8 @@ def mean_for_mover(result: SearchResult) -> str:
 def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> MeasureColumn:
     """Return the nodes of minimax, and of alpha-beta in natural order, divided by `nodes`.
 
-    A ratio is missing if there is no such search, or if it was asked another question than the
-    search `result`.
+    A ratio is missing if there is no such search, or if it cannot be compared with `result`, for
+    example because its depth differs.
     """
     standards = (
         comparison.plain_search("minimax"),
@@ -221,11 +221,11 @@ def times_fewer(ratio: float) -> str | None:
     """
     if ratio == 1:
         return None
-    which = "fewer" if ratio > 1 else "more"
+    word = "fewer" if ratio > 1 else "more"
     larger = max(ratio, 1 / ratio)
     if is_hardly_more(larger):
-        return f"hardly {which}"
-    return f"{format_ratio(larger)} {which}"
+        return f"hardly {word}"
+    return f"{format_ratio(larger)} {word}"
 
 
 def table_down(comparison: Comparison, *, plain: bool = False) -> Table:

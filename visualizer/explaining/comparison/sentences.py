@@ -21,7 +21,7 @@ from visualizer.trace.tree_at_step import Bound
 
 def comparison_sentences(comparison: Comparison) -> str:
     """Return the paragraphs about a comparison: what pruning and ordering save, and so on."""
-    # In the order of a lesson: what the searches have in common comes before their exceptions.
+    # As in a lesson, general remarks come before exceptions.
     topics = (
         _refusal_sentences,
         _pruning_sentence,
@@ -48,7 +48,7 @@ def _refusal_sentences(comparison: Comparison) -> str:
 def _equal_moves_sentence(comparison: Comparison) -> str:
     """Say that searches found different best moves of the same value; "" if they did not."""
     first = comparison.exact[0]
-    # A dictionary has each move once, and keeps their order.
+    # The keys of a dictionary keep their order, and equal moves count once.
     moves = dict[str, None]()
     for result in comparison.exact:
         is_exact = result.complete and result.best_move and result.bound is Bound.EXACT
@@ -57,13 +57,13 @@ def _equal_moves_sentence(comparison: Comparison) -> str:
             moves[result.labels[0]] = None
     if len(moves) < 2:
         return ""
-    both = "both" if len(moves) == 2 else "all"
+    quantity = "both" if len(moves) == 2 else "all"
     worth = format_number(first.value or 0)
     meaning = ", ".join(filter(None, (comparison.standing, comparison.depth)))
     if meaning:
         worth = f"{worth} ({meaning})"
     return (
-        f"The best moves differ, but {join_words([*moves])} are {both} worth {worth}: "
+        f"The best moves differ, but {join_words([*moves])} are {quantity} worth {worth}: "
         "which one is found depends on the order in which they are tried."
     )
 
@@ -71,8 +71,8 @@ def _equal_moves_sentence(comparison: Comparison) -> str:
 def _pruning_sentence(comparison: Comparison) -> str:
     """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost.
 
-    In the functions below, `natural` is alpha-beta in natural order, and `reordered` has the
-    searches by alpha-beta in other orders.
+    In the functions below, `natural` is alpha-beta in natural order, and `reordered` are searches
+    by alpha-beta in other orders.
     """
     natural = comparison.plain_search("alpha-beta", "natural")
     if natural is None:
@@ -96,7 +96,7 @@ def _pruning_sentence(comparison: Comparison) -> str:
     least = comparison.least
     if least is None:
         return f"{words}."
-    return f"{words}; {_no_order_needs(comparison)} fewer than {least.nodes:,}."
+    return f"{words}; {_words_before_minimum(comparison)} fewer than {least.nodes:,}."
 
 
 def _is_alpha_beta_like(result: SearchResult, natural: SearchResult) -> bool:
@@ -120,10 +120,10 @@ def _several_orders_clause(
     for index, result in enumerate(reordered):
         name = ordering_in_words(result.search.ordering)
         count = _against_natural_order(natural.nodes, result.nodes)
-        # The saving by pruning ends a sentence, so the first order begins the next one.
+        # After the saving by pruning, the first order begins a new sentence.
         if index == 0 and minimax is not None:
-            saves = saving_clause("pruning", minimax.nodes, natural.nodes)
-            words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
+            saving = saving_clause("pruning", minimax.nodes, natural.nodes)
+            words = f"{words}: {saving}. {capitalized(name)} it visits {count}"
         else:
             words = f"{words}, {name} {count}"
     return words
@@ -134,7 +134,7 @@ def _one_order_clause(
 ) -> str:
     """Say how much pruning saves, and then how much another order of moves saves or costs.
 
-    `reordered` has at most one search.
+    `reordered` has the search in the other order, or is empty.
     """
     visits = _visits_in_natural_order(minimax, natural)
     savings = []
@@ -147,8 +147,10 @@ def _one_order_clause(
         if result.search.ordering == "scored":
             order = f"when {order}"
         visits += f" and {result.nodes:,} {order}"
-        savings.append(_ordering_clause(natural.nodes, result.nodes, again=has_pruning_saved))
-        # The clause then begins with "but": "…, but this order takes twice the nodes".
+        savings.append(
+            _ordering_clause(natural.nodes, result.nodes, after_saving=has_pruning_saved)
+        )
+        # A comma comes before "but": ", but this order takes 2× the nodes of natural order".
         if has_pruning_saved and result.nodes > natural.nodes:
             separator = ", "
     return f"{visits}: {separator.join(savings)}"
@@ -161,8 +163,8 @@ def _star1_sentence(comparison: Comparison) -> str:
     if expectiminimax is None or star1 is None or not expectiminimax.has_same_question(star1):
         return ""
     nodes = count_in_words(expectiminimax.nodes, "node", "nodes")
-    saves = saving_clause("this", expectiminimax.nodes, star1.nodes)
-    return f"Expectiminimax visits {nodes}, Star1 {star1.nodes:,}: {saves}."
+    saving = saving_clause("this", expectiminimax.nodes, star1.nodes)
+    return f"Expectiminimax visits {nodes}, Star1 {star1.nodes:,}: {saving}."
 
 
 def _random_opponent_sentences(comparison: Comparison) -> str:
@@ -172,7 +174,7 @@ def _random_opponent_sentences(comparison: Comparison) -> str:
     )
     if exact is None:
         return ""
-    # A dictionary says each sentence once: searches may differ only in their order of moves.
+    # Searches that differ only in their order of moves give equal sentences, which count once.
     sentences = dict[str, None]()
     for result in comparison.searches:
         is_answer = result.has_random_opponent and result.complete and result.best_move is not None
@@ -201,33 +203,34 @@ def _random_opponent_sentence(result: SearchResult, exact: SearchResult) -> str:
 def _table_sentences(comparison: Comparison) -> str:
     """Say how much a transposition table saves by answering positions that occur again.
 
-    A search with a table is compared with the same search without a table, so that other savings do
-    not count.
+    A search with a table is compared with the same search without a table.
     """
     sentences = []
-    for without, with_table in comparison.pairs_with_table():
+    for without_table, with_table in comparison.pairs_with_table():
         hits = count_in_words(with_table.table_hits, "visit is", "visits are")
         sentences.append(
             f"Repeated positions: with a table, {with_table.search.algorithm} visits "
-            f"{with_table.nodes:,} nodes, not {without.nodes:,}; {hits} answered from it, "
-            f"{saving_clause('which', without.nodes, with_table.nodes)}."
+            f"{with_table.nodes:,} nodes, not {without_table.nodes:,}; {hits} answered from it, "
+            f"{saving_clause('which', without_table.nodes, with_table.nodes)}."
         )
     return "\n".join(sentences)
 
 
 def _quiescence_sentences(comparison: Comparison) -> str:
-    """Say how the answers of quiescence search differ from those at the depth limit."""
+    """Say which answers quiescence search changes, compared with stopping at the depth limit."""
     complete = [result for result in comparison.exact if result.complete and result.best_move]
-    # The last part of a question is how far a search may go beyond the depth limit.
-    at_limit = {result.question[:-1]: result for result in complete if not result.quiescence_nodes}
-    # A dictionary says each sentence once, and keeps their order.
+    # The last part of a question is the limit of quiescence search; the other parts must be equal.
+    results_at_limit = {
+        result.question[:-1]: result for result in complete if not result.quiescence_nodes
+    }
+    # The keys of a dictionary keep their order, and equal sentences count once.
     sentences = dict[str, None]()
     for result in complete:
-        stopped_at_limit = at_limit.get(result.question[:-1])
-        if not result.quiescence_nodes or stopped_at_limit is None:
+        result_at_limit = results_at_limit.get(result.question[:-1])
+        if not result.quiescence_nodes or result_at_limit is None:
             continue
         answer = f"{value_with_bound(result)} with {result.labels[0]}"
-        answer_at_limit = f"{value_with_bound(stopped_at_limit)} with {stopped_at_limit.labels[0]}"
+        answer_at_limit = f"{value_with_bound(result_at_limit)} with {result_at_limit.labels[0]}"
         if answer != answer_at_limit:
             nodes = count_in_words(result.quiescence_nodes, "node", "nodes")
             stopping = f"Stopping at the depth limit gives {answer_at_limit}"
@@ -235,11 +238,11 @@ def _quiescence_sentences(comparison: Comparison) -> str:
     return "\n".join(sentences)
 
 
-def _no_order_needs(comparison: Comparison) -> str:
-    """Return the words before the minimum: `no order needs`, followed by `fewer than 11`.
+def _words_before_minimum(comparison: Comparison) -> str:
+    """Return the words before the minimum: `no order needs`, as in `no order needs fewer than 11`.
 
-    If a search visits fewer nodes than the minimum, for example with a table, the words say that
-    the minimum is that of plain alpha-beta.
+    If a search visits fewer nodes than the minimum, for example with a table, the words also say
+    that the minimum is for plain alpha-beta.
     """
     least = comparison.least
     finished = [result for result in comparison.exact if result.complete]
@@ -249,11 +252,11 @@ def _no_order_needs(comparison: Comparison) -> str:
 
 
 def _different_questions_sentence(comparison: Comparison) -> str:
-    """Say that the searches were asked different questions; "" if all were asked the same."""
-    valued = comparison.value_searches
-    if all(valued[0].has_same_question(result) for result in valued):
+    """Say that the searches were asked different questions; "" if all had the same question."""
+    results = comparison.value_searches
+    if all(results[0].has_same_question(result) for result in results):
         return ""
-    limits = {result.question[-1] for result in valued}
+    limits = {result.question[-1] for result in results}
     differences = "depth, evaluation or window"
     if len(limits) > 1:
         differences = "depth, evaluation, window or plies beyond the limit"
@@ -265,7 +268,7 @@ def _formula_sentence(comparison: Comparison) -> str:
     if comparison.formula is None or not comparison.is_standard:
         return ""
     leaves = count_in_words(comparison.formula, "leaf", "leaves")
-    needs = _no_order_needs(comparison)
+    needs = _words_before_minimum(comparison)
     return f"The tree is uniform: by Knuth and Moore's formula, {needs} fewer than {leaves}."
 
 
@@ -344,25 +347,25 @@ def saving_clause(what: str, before: int, after: int) -> str:
     return f"{what} cuts the work by a factor of {format_factor(before / after)}"
 
 
-def _ordering_clause(natural: int, ordered: int, *, again: bool) -> str:
-    """Say how much an order of moves saves or costs against natural order.
+def _ordering_clause(natural: int, ordered: int, *, after_saving: bool) -> str:
+    """Say how much an order of moves saves or costs: `ordering cuts the work by a factor of 2`.
 
-    `natural` and `ordered` are numbers of nodes. With `again`, the clause comes after one that says
-    how much pruning saves.
+    `natural` and `ordered` are numbers of nodes. `after_saving` says whether the clause follows a
+    clause on the saving by pruning, as in `ordering by another 2`.
     """
     if ordered > natural:
         ratio = format_ratio(ordered / natural)
-        costs = f"this order takes {ratio} the nodes of natural order"
-        if again:
-            return f"but {costs}"
-        return costs
-    if again and ordered < natural and not is_hardly_more(natural / ordered):
+        clause = f"this order takes {ratio} the nodes of natural order"
+        if after_saving:
+            return f"but {clause}"
+        return clause
+    if after_saving and ordered < natural and not is_hardly_more(natural / ordered):
         return f"ordering by another {format_factor(natural / ordered)}"
     return saving_clause("ordering", natural, ordered)
 
 
 def _against_natural_order(natural: int, ordered: int) -> str:
-    """Compare the nodes visited in some order with those in natural order.
+    """Return the nodes visited in some order, compared with natural order.
 
     >>> _against_natural_order(17, 15), _against_natural_order(17, 17)
     ('15 (1.1× fewer)', '17 (no difference)')

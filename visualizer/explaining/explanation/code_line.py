@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class CodeEvent(Enum):
-    """What happens in a step; the line of pseudocode ends with the value, `# cut at once`."""
+    """What happens in a step; a line of pseudocode names it in its comment, `# cut at once`."""
 
     ENTER = "enter"
     LEAF = "leaf"
@@ -60,7 +60,7 @@ CUT_CALL_PATTERN = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^
 
 
 class CodeLine(NamedTuple):
-    """A line's number, from 0 (None if no line does the step), and the values next to it."""
+    """The number of a line, from 0, and the values next to it; None if no line runs."""
 
     number: int | None
     values: str
@@ -83,9 +83,9 @@ def pseudocode_of(run: Run) -> str:
 
 
 def code_lines(run: Run) -> list[str]:
-    """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
+    """Return the lines of the pseudocode to show; one empty line if there is no pseudocode."""
     sign = run.recipe.search.cut_sign
-    return [with_field_signs(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
+    return [with_greek_letters(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
 
 
 def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
@@ -108,7 +108,7 @@ def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
     number = numbers[-1]
     if _is_maximizing_at(tree, node):
         number = numbers[0]
-    return CodeLine(number, _shown_values(run, tree, node, event))
+    return CodeLine(number, _values_to_show(run, tree, node, event))
 
 
 def _lines_with_comment(run: Run, comment: str) -> list[int]:
@@ -147,7 +147,7 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 
 
 def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the line of code in the tree's step is one marked "beyond", for quiescence.
+    """Return whether the tree's step runs a line marked "beyond", in quiescence search.
 
     In this step the search enters or leaves `node`.
     """
@@ -165,7 +165,7 @@ def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
 
 
 def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return the event of entering a node, in a search by values."""
+    """Return what happens in the code when a node is entered, except by random games."""
     if tree.stand_pat_value(node) is not None:
         return CodeEvent.CUT_AT_ONCE if tree.is_cut(node) else CodeEvent.STAND
     if tree.kind(node) is Kind.TABLE:
@@ -174,7 +174,10 @@ def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
 
 
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return what happens in the parent's code when a node returns, in a search by values."""
+    """Return what happens in the code of the parent when a node returns.
+
+    Not for a search by random games.
+    """
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return CodeEvent.LEAVE
@@ -210,7 +213,7 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
     return CodeEvent(phase.value)
 
 
-def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
+def _values_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the values to show next to the line that runs; "" for none."""
     if event is CodeEvent.LEAF:
         return "value?"
@@ -219,12 +222,12 @@ def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> st
     # With priors, new children are selected by their bounds, too.
     is_choice = event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors)
     if is_choice:
-        return _shown_bound(run, tree, node)
+        return _bound_to_show(run, tree, node)
     if event is CodeEvent.SUM:
-        return _shown_share(tree, node)
+        return _share_to_show(tree, node)
     if event in COMPARISON_EVENTS:
         return _comparison(run, tree, node, event)
-    return _shown_window_or_value(run, tree, node, event)
+    return _window_or_value_to_show(run, tree, node, event)
 
 
 def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
@@ -232,7 +235,7 @@ def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
     return PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
 
 
-def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
+def _bound_to_show(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return the upper bound by which a node was selected."""
     own_move = run.trace.move(node)
     for bound in upper_bounds(run, tree, tree.parent(node)):
@@ -241,7 +244,7 @@ def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
     return ""
 
 
-def _shown_share(tree: TreeAtStep, node: int) -> str:
+def _share_to_show(tree: TreeAtStep, node: int) -> str:
     """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
     share_words = ""
     for child, share in tree.outcome_shares(tree.parent(node)):
@@ -251,10 +254,10 @@ def _shown_share(tree: TreeAtStep, node: int) -> str:
     return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
 
 
-def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the window of a node that is entered, or the value of one that returns; "" for none.
+def _window_or_value_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
+    """Return the window of a node that is entered, or the value of a node that returns.
 
-    `event` says what happens at the node.
+    `event` says what happens at the node. "" if neither is shown.
     """
     view = _view_of_code(run, tree, node)
     if event is CodeEvent.ENTER:
@@ -278,15 +281,15 @@ def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEve
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the comparison that cuts a node: `5 ≥ 3`.
 
-    If an end of the window is infinite, there is nothing to compare with, so return only the value
-    of the child that has cut the node.
+    If an end of the window is infinite, there is no comparison: return only the value of the child
+    that cut the node.
     """
     view = _view_of_code(run, tree, node)
     cut_node = tree.parent(node)
     if event is CodeEvent.CUT_AT_ONCE:
         cut_node = node
     low, high = view.window(*tree.window(cut_node))
-    # A chance node has as its value the least or the most that the sum can still be.
+    # A chance node is cut by the least (or the greatest) sum that is still possible.
     if event is CodeEvent.TOO_HIGH:
         low = tree.returned_value(cut_node)
     elif event is CodeEvent.TOO_LOW:
@@ -297,7 +300,7 @@ def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
 
 
 def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the code that runs in the tree's step is for MAX to move, not for MIN.
+    """Return whether the line that runs in the tree's step is for MAX to move, not for MIN.
 
     In this step the search enters or leaves `node`.
     """
@@ -307,20 +310,22 @@ def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
     # When a node returns, the code of its parent continues.
     if not tree.entering:
         return tree.maximizing(parent)
-    # At a leaf nobody is to move, and the code takes it for the turn of the other side.
+    # Nobody is to move at a leaf, so the code assumes the opponent of the player above.
     if not tree.move_count(node):
         return not tree.maximizing(parent)
     return tree.maximizing(node)
 
 
-def with_field_signs(code: str, rule: str) -> str:
-    """Write α, β and ∞ in pseudocode, and replace calls of `cut` by a comparison with `rule`.
+def with_greek_letters(code: str, rule: str) -> str:
+    """Write α, β and ∞ in pseudocode, and replace calls of `cut` by a comparison.
 
-    >>> with_field_signs("if cut(alpha, beta): break", "≥")
+    `rule` is the sign of the comparison.
+
+    >>> with_greek_letters("if cut(alpha, beta): break", "≥")
     'if α ≥ β: break'
-    >>> with_field_signs("-inf if is_max(node) else inf", "≥")
+    >>> with_greek_letters("-inf if is_max(node) else inf", "≥")
     '−∞ if is_max(node) else +∞'
-    >>> with_field_signs("if rest and cut(alpha, known + most(rest)): break", ">")
+    >>> with_greek_letters("if rest and cut(alpha, known + most(rest)): break", ">")
     'if rest and α > known + most(rest): break'
     """
     code = CUT_CALL_PATTERN.sub(rf"\1 {rule} \2", code)

@@ -6,7 +6,7 @@ from typing import Any
 from visualizer.explaining.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
 from visualizer.explaining.explanation.english.random_games import describe_backup
 from visualizer.explaining.explanation.english.side_searches import (
-    describe_plan,
+    describe_entry_notes,
     describe_side_entry,
 )
 from visualizer.explaining.explanation.english.steps import (
@@ -59,7 +59,7 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
         sentence = describe_finish(naming, fact, with_effort=with_effort)
     else:
         sentence = describe_fact(naming, fact)
-    # Unlike the sentence about an entry, the one about a cut does not say how the search got here.
+    # The sentence about a cut on entry does not say how the search came here.
     is_cut_on_entry = isinstance(fact, steps.CutFact) and tree.entering
     if is_cut_on_entry:
         arrival = _side_arrival(naming, node)
@@ -76,10 +76,10 @@ def _side_arrival(naming: Naming, node: int) -> str:
 
 
 def summarize_step(naming: Naming, explanation: str = "") -> str:
-    """Return one short sentence about the tree's step.
+    """Return one short sentence about the tree's step: the first sentence of its explanation.
 
-    Except for a cutoff, it is the first sentence of the explanation. `explanation` is the text of
-    `explain_step`, if the caller already has it.
+    A cutoff has a shorter sentence of its own. `explanation` is the text of `explain_step`, if the
+    caller already has it.
     """
     fact = steps.fact_at(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
@@ -124,7 +124,7 @@ def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str
         return ""
     sentences = []
     if with_plan:
-        sentences.append(describe_plan(naming, node))
+        sentences.append(describe_entry_notes(naming, node))
     tags, note = naming.tree.remark(node)
     if tags:
         distinct_tags = dict.fromkeys(tags)
@@ -158,10 +158,10 @@ MAX_NAMED_NODES = 20
 
 
 def node_type_lines(run: Run) -> Iterator[str]:
-    """Yield a line on how much a better order of moves could save, and one for each node type.
+    """Yield a line on how much a better order of moves could save, and a line per node type.
 
     The types are those of Knuth and Moore: PV, cut and all nodes. InputError if there is no proof,
-    so that nodes have no types.
+    and so no types.
     """
     proof = proof_tree(run.trace)
     if proof is None:

@@ -13,12 +13,12 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 def nobody_plays(game: Game) -> bool:
-    """Return whether a game has no players, only MAX and MIN, and leaves with numbers."""
+    """Return whether a game has no players, only MAX and MIN, as in a written tree."""
     return game.sides == ("MAX", "MIN")
 
 
 def describe_ending(game: Game, position: AnyPosition, outcome: float) -> str:
-    """Say who has won a finished game, and how, in the words of the game if it has any."""
+    """Say who has won a finished game, and how, in the game's own words if it has any."""
     if game.ending is not None:
         return game.ending(position, outcome)
     if not outcome:
@@ -132,13 +132,13 @@ class Naming:
             return STANDING_PAT
         return self.move(child)
 
-    def distinct_move(self, node: int | None, sibling: int, others: Collection[str]) -> str:
-        """Return a move as `b2`, or as `b2 instead of a1` if its name is among `others`.
+    def distinct_move(self, node: int | None, sibling: int, other_names: Collection[str]) -> str:
+        """Return a move's name, or `b2 instead of a1` if the name is among `other_names`.
 
-        `sibling` is the node that `a1` leads to.
+        `sibling` is the node after the move a1.
         """
         name = self.move_or_stand(node)
-        if name not in others:
+        if name not in other_names:
             return name
         return f"{name} instead of {self.move(sibling)}"
 
@@ -148,14 +148,15 @@ class Naming:
         names = self.run.names(path)
         last_name = names[-1]
         is_number = self._is_mere_number(last_name)
-        # The name of a branch, such as `branch 1.2`, says where the branch is.
+        # The name of a deeper branch, such as `branch 1.2`, says where the branch is.
         if is_number and len(names) > 1:
             return self.at(path)
         if last_name == self.run.notation_of_move(path):
             return f"{self.move(node)} {self.where(self.tree.parent(node))}"
+        # A numbered branch of the root.
         if is_number:
             return self.at(path)
-        # A name unlike the notation, such as `b1` in a book, says where the move was made.
+        # A name from a book, such as `b1`, is used only once in the tree.
         return last_name
 
     def place(self, node: int) -> str:
@@ -187,7 +188,7 @@ class Naming:
         return f"at {place}"
 
     def with_number(self, path: MovePath) -> str:
-        """Return the name of a node of a written tree, for a leaf with its value: `b1 (3)`."""
+        """Return the name of a node of a written tree; a leaf's name has its value: `b1 (3)`."""
         name = self.at(path)
         if self.run.is_inner(path):
             return name
@@ -209,7 +210,7 @@ class Naming:
             return "the root"
         if self.run.game.number_word and len(names) > 1:
             joined = self.run.game.join_moves(names)
-            # Without a word such as "cols" in front, the numbers are those of dice.
+            # Without a word such as "cols" in front, the numbers are rolls of dice.
             has_dice = joined[:1].isdigit()
             if has_dice:
                 return self._join_rolls(names)
@@ -220,7 +221,7 @@ class Naming:
         return self._with_word(separator.join(names))
 
     def _join_rolls(self, names: Sequence[str]) -> str:
-        """Join rolls of dice with the moves they allow: `3:3c4` is roll 3, then move 3c4.
+        """Join rolls of dice with the moves made with them: `3:3c4` is roll 3, then move 3c4.
 
         A roll at the end is `roll 6`, since a number alone would look like a value.
         """
@@ -262,24 +263,23 @@ class Naming:
     def value_clause(
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
     ) -> str:
-        """Return a clause with the value that a side has at a node: `MAX has 3`.
+        """Say which value MAX has (if `lower`) or MIN at a node: `MAX has 3`.
 
-        The side is MAX if the value is a `lower` bound, and MIN if it is an upper bound. If values
-        at the node are given for the opponent, the clause is `MAX holds MIN to −3`. `verbs` are the
-        verbs of the two clauses.
+        If values at the node are given from the opponent's point of view: `MAX holds MIN to −3`.
+        `verbs` are the verbs of these two clauses.
         """
-        has, holds = verbs
+        get_verb, hold_verb = verbs
         view = self.view(node)
         maximizer, minimizer = self.run.game.sides
         side = maximizer if lower else minimizer
         if view.player in ("", side):
-            return f"{side} {has} {view.show(value)}"
-        return f"{side} {holds} {view.player} to {view.show(value)}"
+            return f"{side} {get_verb} {view.show(value)}"
+        return f"{side} {hold_verb} {view.player} to {view.show(value)}"
 
     def view_of_mean(self, node: int) -> PointOfView:
-        """Return the point of view of a node's mean: that of the player who has moved there.
+        """Return the point of view of a node's mean: the player whose move led to the node.
 
-        At the root, it is that of the player to move.
+        At the root, it is the player to move.
         """
         is_max = self.tree.is_for_max(node)
         return PointOfView(not is_max, self.run.game.side(maximizing=is_max))
@@ -289,7 +289,10 @@ class Naming:
         return self.view_of_mean(node).value(value).mean
 
     def detour(self, node: int) -> Detour | None:
-        """Return how an engine came to a node that no move leads to; None for any other node."""
+        """Return how an engine came to a node that is not reached by a move, such as a null move.
+
+        None for any other node.
+        """
         return self.tree.trace.engine_notes.detours.get(self.run.path(node))
 
     def proof(self, node: int) -> str:
@@ -314,12 +317,12 @@ class Naming:
             return self.proof(node)
         if bound is Bound.SUM:
             return f"{format_number(value)} from the outcomes seen"
-        shown = self.view(node).value(value, bound)
+        shown_value = self.view(node).value(value, bound)
         # The next child of an open node may be better, so say only that no child was better so far.
         if bound in SO_FAR_BOUNDS:
-            beyond = shown.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
-            return f"nothing {beyond} {shown.named}"
-        return shown.clause
+            direction = shown_value.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
+            return f"nothing {direction} {shown_value.named}"
+        return shown_value.clause
 
 
 def tree_in_words(run: Run) -> Iterator[str]:
@@ -353,7 +356,7 @@ def _branches_in_words(naming: Naming, path: MovePath) -> list[str]:
 
 
 def _branch_in_words(naming: Naming, path: MovePath) -> str:
-    """Return the node that a branch leads to, or `a1 to B` if the branch has a name of its own."""
+    """Return the node that a branch leads to, or `a1 to B` if the branch has its own name."""
     run = naming.run
     move = run.names(path)[-1]
     place = naming.with_number(path)

@@ -98,9 +98,9 @@ class CodeView:
     @property
     def title(self) -> str:
         """The function and the node that it was given: `alphabeta(B)`."""
-        return self.called(self.call)
+        return self.title_of_call(self.call)
 
-    def called(self, call: CodeCall) -> str:
+    def title_of_call(self, call: CodeCall) -> str:
         """Return a call's function with the node that it was given: `alphabeta(B)`."""
         if call.node is None:
             return f"{call.function}()"
@@ -207,9 +207,9 @@ def open_call_lines(run: Run, moment: int) -> list[tuple[str, int]]:
     view = CodeView(run, moment)
     track = line_track_of(run)
     calls = [(track.calls[number], number) for number in track.open_calls(moment)]
-    width = max(len(view.called(call)) for call, _ in calls)
+    width = max(len(view.title_of_call(call)) for call, _ in calls)
     lines = []
     for call, number in calls:
-        line = f"{view.called(call):<{width}}  {view.arguments(call)}"
+        line = f"{view.title_of_call(call):<{width}}  {view.arguments(call)}"
         lines.append((line.rstrip(), number))
     return lines

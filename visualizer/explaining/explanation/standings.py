@@ -33,12 +33,12 @@ class EvenWords(NamedTuple):
     state: str
     """`a draw`, for the label of a bound: `a draw or better`."""
 
-    def or_better(self, *, beyond: bool = False) -> str:
-        """Return a bound in words: `equal or better`, or if excluded, `better than equal`.
+    def or_better(self, *, excludes_bound: bool = False) -> str:
+        """Return a bound in words: `equal or better`.
 
-        `beyond` says whether the bound itself is excluded.
+        With `excludes_bound`, the bound itself is excluded: `better than equal`.
         """
-        if beyond:
+        if excludes_bound:
             return f"better than {self.state}"
         return f"{self.state} or better"
 
@@ -99,13 +99,13 @@ class Meaning(NamedTuple):
     bound: Bound
     """Whether the value is exact, or a bound of the true value."""
     sides: tuple[str, str]
-    is_least: bool = False
+    may_win_by_more: bool = False
     """Whether the winning side may win by more."""
 
     @property
     def is_win_of_unknown_size(self) -> bool:
         """Whether a side wins by an unknown amount, so that two wins cannot be compared."""
-        return self.standing.is_plain_win or self.is_least
+        return self.standing.is_plain_win or self.may_win_by_more
 
     @property
     def side(self) -> str:
@@ -129,14 +129,14 @@ class Meaning(NamedTuple):
         """Whether the side that wins or is ahead may get less than the value, but not more."""
         return self.favoured != 0 and self.standing.side == -self.favoured
 
-    def qualifier(self, *, beyond: bool = False) -> str:
+    def qualifier(self, *, excludes_bound: bool = False) -> str:
         """Return "at least " or "at most " for the side that wins or is ahead; "" if exact.
 
-        With `beyond`, the bound itself is excluded: "more than " or "less than ".
+        With `excludes_bound`, return "more than " or "less than ".
         """
         if not self.favoured:
             return ""
-        if beyond:
+        if excludes_bound:
             return "less than " if self.is_at_most else "more than "
         return "at most " if self.is_at_most else "at least "
 
@@ -148,30 +148,32 @@ class Meaning(NamedTuple):
         """
         return self.label_of_bound()
 
-    def label_of_bound(self, *, beyond: bool = False) -> str:
+    def label_of_bound(self, *, excludes_bound: bool = False) -> str:
         """Return the meaning as a label: `White at least a flat ahead`; "" if it says nothing.
 
-        With `beyond`, the bound itself is excluded: `White more than a flat ahead`.
+        With `excludes_bound`, the bound itself is excluded: `White more than a flat ahead`.
         """
         standing = self.standing
         if not standing.side:
-            return self._label_of_even(beyond=beyond)
+            return self._label_of_even(excludes_bound=excludes_bound)
         if standing.is_plain_win:
             # "At most a win" would say nothing, since nothing is better than a win.
             return "" if self.is_at_most else f"{self.side} wins"
-        qualifier = self.qualifier(beyond=beyond)
+        qualifier = self.qualifier(excludes_bound=excludes_bound)
         if standing.won and self.is_at_most:
             return f"{qualifier}{self.win}"
         if standing.won:
             return f"{self.side} wins {qualifier}{standing.words}"
         return f"{self.side} {qualifier}{standing.words}"
 
-    def _label_of_even(self, *, beyond: bool) -> str:
+    def _label_of_even(self, *, excludes_bound: bool) -> str:
         """Return the label of a standing that favours neither side."""
         words = self.standing.words
         if not self.favoured:
             return words
-        return f"{even_words(words).or_better(beyond=beyond)} for {self.favoured_side}"
+        return (
+            f"{even_words(words).or_better(excludes_bound=excludes_bound)} for {self.favoured_side}"
+        )
 
     @property
     def win(self) -> str:
@@ -211,43 +213,42 @@ class Meaning(NamedTuple):
 
 
 def meaning_of(
-    naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
+    naming: Naming, node: int, bound_and_value: Known | None = None, proved: Proved | None = None
 ) -> Meaning | None:
     """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
-    If finished games prove who wins, or an exact result, that is the meaning. Otherwise the meaning
-    is an estimate by the node's bound and value. By default, both are those of the tree's step;
-    `proved` and `known` replace them.
+    A result proved by finished games takes precedence over an estimate from the value. By default,
+    both are taken from the tree's step; `bound_and_value` and `proved` replace them.
     """
     # Without stakes no value has a meaning, and looking for a proof would take time.
     stakes = naming.run.stakes
     if stakes is None:
         return None
-    if known is None:
-        known = naming.tree.known(node)
+    if bound_and_value is None:
+        bound_and_value = naming.tree.known(node)
     if proved is None:
-        _, value = known
+        _, value = bound_and_value
         proved = naming.tree.proved(node, value or 0)
     is_exact = proved.low == proved.high
     proves_winner = proved.low > 0 or proved.high < 0
     if is_exact or proves_winner:
         return _proved_meaning(naming, stakes, proved)
-    return _estimated_meaning(naming, stakes, known, proved)
+    return _estimated_meaning(naming, stakes, bound_and_value, proved)
 
 
 def _estimated_meaning(
-    naming: Naming, stakes: Stakes, known: Known, proved: Proved
+    naming: Naming, stakes: Stakes, bound_and_value: Known, proved: Proved
 ) -> Meaning | None:
-    """Return the meaning of a bound and a value for which finished games prove no winner.
+    """Return what a value means if finished games do not prove who wins.
 
     None for a mean, for a sum, and for a value that may still improve. None also for an estimate
     that is as large as a win, or that depends on chance.
     """
-    bound, value = known
+    bound, value = bound_and_value
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
 
-    # Finished games may prove a bound although they do not decide who wins: "at least a draw".
+    # Finished games may prove "at least a draw", although they do not prove who wins.
     is_proved = False
     if bound is Bound.LOWER:
         is_proved = value <= 0 and value <= proved.low
@@ -261,18 +262,20 @@ def _estimated_meaning(
 
 
 def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
-    """Return what a proved range of results means: who wins, and by how much at least."""
+    """Return what a proved range of results means: who wins, and by how much at least.
+
+    Results from 2 to 5 prove that MAX wins by at least 2; results from −5 to −2, that MIN does.
+    """
     sides = naming.run.game.sides
-    # Results from 2 to 5 prove a win by 2 points for MAX; from −5 to −2, by 2 points for MIN.
-    least = min(proved, key=abs)
-    standing = stakes.standing(least, naming.run.root, over=True)
+    smallest_win = min(proved, key=abs)
+    standing = stakes.standing(smallest_win, naming.run.root, over=True)
     if proved.low == proved.high or not standing.words:
         return Meaning(standing, Bound.EXACT, sides)
     return Meaning(
         standing.qualified("at least"),
         Bound.EXACT,
         sides,
-        is_least=True,
+        may_win_by_more=True,
     )
 
 
@@ -280,40 +283,42 @@ class LineMeaning(NamedTuple):
     """The meaning of a search's result, as far as the best line shows it."""
 
     meaning: Meaning
-    """What is proved both at the root and after the best move, or an estimate."""
+    """A result proved both at the root and after the best move, or an estimate."""
     holds_to_end: bool
-    """Whether the same is proved at all nodes of the line; other replies may prove more."""
+    """Whether the same result is proved at every node of the best line."""
 
 
-def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
-    """Return what the root's value means, and whether the same is proved along the best line.
+def meaning_of_line(
+    naming: Naming, bound_and_value: Known, line: Sequence[int]
+) -> LineMeaning | None:
+    """Return what the root's value means, and whether the best line proves the same result.
 
-    `known` is the root's bound and value, and `line` has the nodes of the best line, without the
-    root. None if the value has no meaning.
+    `bound_and_value` is about the root. `line` has the nodes of the best line, without the root.
+    None if the value has no meaning.
     """
     # Check this first, since looking for a proof takes long.
     if naming.run.stakes is None:
         return None
-    _, root_value = known
+    _, root_value = bound_and_value
     value = root_value or 0
-    # What is proved both at the root and after the best move.
+    # The results that are proved both at the root and after the best move.
     proved = naming.tree.proved_along((0, *line[:1]), value)
-    meaning = meaning_of(naming, 0, known, proved)
+    meaning = meaning_of(naming, 0, bound_and_value, proved)
     if meaning is None:
         return None
     proved_at_end = naming.tree.proved_along((0, *line), value)
     return LineMeaning(meaning, holds_to_end=proved_at_end == proved)
 
 
-def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
+def label_of_line(naming: Naming, bound_and_value: Known, line: Sequence[int]) -> str:
     """Return a label for what the root's value means, `White wins`; "" if it has no meaning.
 
-    `known` is the root's bound and value, and `line` has the nodes of the best line.
+    `bound_and_value` is about the root, and `line` has the nodes of the best line.
     """
-    _, value = known
+    _, value = bound_and_value
     if value is None:
         return ""
-    line_meaning = meaning_of_line(naming, known, line)
+    line_meaning = meaning_of_line(naming, bound_and_value, line)
     if line_meaning is None:
         return ""
     return line_meaning.meaning.label
@@ -335,10 +340,10 @@ def label_of_answer(naming: Naming) -> str:
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
     """Return what `value` means as the exact value of a child, or of standing pat if None."""
-    known = (Bound.EXACT, value)
+    bound_and_value = (Bound.EXACT, value)
     if child is None:
-        return meaning_of(naming, 0, known, NOTHING_PROVED)
-    return meaning_of(naming, child, known)
+        return meaning_of(naming, 0, bound_and_value, NOTHING_PROVED)
+    return meaning_of(naming, child, bound_and_value)
 
 
 def meaning_of_number(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
@@ -395,7 +400,7 @@ def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
 
 
 def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence[str]) -> str:
-    """Say which move is best for `side`, the side to move, and what the move leads to.
+    """Say which move is best for `side`, the side to move, and to what result it leads.
 
     `line` has the names of the best line's moves. If it is empty, say only what the value means.
     """
@@ -403,16 +408,16 @@ def describe_best(naming: Naming, result: LineMeaning, side: str, line: Sequence
     if not line:
         return meaning.clause
     move = naming.run.game.name_with_word(line[0])
-    whole = naming.run.game.join_moves(line)
+    best_line = naming.run.game.join_moves(line)
     standing = meaning.standing
     is_even = not standing.side
     opponent_is_ahead = not is_even and meaning.side != side
     # Name the whole line unless the first move alone leads to the result.
     ending = ""
     if not result.holds_to_end:
-        ending = f"; best line {whole}"
+        ending = f"; best line {best_line}"
     elif len(line) > 1 or opponent_is_ahead:
-        ending = f" after {whole}"
+        ending = f" after {best_line}"
     if is_even:
         return f"{side}'s best is {move}, which {even_words(standing.words).leads_to}{ending}"
     if opponent_is_ahead:
@@ -426,32 +431,31 @@ def describe_secured_value(
     bound: float,
     *,
     child: int | None,
-    by: str,
+    move_name: str,
     lower: bool,
 ) -> str:
     """Say what a side has secured by a move: `Black wins with e3`, `MAX has 3 with b2`.
 
-    A `lower` bound is what MAX has secured, an upper bound what MIN has. `by` is the name of the
-    move, and `child` the node that it leads to, or None for standing pat. Numbers are given from
-    the point of view at `node`.
+    A `lower` bound is secured by MAX, an upper bound by MIN. `child` is the node after the move, or
+    None for standing pat. Numbers are given from the point of view at `node`.
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
-        return f"{naming.value_clause(bound, node, lower=lower)} with {by}"
+        return f"{naming.value_clause(bound, node, lower=lower)} with {move_name}"
     standing = meaning.standing
     maximizer, minimizer = naming.run.game.sides
     side = maximizer if lower else minimizer
     if standing.side and meaning.side == side:
-        return f"{meaning.clause} with {by}"
+        return f"{meaning.clause} with {move_name}"
 
-    # The best that this side has secured is a loss, to be behind, or an even result.
+    # The side has secured no more than a loss, a worse position or an even result.
     if standing.won:
-        has = f"loses {standing.words}".rstrip()
+        predicate = f"loses {standing.words}".rstrip()
     elif standing.side:
-        has = f"is {standing.words.replace('ahead', 'behind')}"
+        predicate = f"is {standing.words.replace('ahead', 'behind')}"
     else:
-        has = even_words(standing.words).player_has
-    return f"{side} {has} ({naming.view(node).value(bound).named}) with {by}"
+        predicate = even_words(standing.words).player_has
+    return f"{side} {predicate} ({naming.view(node).value(bound).named}) with {move_name}"
 
 
 def can_at_best_win(standing: Standing) -> str:
@@ -473,7 +477,7 @@ def search_depth_words(run: Run) -> str:
 
 
 def has_only_leaf_values(run: Run) -> bool:
-    """Return whether the only values in a search are those written at a tree's leaves."""
+    """Return whether a search gets its values only from the leaves of a written tree."""
     return (
         run.game.explicit
         and run.recipe.search.evaluation in run.game.evaluations

@@ -24,9 +24,9 @@ def perft(
 ) -> int:
     """Count the ways to play exactly `depth` plies from a position (perft).
 
-    A game that ends earlier does not count, or counts 1 with `count_ended`. For a depth of 0 the
-    result is 1. A position reached in two ways counts twice. `moves` is a function that returns the
-    moves of a position, by default those of the rules.
+    A position reached in two ways counts twice. With `count_ended`, a game that ends earlier counts
+    1, otherwise it does not count. For a depth of 0 the result is 1. `moves` returns the moves of a
+    position; by default, these are the legal moves.
     """
     ended_count = int(count_ended)
 
@@ -94,21 +94,21 @@ class SizeEstimate(NamedTuple):
         return f"about {nodes} nodes, {time_needed}"
 
 
-def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
+def estimate_size(run: Run, seconds: float = 0.02, tree_size: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds, and estimate how many nodes it will visit in all.
 
-    `seconds` is wall-clock time. `whole` is the number of nodes of the whole tree; if None, it is
-    estimated. InputError for an error in user-supplied code.
+    `seconds` is wall-clock time. `tree_size` is the number of nodes of the whole tree; if None, it
+    is estimated. InputError for an error in user-supplied code.
     """
-    if whole is None:
-        whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
+    if tree_size is None:
+        tree_size = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
     visits = visit_counts(TreeAtStep(run.trace)).nodes
     nodes: float = visits
     total_seconds = run.seconds
     is_bounded = False
     if not run.trace.finished:
-        nodes, is_bounded = style_words(run).estimate_visits(run, whole)
+        nodes, is_bounded = style_words(run).estimate_visits(run, tree_size)
         total_seconds = nodes / max(1, visits) * run.seconds
     elif run.trace.reason:
         # The search was stopped, so its size is unknown, and counts as larger than the limit.
@@ -118,7 +118,7 @@ def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -
         seconds=total_seconds,
         exact=run.trace.finished and not run.trace.reason,
         bounded=is_bounded,
-        whole=whole,
+        whole=tree_size,
         limit=run.recipe.search.max_nodes,
     )
 
@@ -160,8 +160,8 @@ def random_walk_estimate(
 ) -> float:
     """Estimate the number of nodes of a game tree by one random walk.
 
-    The walk estimates the size of each ply as the product of the numbers of moves above, and adds
-    up the plies. After the deadline, a walk with a huge estimate ends early.
+    A ply is estimated to have as many nodes as the product of the numbers of moves on the way to
+    it. After the deadline, a walk ends early if its estimate is huge.
     """
     size = 1.0
     breadth = 1.0

@@ -121,7 +121,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # it takes none at run
         self._succ = self._adj
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
-        """Return the number of edges, or of those from `u` to `v`, as networkx calls them."""
+        """Return the number of edges, or of edges from `u` to `v` (networkx's names)."""
         if u is None:
             return max(0, self._tree.distinct_nodes - 1)
         if u in self._adj:
@@ -142,8 +142,8 @@ def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGr
 
     With `kinds`, each node says whether it is a PV, cut or all node in the proof of the value.
 
-    A step out of range is moved to the nearest one. A node that has not been visited by that step
-    raises KeyError when it is looked up. Changing the graph raises NetworkXError.
+    A step out of range counts as the nearest step. Looking up a node that has not been visited by
+    that step raises KeyError. Changing the graph raises NetworkXError.
     """
     return SearchGraph(run, step, kinds=kinds)
 

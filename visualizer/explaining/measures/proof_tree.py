@@ -1,15 +1,15 @@
 """The smallest proof of a search's value among its visits, and the saving by the best order.
 
-A claim about the root, that it is worth exactly, at least or at most what was found, follows from
-claims about some of the children, and so on down to leaves. A node that its player settles with one
-child is a cut node (Knuth and Moore's type 2), one that needs all of its children an all node (type
-3), and one whose exact value is claimed a PV node (type 1): one child is exact there, and all
-others are bounded. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975; the names are
-Marsland and Popowich's, 1985.
+The root is claimed to be worth exactly, at least or at most what was found. This follows from
+claims about some of its children, and so on down to leaves. In a cut node (Knuth and Moore's type
+2), one child proves the claim. In an all node (type 3), all children are needed. In a PV node (type
+1), the claim is an exact value: one child is proved exactly, and a bound of each other child. After
+Knuth and Moore, "An analysis of alpha-beta pruning", 1975; the names are Marsland and Popowich's,
+1985.
 
-The cheapest proof of the value of a finished minimax is the minimal tree: the least that alpha-beta
-can visit, over all orders, for the rule alpha >= beta. How near a search has come to it is the
-quality of its ordering.
+The cheapest proof of the value of a finished minimax is the minimal tree: the fewest nodes that
+alpha-beta can visit, with any order of moves, for the rule alpha >= beta. A search is ordered well
+if it visits hardly more.
 """
 
 from collections import defaultdict
@@ -54,7 +54,7 @@ class Claim(IntEnum):
 
 
 CLAIM_OF_BOUND = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
-"""The claims of bounds; any other value is claimed exactly."""
+"""What a bound claims; any other value is claimed to be exact."""
 
 
 class ProofTree(NamedTuple):
@@ -62,11 +62,11 @@ class ProofTree(NamedTuple):
 
     types: dict[int, NodeType]
     visited: int
-    """The visits of the pass, needed or not."""
+    """The number of visits of the pass, needed or not."""
     has_unvisited: bool = False
-    """Whether the search left moves out: one of them might begin a smaller proof."""
+    """Whether the search left moves out: with one of them, a smaller proof may be possible."""
     claim: Claim = Claim.EXACTLY
-    """The claim that is proved of the root; a value outside its window proves only a bound."""
+    """What is proved about the root; a value outside the window proves only a bound."""
 
     @property
     def type_counts(self) -> str:
@@ -78,9 +78,9 @@ class ProofTree(NamedTuple):
 def proof_tree(trace: Trace) -> ProofTree | None:
     """Return the smallest set of visits that proves the value of a finished search.
 
-    After iterative deepening, the proof is that of the last pass. None if such a proof is not
-    defined: in a search with chance nodes, by random games or by MTD(f), and in one whose last pass
-    used answers from a transposition table.
+    After iterative deepening, the proof is that of the last pass. None if the search has chance
+    nodes, is by random games or MTD(f), or used answers from a transposition table in its last
+    pass.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)
@@ -159,9 +159,9 @@ class ProofCosts:
         The three claims are that the node is worth at least, at most or exactly the root's value.
         The size is the number of nodes, where a leaf counts 1 and an inner node `inner_cost`.
         """
-        goal = self.values[self.first]
-        at_least = [1.0 if value >= goal else inf for value in self.values]
-        at_most = [1.0 if value <= goal else inf for value in self.values]
+        root_value = self.values[self.first]
+        at_least = [1.0 if value >= root_value else inf for value in self.values]
+        at_most = [1.0 if value <= root_value else inf for value in self.values]
         # A leaf has exactly the root's value if it proves both bounds.
         exactly = [*map(max, at_least, at_most)]
         self.costs = (at_least, at_most, exactly)
@@ -177,10 +177,10 @@ class ProofCosts:
                 costs[row] = costs[source]
 
     def _rows_from_leaves_up(self, sources: Mapping[int, int]) -> list[int]:
-        """Return the rows of inner nodes and of a table's answers, children before parents.
+        """Return the rows of inner nodes and of table answers, children before parents.
 
-        `sources` has, by the row of each answer, the row of the visit that stored the answer. In
-        the result, the visit comes before the answer.
+        `sources` maps the row of each answer to the row of the visit that stored the answer. The
+        result has this visit before the answer.
         """
         last = len(self.values) - 1
         # Children have later rows than their parent.
@@ -194,8 +194,7 @@ class ProofCosts:
     def _inner_costs(self, row: int, inner_cost: float) -> tuple[float, float, float]:
         """Return the costs of the three claims about an inner node: at least, at most and exactly.
 
-        A cost is the size of the cheapest proof. The cost is infinite if the visits do not prove
-        the claim.
+        A cost is the size of the cheapest proof, or infinite if the visits do not prove the claim.
         """
         # "At least 3" for MAX to move needs one child worth 3 or more, and "at most 3" needs all
         # children to be worth 3 or less. For MIN to move, the two are exchanged.
@@ -221,7 +220,7 @@ class ProofCosts:
         return (inner_cost + all_children, inner_cost + one_child, exactly)
 
     def _cost_of_one_child(self, row: int, claim: Claim) -> float:
-        """Return the cost of a claim about the child for which it costs least."""
+        """Return the cost of proving a claim about one child, for the cheapest child."""
         costs = map(self.costs[claim].__getitem__, self._cheapest_visits(row, claim))
         return min(costs, default=inf)
 
@@ -233,28 +232,31 @@ class ProofCosts:
         return sum(map(self.costs[claim].__getitem__, children))
 
     def _claims_by_player(self, row: int) -> tuple[Claim, Claim]:
-        """Return the claim that one child proves for the player to move, and the opposite claim."""
+        """Return the claim for which one child is enough, and the claim that needs all children.
+
+        For MAX to move, one child is enough for "at least".
+        """
         if self.turns[row]:
             return (Claim.AT_LEAST, Claim.AT_MOST)
         return (Claim.AT_MOST, Claim.AT_LEAST)
 
     def _supports(self, value: float, claim: Claim) -> bool:
         """Return whether a value is at least, or at most, the root's."""
-        goal: float = self.values[self.first]
+        root_value: float = self.values[self.first]
         if claim is Claim.AT_LEAST:
-            return value >= goal
-        return value <= goal
+            return value >= root_value
+        return value <= root_value
 
-    def _surcharges(self, row: int, bound: Claim) -> list[float]:
-        """Return for each tried move how much more its exact value costs to prove than a bound.
+    def _surcharges(self, row: int, bound_claim: Claim) -> list[float]:
+        """Return for each tried move how many more nodes its exact value needs than a bound.
 
-        `bound` is the claim that the bound makes: at least or at most the root's value.
+        `bound_claim` says which bound: at least or at most the root's value.
         """
         exact_costs = self.costs[Claim.EXACTLY]
-        bound_costs = self.costs[bound]
+        bound_costs = self.costs[bound_claim]
         surcharges = []
         exact_visits = self._cheapest_visits(row, Claim.EXACTLY)
-        bound_visits = self._cheapest_visits(row, bound)
+        bound_visits = self._cheapest_visits(row, bound_claim)
         for exact_visit, bound_visit in zip(exact_visits, bound_visits, strict=True):
             if exact_costs[exact_visit] < inf:
                 surcharges.append(exact_costs[exact_visit] - bound_costs[bound_visit])
@@ -271,9 +273,9 @@ class ProofCosts:
         return False
 
     def _cheapest_visits(self, row: int, claim: Claim) -> Sequence[int]:
-        """Return for each tried move the visit (as its row) that proves a claim with fewest nodes.
+        """Return for each tried move the visit that proves a claim with the fewest nodes.
 
-        The moves are in the order in which they were first tried.
+        Visits are rows. The moves are in the order in which they were first tried.
         """
         # Without revisits, each move has a single visit.
         if not self.trace.revisits:
@@ -288,22 +290,22 @@ class ProofCosts:
         return [*cheapest.values()]
 
     def types(self, root_claim: Claim) -> dict[int, NodeType]:
-        """Return the nodes of the cheapest proof of a claim about the root: their types by row."""
+        """Return the type of each node in the cheapest proof of a claim about the root, by row."""
         types = dict[int, NodeType]()
-        waiting = [(self.first, root_claim, NodeType.PV)]
-        while waiting:
-            row, claim, leaf_type = waiting.pop()
-            # Nobody is to move at a leaf, so the leaf has the type that its parent implies.
+        claims_left = [(self.first, root_claim, NodeType.PV)]
+        while claims_left:
+            row, claim, leaf_type = claims_left.pop()
+            # Nobody is to move at a leaf, so its type depends on its parent's type.
             if not self.trace.children(row):
                 types[row] = NodeType.PV if claim is Claim.EXACTLY else leaf_type
                 continue
             types[row] = self._inner_type(row, claim)
-            # A leaf below a cut node counts as an all node, and below any other as a cut node.
-            type_below = NodeType.CUT
+            # A leaf below a cut node counts as an all node, and any other leaf as a cut node.
+            child_leaf_type = NodeType.CUT
             if types[row] is NodeType.CUT:
-                type_below = NodeType.ALL
+                child_leaf_type = NodeType.ALL
             for child, child_claim in self._premises(row, claim):
-                waiting.append((child, child_claim, type_below))
+                claims_left.append((child, child_claim, child_leaf_type))
         return types
 
     def _inner_type(self, row: int, claim: Claim) -> NodeType:
@@ -316,7 +318,7 @@ class ProofCosts:
         return NodeType.ALL
 
     def _premises(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the children in the cheapest proof of a claim, each with the claim it must prove.
+        """Return the children in the cheapest proof of a claim, each with the claim to prove there.
 
         The claim is about the visit `row`.
         """
@@ -324,7 +326,7 @@ class ProofCosts:
         # "At least 3" for MAX to move needs one child worth 3 or more, and "at most 3" needs all
         # children to be worth 3 or less.
         if claim is mover_claim:
-            return self._best_premise(row, mover_claim)
+            return self._cheapest_premise(row, mover_claim)
         premises = [(child, opponent_claim) for child in self._cheapest_visits(row, opponent_claim)]
         if claim is not Claim.EXACTLY:
             return premises
@@ -332,17 +334,17 @@ class ProofCosts:
         can_stand_pat = row in self.trace.stand_pat_values
         if can_stand_pat and self.costs[claim][row] == self.costs[opponent_claim][row]:
             return premises
-        # Otherwise, prove the exact value of the child where that adds the fewest nodes.
+        # Otherwise, prove one exact value, of the child for which this adds the fewest nodes.
         surcharges = self._surcharges(row, opponent_claim)
         cheapest = surcharges.index(min(surcharges))
         exact_child = self._cheapest_visits(row, Claim.EXACTLY)[cheapest]
         premises[cheapest] = (exact_child, Claim.EXACTLY)
         return premises
 
-    def _best_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the child that proves, at the least cost, a claim that one child can prove.
+    def _cheapest_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
+        """Return the child that proves a claim with the fewest nodes, if one child is enough.
 
-        The result is a list for `_premises`: empty if standing pat alone proves the claim.
+        The result is a list, as for `_premises`: empty if standing pat alone proves the claim.
         """
         costs = self.costs[claim]
         # A cost of 1 is the node itself, so no child is needed.
@@ -369,14 +371,14 @@ def proof_words(proof: ProofTree | None) -> str:
         return NO_PROOF
     needed = len(proof.types)
     counts = proof.type_counts
-    goal = "the value" if proof.claim is Claim.EXACTLY else "the bound"
+    claim_words = "the value" if proof.claim is Claim.EXACTLY else "the bound"
     if needed < proof.visited:
         saved = f"alpha-beta that tries them first saves {proof.visited - needed:,}"
-        return f"{needed:,} of {proof.visited:,} nodes prove {goal} ({counts}): {saved}"
+        return f"{needed:,} of {proof.visited:,} nodes prove {claim_words} ({counts}): {saved}"
     if proof.has_unvisited:
         fewer = "with a move that the search left out, fewer might do"
         return f"all {needed:,} nodes visited are needed ({counts}); {fewer}"
-    all_needed = f"all {needed:,} nodes are needed to prove {goal} ({counts})"
+    all_needed = f"all {needed:,} nodes are needed to prove {claim_words} ({counts})"
     return f"{all_needed}: no order of moves saves any"
 
 
@@ -399,17 +401,16 @@ NO_PROOF = (
 
 
 class Minimum(NamedTuple):
-    """The fewest leaves and nodes (leaves and root included) that any order of moves can visit."""
+    """The fewest leaves, and the fewest nodes in all, that a search visits with the best order."""
 
     leaves: int
     nodes: int
 
 
 def minimum(trace: Trace) -> Minimum | None:
-    """Return how few nodes and leaves could prove the value of a finished minimax search.
+    """Return the fewest nodes and leaves that prove the value of a finished minimax search.
 
-    None for any other search. The proof uses no table: where a table answered in the search, the
-    proof needs as many nodes as the visit that stored the answer.
+    None for any other search. A table's answer counts as many nodes as the visit that stored it.
     """
     if not trace.finished or trace.reason or not len(trace):
         return None
@@ -428,9 +429,10 @@ def minimum(trace: Trace) -> Minimum | None:
 
 
 def knuth_moore_leaves(branching: int, depth: int) -> int:
-    """Return how few leaves of a uniform tree prove its value: b^ceil(d/2) + b^floor(d/2) - 1.
+    """Return the fewest leaves that prove the value of a uniform tree.
 
-    Knuth and Moore, "An analysis of alpha-beta pruning", 1975, corollary 1.
+    This is b^ceil(d/2) + b^floor(d/2) - 1. Knuth and Moore, "An analysis of alpha-beta pruning",
+    1975, corollary 1.
 
     >>> knuth_moore_leaves(3, 3), knuth_moore_leaves(10, 4)
     (11, 199)
@@ -439,7 +441,7 @@ def knuth_moore_leaves(branching: int, depth: int) -> int:
 
 
 class OrderingQuality(NamedTuple):
-    """Measures of a move ordering; None for those that take cutoffs, or plies, without any."""
+    """How well a search ordered its moves; None without cutoffs, or without plies, to measure."""
 
     first_move_cutoffs: float | None
     """The share, from 0 to 1, of cutoffs that the first move tried made."""
@@ -457,12 +459,12 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
     nodes = len(trace) - counts_in_probes(trace, trace.last_step).nodes
     branching = effective_branching(nodes, deepest_visit(trace))
     cut_places = []
-    # With each cut, the trace has the number of children pruned by it and all cuts before.
+    # For each cut, the trace has the total number of children pruned so far.
     pruned_before = 0
-    for row, pruned_in_all in zip(trace.cuts, trace.pruned, strict=True):
-        pruned_here = pruned_in_all - pruned_before
-        pruned_before = pruned_in_all
-        # A cut at place 2 was made after the second move, and one at 0 by standing pat.
+    for row, pruned_so_far in zip(trace.cuts, trace.pruned, strict=True):
+        pruned_here = pruned_so_far - pruned_before
+        pruned_before = pruned_so_far
+        # Place 2 means a cut by the second move, and place 0 a cut by standing pat.
         place = trace.children(row) - pruned_here
         if place and not is_in_probe(trace, row):
             cut_places.append(place)
@@ -496,7 +498,7 @@ def effective_branching(nodes: int, depth: int) -> float | None:
         return 1.0
     low = 1.0
     high = float(nodes)
-    # 100 halvings are more than a float has bits.
+    # A float has fewer than 100 bits, so 100 halvings are enough.
     for _ in range(100):
         middle = (low + high) / 2
         if _has_more_nodes(middle, depth, nodes):

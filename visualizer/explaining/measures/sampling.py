@@ -31,7 +31,7 @@ def phase_of_step(tree: TreeAtStep) -> Phase | None:
     if node is None:
         return None
     if tree.entering:
-        # The root is there from the beginning, so no iteration expands it.
+        # The root is in the tree from the beginning, so no iteration adds it.
         is_new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
         return Phase.EXPAND if is_new else Phase.SELECT
     if tree.kind(node) is Kind.PLAYOUT:
@@ -114,7 +114,7 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
         if prior is not None or not tree.is_chance(node):
             bonus = _exploration_bonus(run, prior, parent_visits, bound.visits)
         bounds.append(bound._replace(prior=prior, bonus=bonus))
-    # Means are from MAX's side so far.
+    # Up to here, means are from MAX's side.
     is_min_to_move = tree.turn(node) == 0
     if is_min_to_move:
         return [bound.for_min() for bound in bounds]
@@ -124,10 +124,10 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 def _bound_without_bonus(
     tree: TreeAtStep, move: int, child: int | None, parent_mean: float
 ) -> UpperBound:
-    """Return a move's visits and its mean from MAX's side, as a bound without prior and bonus.
+    """Return a move's visits, and its mean from MAX's side, as a bound without prior and bonus.
 
-    `child` is the node that the move leads to. It is None for an untried move, which starts with
-    the mean of its parent.
+    `child` is the node after the move. It is None for an untried move, which starts with the mean
+    of its parent.
     """
     if child is None:
         return UpperBound(
@@ -152,9 +152,9 @@ def _bound_without_bonus(
 
 
 def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
-    """Return the bonus that UCT adds to a move's mean, or PUCT if the move has a prior.
+    """Return the bonus added to a move's mean: PUCT's if the move has a prior, else UCT's.
 
-    `parent_visits` are the visits of the parent, and `visits` those of the move.
+    `visits` is the move's number of visits, and `parent_visits` its parent's.
     """
     sampling = run.algorithm.sampling
     exploration = run.problem.options["exploration"]
@@ -171,7 +171,7 @@ def _mean_in_progress(tree: TreeAtStep, node: int) -> float:
     visits = visits_in_progress(tree, node)
     if tree.current is None or visits == tree.returned_count(node):
         return mean
-    # The child has returned and the node has not, so its mean still lacks this result.
+    # The child has returned, but the node has not: add the child's result to the node's mean.
     return (mean * (visits - 1) + tree.returned_value(tree.current)) / visits
 
 
@@ -217,7 +217,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
 
 
 def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
-    """Return those of the root's moves, by index, that the search may choose."""
+    """Return the indices of the root's moves that the search may choose."""
     sampling = run.algorithm.sampling
     if sampling is None:
         return order
@@ -227,7 +227,7 @@ def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
-    """Return the priors that a recording has for a node's moves, also those visited later."""
+    """Return the priors that a recording has for a node's moves, including later visited ones."""
     priors = {}
     for child in tree.all_tried(node):
         prior = run.trace.engine_notes.entry_notes.get(child, {}).get("prior")
@@ -277,14 +277,14 @@ def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> Samp
 def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
     """Return the share of games won by the player whose move led to a node; a draw counts half.
 
-    At the root, the player is the one to move. None if results are points instead of wins.
+    At the root, the share is for the player to move. None if results are points instead of wins.
     """
     _, value = tree.known(node)
     if value is None:
         return None
     if not tree.is_for_max(node):
         value = -value
-    # A mean of wins is from -1 to 1, and one of points may lie outside.
+    # A mean of wins lies from -1 to 1, but a mean of points may lie outside.
     share = (1 + value) / 2
     if 0 <= share <= 1:
         return share
@@ -350,7 +350,7 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @lru_cache(maxsize=4)
 def leaf_range(run: Run) -> tuple[float, float] | None:
-    """Return the least and the greatest leaf of a written tree, which count as -1 and 1 for MAX.
+    """Return the least and greatest leaf value of a written tree, which MAX counts as -1 and 1.
 
     None for a game with wins and losses, for a search without random games, or if all leaves are
     equal.
@@ -369,13 +369,13 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
 def _outcomes_below(root: AnyPosition) -> list[float]:
     """Return the values of all leaves of a written tree."""
     outcomes = []
-    # A list of waiting positions, since recursion would fail in a very deep tree.
-    waiting = [root]
-    while waiting:
-        position = waiting.pop()
+    # Recursion would fail in a very deep tree.
+    positions_left = [root]
+    while positions_left:
+        position = positions_left.pop()
         outcome = position.outcome()
         if outcome is None:
-            waiting += map(position.play, position.moves())
+            positions_left += map(position.play, position.moves())
         else:
             outcomes.append(outcome)
     return outcomes
@@ -401,7 +401,7 @@ class RootMove(NamedTuple):
         """Format the mean from a side's point of view."""
         if side == self.mean_for:
             return format_mean(self.mean)
-        # Subtracting from 0 makes an even mean 0, never -0.
+        # Subtracting from 0 turns a mean of 0 into 0, where a minus sign would give -0.
         return format_mean(0 - self.mean)
 
     def proof(self, side: str) -> str:
@@ -450,11 +450,11 @@ def visits_over_time(
 ) -> dict[int, list[int]]:
     """Return each node's number of visits at `columns` moments, spread evenly over the iterations.
 
-    With 40 iterations so far and 4 columns, the lists have the visits after iterations 10, 20, 30
+    After 40 iterations and with 4 columns, the lists have the visits after iterations 10, 20, 30
     and 40.
     """
     roots = run.trace.roots()
-    # The row at which each part ends: that of the next iteration's root.
+    # A column ends at the row where the next iteration begins.
     rows = []
     for part in range(1, columns + 1):
         iteration = tree.passes * part // columns
@@ -463,7 +463,7 @@ def visits_over_time(
         else:
             rows.append(tree.visits)
 
-    # The visits to a node are sorted by row, so a binary search counts those before one.
+    # The visits to a node are sorted by row, so a binary search counts the visits before a row.
     counts = {}
     for node in nodes:
         visits = tree.visits_to(node)

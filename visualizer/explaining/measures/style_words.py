@@ -29,10 +29,10 @@ class StyleWords:
             return self.to_first_step
         return self.to_first_cut
 
-    def estimate_visits(self, run: Run, whole: float) -> tuple[float, bool]:
+    def estimate_visits(self, run: Run, tree_size: float) -> tuple[float, bool]:
         """Estimate how many nodes a running search will visit in all.
 
-        The second result is true if the number is only a lower bound. `whole` is the number of
+        The second result is true if the number is only a lower bound. `tree_size` is the number of
         nodes of the whole tree.
         """
         tree = TreeAtStep(run.trace)
@@ -47,12 +47,12 @@ class StyleWords:
         if len(sizes) < 2 or moves is None:
             return visits, True
         # The first move is not typical, since it is searched before any bound is known.
-        typical = sum(sizes[1:]) / (len(sizes) - 1)
+        typical_size = sum(sizes[1:]) / (len(sizes) - 1)
         moves_left = moves - len(sizes)
-        expected = 1 + sum(sizes) + typical * moves_left
-        at_least = max(visits, expected)
+        expected_nodes = 1 + sum(sizes) + typical_size * moves_left
+        at_least = max(visits, expected_nodes)
         # The size of the whole tree may be a guess, which the visits so far can exceed.
-        at_most = max(visits, whole)
+        at_most = max(visits, tree_size)
         return min(at_least, at_most), False
 
     def found(self, tree: TreeAtStep) -> str:
@@ -68,7 +68,7 @@ class StyleWords:
         return rows
 
     def place(self, run: Run, tree: TreeAtStep) -> str:
-        """Return the iteration of a search that consists of many, "" for other searches."""
+        """Return the iteration of a search that consists of iterations; "" for other searches."""
         return ""
 
     def tally(self, tree: TreeAtStep) -> str:
@@ -93,9 +93,9 @@ class ValueWords(StyleWords):
         """Say how to begin: at the first step, since nothing is cut."""
         return self.to_first_step
 
-    def estimate_visits(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return the nodes of the tree."""
-        return max(visit_counts(TreeAtStep(run.trace)).nodes, whole), False
+    def estimate_visits(self, run: Run, tree_size: float) -> tuple[float, bool]:
+        """Return the number of nodes of the tree, all of which are visited."""
+        return max(visit_counts(TreeAtStep(run.trace)).nodes, tree_size), False
 
 
 class SampleWords(StyleWords):
@@ -112,8 +112,8 @@ class SampleWords(StyleWords):
         """Say how to begin: step by step, or iteration by iteration."""
         return self.to_first_step
 
-    def estimate_visits(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return the visits of all iterations, if those to come are as long as those so far."""
+    def estimate_visits(self, run: Run, tree_size: float) -> tuple[float, bool]:
+        """Return the visits of all iterations, if later ones are as long as earlier ones."""
         mean_visits = len(run.trace) / max(1, len(run.trace.roots()))
         return mean_visits * run.algorithm.iterations(run.problem), False
 

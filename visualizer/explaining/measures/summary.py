@@ -44,9 +44,9 @@ class PlyCounts:
         """How many rows `_turns` has been read from."""
 
     def at(self, visits: int) -> tuple[int, ...]:
-        """Count the first `visits` rows by ply, from the root's on, without those in probes."""
-        found = self._counts.among(visits)
-        return tuple(found[ply] for ply in range(max(found, default=-1) + 1))
+        """Count the first `visits` rows by ply, from the root on, leaving out probes."""
+        counts = self._counts.among(visits)
+        return tuple(counts[ply] for ply in range(max(counts, default=-1) + 1))
 
     def turns(self) -> tuple[frozenset[int], ...]:
         """Return for each ply, from the root's on, who moves at its inner nodes visited so far."""
@@ -58,7 +58,7 @@ class PlyCounts:
         return tuple(map(frozenset, turns))
 
     def _read_new_turns(self) -> None:
-        """Note who is to move at which ply, in the rows that are new since the last call."""
+        """Note who is to move at which ply, in the rows that were added since the last call."""
         trace = self._trace
         first = self._read_rows
         last = len(trace)
@@ -79,35 +79,34 @@ class PlyCounts:
         self._read_rows = last
 
 
-def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
-    """Count the rows from `first` up to, but without, `last` by ply.
-
-    Rows in probes (side searches) do not count.
-    """
-    counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
+def _rows_per_ply(trace: Trace, first: int, end_row: int) -> Counter[int]:
+    """Count the rows of each ply in `range(first, end_row)`, leaving out probes (side searches)."""
+    counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, end_row))
     notes = trace.engine_notes
     # Count everything, then subtract the outermost probes that overlap the rows. The last probe
     # that begins before `first` may overlap the rows, or may have ended earlier.
     first_probe = max(0, notes.outermost_probe_index(first))
-    last_probe = notes.outermost_probe_index(last - 1)
+    last_probe = notes.outermost_probe_index(end_row - 1)
     for probe in notes.outermost_probes[first_probe : last_probe + 1]:
-        start = max(first, probe)
-        end = last
+        probe_start = max(first, probe)
+        probe_end = end_row
         # A probe that is still open has no last row.
         if trace.end(probe) >= 0:
-            end = min(last, trace.end(probe) + 1)
-        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, start, max(start, end)))
-    # The plus sign drops the plies whose count has fallen to 0.
+            probe_end = min(end_row, trace.end(probe) + 1)
+        counts.subtract(
+            two_byte_field(trace, DEPTH_OFFSET, probe_start, max(probe_start, probe_end))
+        )
+    # A unary plus drops the plies whose count is 0.
     return +counts
 
 
-def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
-    """Return a field's numbers in the rows from `first` up to, but without, `last`.
+def two_byte_field(trace: Trace, offset: int, first: int, end_row: int) -> Iterable[int]:
+    """Return the numbers of a field in the rows of `range(first, end_row)`.
 
     `offset` is the place of the field's low byte in a row; the high byte follows.
     """
     start = first * ROW_BYTES + offset
-    end = last * ROW_BYTES
+    end = end_row * ROW_BYTES
     low_bytes = trace.rows[start:end:ROW_BYTES]
     high_bytes = trace.rows[start + 1 : end : ROW_BYTES]
     # Nearly always all numbers are below 256, and counting zeros is much faster than adding.
@@ -125,11 +124,11 @@ def sampled_rows(run: Run) -> int:
 
     While the search runs, the result is a power of two, so that the estimates seldom change.
     """
-    known = len(run.trace)
+    row_count = len(run.trace)
     if run.trace.finished:
-        return known
+        return row_count
     # The greatest power of two up to the number of rows, or 0.
-    return 1 << known.bit_length() >> 1
+    return 1 << row_count.bit_length() >> 1
 
 
 @lru_cache(maxsize=16)
@@ -138,7 +137,7 @@ def deepest_of(run: Run, rows: int) -> int:
     is_power_of_two = rows.bit_count() == 1
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
-    # The first half was asked for while the search ran, so its answer is cached.
+    # The depth of the first half was computed while the search ran, so it is cached.
     half = rows // 2
     new_depths = two_byte_field(run.trace, DEPTH_OFFSET, half, rows)
     return max(deepest_of(run, half), max(new_depths, default=0))
@@ -181,7 +180,7 @@ def passes_at(
     # Each pass ends where the next one begins, and the last one at the step.
     row_limits = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
-    # The pass after the last, if it has begun, says when the last one ended.
+    # Each pass ended when the next one began, and the last pass of the search after `seconds`.
     time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
     spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
     results = []
@@ -194,12 +193,12 @@ def passes_at(
 
 
 def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> PassResult:
-    """Return the result of a pass; its time is left None.
+    """Return the result of a pass, without its time.
 
-    The pass has the rows from `row` up to, but without, `next_row`. Its `number` counts from 1.
+    The pass has the rows of `range(row, next_row)`. Its `number` counts from 1.
     """
     trace = tree.trace
-    found = tree.found_by_pass(row)
+    result = tree.found_by_pass(row)
     finished = tree.pass_finished(row)
     lower = -inf
     upper = inf
@@ -207,12 +206,12 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> Pass
         finished_passes = number if finished else number - 1
         lower, upper = bounds_after_passes(trace, finished_passes)
         if finished:
-            found = replace(found, bound=_bound_of_pass(trace, row))
+            result = replace(result, bound=_bound_of_pass(trace, row))
     return PassResult(
         name=trace.pass_name(row),
         row=row,
         nodes=next_row - row - _visits_in_probes(tree, row, next_row),
-        found=found,
+        found=result,
         finished=finished,
         seconds=None,
         lower=lower,
@@ -228,39 +227,39 @@ def _bound_of_pass(trace: Trace, root: int) -> Bound:
 
 
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
-    """Return the lower and the upper bound on the root's value after so many finished passes."""
+    """Return the lower and upper bound on the root's value after a number of finished passes."""
     # The list has the bounds after 0, 1, 2, … passes, and is kept for later calls.
-    known = trace.derived(_known_bounds)
+    bounds_list = trace.derived(_known_bounds)
     roots = trace.roots()
-    for number in range(len(known), passes + 1):
+    for number in range(len(bounds_list), passes + 1):
         row = roots[number - 1]
-        lower, upper = known[number - 1]
+        lower, upper = bounds_list[number - 1]
         value = trace.value(row)
         if _bound_of_pass(trace, row) is Bound.LOWER:
             bounds = (value, upper)
         else:
             bounds = (lower, value)
         # Another thread may have appended the same entry meanwhile, and the slice replaces it.
-        known[number : number + 1] = [bounds]
-    return known[passes]
+        bounds_list[number : number + 1] = [bounds]
+    return bounds_list[passes]
 
 
 def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
-    """Return the list of the bounds after each pass, with the bounds before the first pass only."""
+    """Begin the list of the bounds after each pass, with the bounds before the first pass."""
     return [(-inf, inf)]
 
 
-def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
-    """Count the visits in probes among the rows from `first` up to, but without, `last`."""
+def _visits_in_probes(tree: TreeAtStep, first: int, end_row: int) -> int:
+    """Count the visits in probes (side searches) among the rows of `range(first, end_row)`."""
     trace = tree.trace
     if not trace.engine_notes.outermost_probes:
         return 0
-    # Probes are counted up to a step: here, the last step before the row `last` is entered.
+    # Probes are counted up to a step: here, the last step before the row `end_row` is entered.
     last_step = tree.step
-    if last < tree.visits:
-        last_step = trace.enter_step(last) - 1
-    earlier = counts_in_probes(trace, trace.enter_step(first) - 1).nodes
-    return counts_in_probes(trace, last_step).nodes - earlier
+    if end_row < tree.visits:
+        last_step = trace.enter_step(end_row) - 1
+    visits_before = counts_in_probes(trace, trace.enter_step(first) - 1).nodes
+    return counts_in_probes(trace, last_step).nodes - visits_before
 
 
 class Counts(NamedTuple):
@@ -292,7 +291,7 @@ class Counts(NamedTuple):
 
 
 MAX_COUNTED_NODES = 10_000
-"""Larger written trees are not counted; none is drawn whole, so no picture contradicts that."""
+"""Larger written trees are not counted, and they are not drawn whole either."""
 
 
 _NODE_COUNTS: WeakKeyDictionary[Run, int] = WeakKeyDictionary()
@@ -315,18 +314,17 @@ def nodes_of_tree(run: Run) -> int | None:
 
 
 def nodes_of_search(run: Run) -> str:
-    """Return in words how many nodes a search visits: `6 of 7 nodes`.
+    """Say how many nodes a search visits: `6 of 7 nodes`, or in a game `6 nodes`.
 
-    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. The number of all nodes
-    is known only for a written tree; elsewhere, the words are `6 nodes`.
+    While the search is running, this is a lower bound: `≥ 6 nodes`.
     """
     visits = total_nodes(run.trace)
-    whole = nodes_of_tree(run)
+    tree_size = nodes_of_tree(run)
     if not run.trace.finished:
         return f"≥ {count_in_words(visits, 'node', 'nodes')}"
-    if whole is None or run.trace.may_revisit:
+    if tree_size is None or run.trace.may_revisit:
         return count_in_words(visits, "node", "nodes")
-    return f"{visits:,} of {count_in_words(whole, 'node', 'nodes')}"
+    return f"{visits:,} of {count_in_words(tree_size, 'node', 'nodes')}"
 
 
 def count_in_words(count: int, one: str, several: str) -> str:
@@ -355,9 +353,9 @@ def visit_counts(tree: TreeAtStep) -> Counts:
     cutoffs = trace.cut_count(tree.step)
     pruned: int | None = None
     if not trace.uncounted_rows:
-        # With each cutoff, the trace has the number of children pruned so far.
-        pruned_in_all = trace.pruned[cutoffs - 1] if cutoffs else 0
-        pruned = pruned_in_all - in_probes.pruned
+        # For each cutoff, the trace has the total number of children pruned so far.
+        pruned_so_far = trace.pruned[cutoffs - 1] if cutoffs else 0
+        pruned = pruned_so_far - in_probes.pruned
     return Counts(
         nodes=tree.visits - in_probes.nodes,
         leaves=leaves - in_probes.leaves,
@@ -387,9 +385,11 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
 
     None if it states no answer. The move is None if it states only a value.
     """
-    if run.trace.engine_notes.answer is None:
+    answer = run.trace.engine_notes.answer
+    if answer is None:
         return None
-    value, best = run.trace.engine_notes.answer
+    value, best = answer
+    # A whole number is written without a decimal point.
     if value == int(value):
         value = int(value)
     if best is None:
@@ -428,7 +428,7 @@ class SearchResult:
         self._read_samples(run, end)
 
     def _read_request(self, run: Run) -> None:
-        """Read the position that was searched, and the search that was asked for."""
+        """Read which position was searched, and how."""
         self.game = run.game.name
         self.position = run.root.text()
         self.settings = run.recipe.where.settings
@@ -443,14 +443,14 @@ class SearchResult:
 
     def _read_answer(self, run: Run, end: TreeAtStep) -> None:
         """Read the value that was found, and the line that leads to it."""
-        found = end.result()
+        result = end.result()
         self.value = None
-        if found.value is not None:
-            self.value = json_number(found.value)
-        self.bound = found.bound
-        self.labels = tuple(run.line(found.line))
+        if result.value is not None:
+            self.value = json_number(result.value)
+        self.bound = result.bound
+        self.labels = tuple(run.line(result.line))
         self.best_line_words = run.game.join_moves(self.labels)
-        path = tuple(map(run.trace.move, found.line))
+        path = tuple(map(run.trace.move, result.line))
         self.line = tuple(run.notation_of_moves(path))
         self.answer = answer_of(run)
         """The answer that a recording states, which may differ from the result of its tree."""
@@ -466,13 +466,13 @@ class SearchResult:
         self.seconds = round(seconds, 6)
 
     def _count(self, run: Run, end: TreeAtStep) -> None:
-        """Count the visits, and the passes and steps in which the run made them."""
+        """Read the numbers of visits, passes and steps."""
         trace = run.trace
         self.counts = visit_counts(end)
         self.distinct_nodes = end.distinct_nodes
         self.passes = end.passes
         self.probe_nodes: int | None = None
-        """How many visits of probes there are; None for a search of ours, which makes none."""
+        """The number of visits in probes; None for this program's searches, which make none."""
         if run.algorithm.is_recording:
             self.probe_nodes = probe_nodes(end)
         self.table_hits = table_hits(trace)
@@ -498,14 +498,14 @@ class SearchResult:
 
     @property
     def samples(self) -> bool:
-        """Whether the search samples, so that its nodes cannot be compared with those of others."""
+        """Whether this is a search by random samples, whose nodes are not compared with others."""
         return self.root_moves is not None
 
     def shown_counts(self) -> dict[str, int]:
-        """Return by name the counts that are worth showing for this search."""
+        """Return the counts that are worth showing for this search, by name."""
         counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:
-            # Every iteration ends at a leaf, so the number of leaves is that of iterations.
+            # Every iteration ends at a leaf, so there are as many leaves as iterations.
             del counts["leaves"]
             # Random samples have no cutoffs, so leave out zeros.
             counts = {name: count for name, count in counts.items() if count}

@@ -23,7 +23,7 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
     >>> [round(end, 3) for end in wilson_interval(0.8, 10)]
     [0.49, 0.943]
     """
-    # In the formula of the book, this is z²/n.
+    # In Wilson's formula, this is z²/n.
     correction = NORMAL_QUANTILE * NORMAL_QUANTILE / count
     middle = share + correction / 2
     deviation = sqrt(share * (1 - share) / count + correction / (4 * count))
@@ -36,10 +36,10 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
 def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
     """Return a 95 % confidence interval of a mean share, given the share of each cluster of trials.
 
-    Trials of one cluster, such as several seeds of one position, are not independent. So the
-    interval is Wilson's for a smaller number of trials: as many independent trials as would vary
-    like the clusters do. Student's t widens it if there are few clusters. If all shares are equal,
-    each cluster counts as one trial.
+    Trials of one cluster, such as several seeds of one position, are not independent. So Wilson's
+    interval is computed for fewer trials: the number of independent trials whose mean would vary as
+    much. With few clusters, Student's t makes the interval wider. If all shares are equal, each
+    cluster counts as one trial.
 
     After Korn and Graubard, "Confidence intervals for proportions with small expected number of
     positive counts estimated from survey data", 1998.
@@ -74,8 +74,10 @@ def student_interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 @cache
-def t_quantile(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution with at least 1 degree of freedom.
+def t_quantile(degrees: int) -> float:
+    """Return the 97.5 % quantile of Student's t distribution.
+
+    `degrees` is the number of degrees of freedom, at least 1.
 
     >>> round(t_quantile(1), 3), round(t_quantile(9), 3)
     (12.706, 2.262)
@@ -85,29 +87,30 @@ def t_quantile(freedom: int) -> float:
     # Each tail beyond the 97.5 % quantile holds 2.5 %, which leaves 95 % between them.
     for _ in range(QUANTILE_HALVINGS):
         middle = (low + high) / 2
-        if t_probability(middle, freedom) < 0.95:
+        if t_probability(middle, degrees) < 0.95:
             low = middle
         else:
             high = middle
     return high
 
 
-def t_probability(t: float, freedom: int) -> float:
-    """Return the probability that Student's t lies between -t and t, given degrees of freedom.
+def t_probability(t: float, degrees: int) -> float:
+    """Return the probability that Student's t lies between -t and t.
 
-    Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
+    `degrees` is the number of degrees of freedom. Abramowitz and Stegun, "Handbook of Mathematical
+    Functions", 26.7.3 and 26.7.4.
     """
-    angle = atan2(t, sqrt(freedom))
+    angle = atan2(t, sqrt(degrees))
     # Odd degrees of freedom have the series 26.7.3 with factors 2/3, 4/5, …; even ones have 26.7.4
     # with factors 1/2, 3/4, ….
-    is_odd = freedom % 2 == 1
+    is_odd = degrees % 2 == 1
     term = 1.0
     first_factor = 2
     if is_odd:
         term = cos(angle)
         first_factor = 3
     total = 0.0
-    for factor in range(first_factor, freedom + 1, 2):
+    for factor in range(first_factor, degrees + 1, 2):
         total += term
         term *= (factor - 1) / factor * cos(angle) ** 2
     if is_odd:
@@ -116,7 +119,7 @@ def t_probability(t: float, freedom: int) -> float:
 
 
 def sign_test(won: int, lost: int) -> float:
-    """Return the probability that `won + lost` fair coins fall at least as unevenly as this.
+    """Return the probability that fair coins fall at least as unevenly as `won` to `lost`.
 
     A small probability says that luck alone hardly explains the difference. For no coins it is 1.
 
@@ -129,7 +132,7 @@ def sign_test(won: int, lost: int) -> float:
     fewer = min(won, lost)
     term = comb(throws, fewer)
     total = term
-    # Add the binomial coefficients below, each computed from the one before. They fall ever
+    # Add the smaller binomial coefficients, each computed from the previous one. They fall ever
     # faster, so stop when they do not matter any more.
     for count in range(fewer, 0, -1):
         term = term * count // (throws - count + 1)

@@ -312,7 +312,7 @@ def unknown_name_error(
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     """Plug-ins by name: built-in ones in the dictionary itself, others found by look-up.
 
-    A look-up also finds the plug-ins that the user has defined and those of installed packages.
+    A look-up also finds the plug-ins of the user and of installed packages.
 
     `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name an
     object that `fits` accepts; `adapt` turns this object into a plug-in.
@@ -331,8 +331,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         """Start with the built-in plug-ins of a kind, such as "theme".
 
         `fits` checks an object that a package offers. `adapt` takes the name and that object, and
-        returns the plug-in. `own` returns the user's plug-ins, by default none. The user's plug-ins
-        have priority over those of packages. `reserved` names have another meaning, so packages
+        returns the plug-in. `own` returns the user's plug-ins, by default none; they take
+        precedence over plug-ins of packages. `reserved` names have another meaning, so packages
         cannot use them.
         """
         super().__init__(built_in)
@@ -356,14 +356,14 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     def points(self) -> dict[str, EntryPoint]:
         """The entry points that are used, by name: no taken names, and each name only once."""
         usable = [point for point in self.all_points if point.name not in self.taken]
-        # The last entry of a name stays in a dictionary, and the first point with a name is used.
+        # The first point with a name is used. A dictionary keeps the last, hence the reversal.
         return {point.name: point for point in reversed(usable)}
 
     def unused_sentences(self) -> list[str]:
-        """Return a sentence about each plug-in of a package whose name another plug-in has."""
+        """Return a sentence about each package's plug-in that is unused, as its name is taken."""
         sentences = []
         for point in self.all_points:
-            # Of several plug-ins with one name, `points` has the one that is used.
+            # `points` has only the plug-ins that are used.
             if self.points.get(point.name) is point:
                 continue
             reason = "that name is built in"
@@ -378,10 +378,9 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return super().__contains__(name) or name in self.own() or name in self.points
 
     def __missing__(self, name: str) -> PlugIn:
-        """Return the user's plug-in with a name that is not built in, or else a package's.
+        """Return a plug-in that is not built in: the user's plug-in, or else a package's.
 
-        InputError if the package's plug-in cannot be loaded; KeyError if no package has a plug-in
-        of this name.
+        KeyError if there is no plug-in of this name; InputError if it cannot be loaded.
         """
         own = self.own()
         if name in own:
@@ -429,8 +428,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     def lines(self, describe: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
         """Return a line about each plug-in, by name: its description, or why it cannot be loaded.
 
-        `describe` returns the description of a plug-in. Without `load`, nothing is loaded: built-in
-        plug-ins are described, and all others have an empty line.
+        `describe` returns a plug-in's description. Without `load`, only built-in plug-ins are
+        described; the lines of all others are empty, and nothing is loaded.
         """
         if not load:
             lines = dict.fromkeys(self.names(), "")

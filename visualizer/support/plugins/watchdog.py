@@ -159,7 +159,7 @@ class Watchdog:
         self.report_loading: Callable[[str], None] | None = warn_on_terminal
         """Reports that a file is still being loaded; None if nobody would see that."""
         self.on_first_use: Callable[[], object] = bool
-        """Called before the first user-supplied code runs; `bool` does nothing."""
+        """Called before the first user-supplied code runs; `bool()` has no effect."""
         self._is_timer_running = False
         self._is_watching = False
         """Whether a call or a search is being watched."""
@@ -243,7 +243,7 @@ class Watchdog:
         """
         user_call = outermost_user_call(frame)
         now = time.monotonic()
-        # Nobody has noted when an unwatched call began, so its time counts from its first alarm.
+        # The start of an unwatched call is unknown, so count its time from its first alarm.
         is_new_unwatched_call = not self._is_watching and user_call is not self._unwatched_call
         if is_new_unwatched_call:
             self._unwatched_call = user_call
@@ -259,10 +259,10 @@ class Watchdog:
             self._on_timeout(user_call)
 
     def _on_timeout(self, user_call: FrameType) -> None:
-        """End an unwatched call that takes too long, by an InputError.
+        """Raise InputError in an unwatched call that takes too long, except if it loads a file.
 
-        A call that loads a file may go on, and is reported to the user once. But if nobody would
-        see the report, it is ended as well.
+        Loading may go on, and is reported to the user once. Only where the user would not see the
+        report (`report_loading` is None), loading is ended, too.
         """
         place = place_of(user_call.f_code, user_call.f_lineno)
         # Python runs the code of a file that it loads under this name.
@@ -281,10 +281,9 @@ def is_main_thread() -> bool:
 
 
 def outermost_user_call(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost frame of users' code that this program has called.
+    """Return the outermost frame of users' code that this program has called, None without one.
 
-    The call may be direct or through a library. Only `frame` and its callers are searched. None if
-    this program has called no code of users.
+    Only `frame` and its callers are searched. The call may be direct or through a library.
     """
     outermost = None
     user_call = None
@@ -304,15 +303,15 @@ def warn_on_terminal(sentence: str) -> None:
 
 
 def check_user_number(subject: str, value: Any, verb: str = "returned") -> float:
-    """Return a value from users' code as a number of Python, if it is one from -2^53 to 2^53.
+    """Return a value from users' code as an int or a float; InputError if it is not a number.
 
-    InputError for any other value. The sentence of the error begins with `subject` and `verb`, as
-    in "mine.py:score returned 'x'; it must be …".
+    Numbers outside -2^53 to 2^53 are not allowed, either. The error's sentence begins with
+    `subject` and `verb`, as in "mine.py:score returned 'x'; it must be …".
     """
     number: Any = value
     is_python_number = isinstance(value, bool | int | float)
     is_library_number = isinstance(value, Real) and not is_python_number
-    # Numbers of numpy and the like become Python's.
+    # Numbers of libraries such as numpy become numbers of Python.
     if is_library_number and isinstance(value, Integral):
         number = int(value)
     elif is_library_number:

@@ -58,10 +58,11 @@ CUT_TEMPLATES = {
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
     CutCause.WINDOW: (
-        "Cut {the.where}: {the.least_here}, and {the.window_asks}. {the.skipped} {the.compared}"
+        "Cut {the.where}: {the.least_here}, and {the.question_of_search}. "
+        "{the.skipped} {the.compared}"
     ),
     CutCause.OPPONENT: (
-        "{the.opening}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
+        "{the.opening}: {the.already_worth}, and {the.better_value_above}, so {the.conclusion}. "
         "{the.skipped} {the.compared}"
     ),
 }
@@ -98,7 +99,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
     if cut.probe is not None:
         return f"Cut: {cut_words.found_by_probe}: the rest is skipped"
     if cut.cause is CutCause.WINDOW:
-        return f"Cut: {cut_words.window_asks_in_short}"
+        return f"Cut: {cut_words.window_cut_in_short}"
     if cut.cause is not CutCause.OPPONENT:
         return f"Cut: {cut_words.can_get}, and this search asks for no more"
     better_move = naming.move_or_stand(cut.end.setter)
@@ -123,7 +124,7 @@ class StandingHere(NamedTuple):
     reply_to: str = ""
     """The opponent's move before this node, if the clause is to begin with it; else ""."""
     is_best_of_all: bool = False
-    """Whether the clause only says that nothing is better than what the opponent has above."""
+    """Whether the clause is only `nothing is better than a win`, about the opponent's win above."""
 
     @property
     def sentence(self) -> str:
@@ -141,14 +142,14 @@ class StandingsCompared(NamedTuple):
 
     @property
     def joined(self) -> str:
-        """Both clauses, joined by the sign that fits the second one."""
+        """Both clauses: `O already wins with a1; after b2, X wins with c3`."""
         if self.here.is_best_of_all:
-            between = ", and"
+            separator = ", and"
         elif self.here.reply_to:
-            between = ";"
+            separator = ";"
         else:
-            between = "."
-        return f"{capitalized(self.above)}{between} {self.here.sentence}"
+            separator = "."
+        return f"{capitalized(self.above)}{separator} {self.here.sentence}"
 
 
 class CutWords:
@@ -207,10 +208,10 @@ class CutWords:
         """How the game has ended with the move, in brackets; "" if the game goes on."""
         if self.cut.child is None:
             return ""
-        ended = self.naming.ending_words(self.cut.child)
-        if not ended:
+        words = self.naming.ending_words(self.cut.child)
+        if not words:
             return ""
-        return f" ({how_it_ended(ended, self.mover)})"
+        return f" ({how_it_ended(words, self.mover)})"
 
     @property
     def end(self) -> str:
@@ -230,41 +231,31 @@ class CutWords:
     def can_get(self) -> str:
         """What the side to move can get: `MAX can get 5 here`, or `MIN can hold MAX to 3 here`."""
         cut = self.cut
-        gets = self._value_clause(
-            cut.value,
-            lower=cut.maximizing,
-            has="can get",
-            holds="can hold",
+        value_clause = self._value_clause(
+            cut.value, lower=cut.maximizing, get_verb="can get", hold_verb="can hold"
         )
-        return f"{gets} here"
+        return f"{value_clause} here"
 
     @property
     def already_has(self) -> str:
         """What the opponent has above: `MIN already has 3`, or `MIN already holds MAX to 3`."""
         cut = self.cut
         return self._value_clause(
-            cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
+            cut.bound, lower=not cut.maximizing, get_verb="already has", hold_verb="already holds"
         )
 
-    def _value_clause(
-        self,
-        value: float,
-        *,
-        lower: bool,
-        has: str,
-        holds: str,
-    ) -> str:
-        """Return a clause with the value that a side has: `MAX has 3`, or `MIN holds MAX to 3`.
+    def _value_clause(self, value: float, *, lower: bool, get_verb: str, hold_verb: str) -> str:
+        """Say which value MAX gets (if `lower`) or MIN: `MAX has 3`, or `MIN holds MAX to 3`.
 
-        The side is MAX if the value is a `lower` bound, and MIN if it is an upper bound. The second
-        form is used if values are given for the opponent. `has` and `holds` are the verbs.
+        The clause has `get_verb` if the value is given from that side's point of view, and
+        `hold_verb` if it is given from the opponent's.
         """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
         viewer = self.view.player or maximizer
         if viewer == side:
-            return f"{side} {has} {self.view.show(value)}"
-        return f"{side} {holds} {viewer} to {self.view.show(value)}"
+            return f"{side} {get_verb} {self.view.show(value)}"
+        return f"{side} {hold_verb} {viewer} to {self.view.show(value)}"
 
     @property
     def skipped(self) -> str:
@@ -284,17 +275,17 @@ class CutWords:
     def _skipped_sentence(self, *, what: str = "What", there: str = " there") -> str:
         """Say which moves are skipped: `MAX's 2 remaining moves there are skipped`.
 
-        If their number is unknown, say `What is left there is skipped`. The parameters are the
-        words "What" and "there" of these sentences.
+        If their number is unknown: `What is left there is skipped.` Callers pass `what` and `there`
+        to replace these two words of the sentence.
         """
         cut = self.cut
         if cut.left_out is None:
             return f"{what} is left{there} is skipped."
-        whose = f"{self.mover}'s {self.skipped_moves}{there}"
+        subject = f"{self.mover}'s {self.skipped_moves}{there}"
         if cut.is_chance:
-            whose = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
-        are = "are" if cut.left_out > 1 else "is"
-        return f"{whose} {are} skipped."
+            subject = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
+        verb = "are" if cut.left_out > 1 else "is"
+        return f"{subject} {verb} skipped."
 
     @property
     def skipped_moves(self) -> str:
@@ -331,16 +322,16 @@ class CutWords:
     def sum_at_best(self) -> str:
         """What a chance node would be worth at best, and where the bound comes from."""
         place = self.naming.place(self.cut.node)
-        worth = f"{place} would be worth {format_number(self.cut.value)}"
-        return f"{describe_sum_at_limit(self.cut)}, {worth}; {self.bound_of_sum}"
+        clause = f"{place} would be worth {format_number(self.cut.value)}"
+        return f"{describe_sum_at_limit(self.cut)}, {clause}; {self.bound_of_sum}"
 
     @property
     def sum_in_short(self) -> str:
         """What a chance node is worth at best, and where the bound comes from, in short."""
         limit = format_number(self.cut.limit or 0)
         place = self.naming.place(self.cut.node)
-        worth = f"{place} is worth {format_number(self.cut.value)}"
-        return f"Even with {limit} for the rest {worth}; {self.bound_of_sum}"
+        clause = f"{place} is worth {format_number(self.cut.value)}"
+        return f"Even with {limit} for the rest {clause}; {self.bound_of_sum}"
 
     @property
     def bound_of_sum(self) -> str:
@@ -379,29 +370,29 @@ class CutWords:
     @property
     def least_here(self) -> str:
         """What the side to move has at least: who wins or is ahead, or else the number."""
-        here = self.describe_standing_here()
-        if here is None:
+        standing = self.describe_standing_here()
+        if standing is None:
             return self.already_worth
-        return here.sentence
+        return standing.sentence
 
     @property
-    def window_asks(self) -> str:
-        """Which values the search asks for, if no player's move has set the window.
+    def question_of_search(self) -> str:
+        """The clause on which values the search asks for: `this pass asks only for values below 3`.
 
-        For example, `this pass asks only for values below 3`.
+        For a cut by a bound that no player's move has set, such as an end of a null window.
         """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.why_no_other_value_helps
-        means = windows.format_meaning(self.naming, end.value)
+        meaning = windows.format_meaning(self.naming, end.value)
         asker = self._who_asks
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value)
             question = windows.question_in_words(end.question)
-            return f"{asker} only asks: is the value {question}{means}? {answer}"
+            return f"{asker} only asks: is the value {question}{meaning}? {answer}"
         if end.owner is not BoundOwner.NULL_WINDOW:
             asker = f"the window given to {asker}"
-        return f"{asker} asks only for {self._values_asked_for}{means}"
+        return f"{asker} asks only for {self._values_asked_for}{meaning}"
 
     @property
     def _who_asks(self) -> str:
@@ -420,20 +411,23 @@ class CutWords:
         return f"values {beyond} {self.view.value(self.cut.bound).named}"
 
     @property
-    def window_asks_in_short(self) -> str:
-        """What the side to move can get, and which values the window asks for, in short."""
+    def window_cut_in_short(self) -> str:
+        """A short clause on a cut by a bound that no player's move has set.
+
+        For example, `MAX can get 5 here, and only values below 3 are asked for`.
+        """
         end = self.cut.end
         standing = self.describe_standing_here()
-        here = self.can_get
+        clause = self.can_get
         if standing is not None:
-            here = standing.sentence
+            clause = standing.sentence
         if end.owner is BoundOwner.CHANCE_NODE:
-            return f"{here}, and {self.why_no_other_value_helps}"
+            return f"{clause}, and {self.why_no_other_value_helps}"
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value)
-            return f"{here}. Is the value {windows.question_in_words(end.question)}? {answer}."
+            return f"{clause}. Is the value {windows.question_in_words(end.question)}? {answer}."
         beyond = self.view.beyond(lower=not self.cut.maximizing)
-        return f"{here}, and only values {beyond} {self.view.show(end.value)} are asked for"
+        return f"{clause}, and only values {beyond} {self.view.show(end.value)} are asked for"
 
     # Cuts by a bound that the opponent holds, by a move further up the tree.
 
@@ -447,66 +441,73 @@ class CutWords:
         return self.naming.distinct_move(self.cut.end.setter, self.cut.end.rejected, other_moves)
 
     @property
-    def can_have_above(self) -> str:
-        """What the opponent can have above: `MAX can have 5 with b2 instead`.
+    def better_value_above(self) -> str:
+        """What the opponent can get further up: `MAX can have 5 with b2 instead`.
 
-        For a move more than one ply up: `MAX can have 5 with b2 instead of a1, 3 plies up`.
+        If the better move is more than one ply up: `MAX can have 5 with b2 instead of a1, 3 plies
+        up`.
         """
         cut = self.cut
-        has = self.naming.value_clause(
+        value_clause = self.naming.value_clause(
             cut.bound,
             cut.node,
             lower=not cut.maximizing,
             verbs=("can have", "can hold"),
         )
         better_move = self.better_move
-        has_with = f"{has} with {better_move}"
+        clause = f"{value_clause} with {better_move}"
         # `better_move` may already be "b2 instead of a1".
         names_rejected_move = better_move != self.naming.move_or_stand(cut.end.setter)
         if cut.end.plies_up > 1:
             if not names_rejected_move:
-                has_with = f"{has_with} instead of {self.rejected}"
-            return f"{has_with}, {cut.end.plies_up} plies up"
+                clause = f"{clause} instead of {self.rejected}"
+            return f"{clause}, {cut.end.plies_up} plies up"
         if cut.equals_bound:
-            return f"{has_with} as well"
+            return f"{clause} as well"
         if names_rejected_move:
-            return has_with
-        return f"{has_with} instead"
+            return clause
+        return f"{clause} instead"
 
     @property
     def conclusion(self) -> str:
-        """The clause that the opponent will not let the game come here, or has no reason to."""
-        will = "has no reason to" if self.cut.equals_bound else "will not"
+        """The last clause, on the opponent: `MIN will not play a1`.
+
+        If the opponent does as well with the better move: `MIN has no reason to play a1`.
+        """
+        verb = "has no reason to" if self.cut.equals_bound else "will not"
         # The rejected move itself may still be good if it is several plies above this node.
         if self.cut.end.plies_up > 1:
-            return f"{self.opponent} {will} come here"
+            return f"{self.opponent} {verb} come here"
         if nobody_plays(self.naming.run.game):
-            return f"{self.opponent} {will} choose {self.rejected}"
-        return f"{self.opponent} {will} play {self.rejected}"
+            return f"{self.opponent} {verb} choose {self.rejected}"
+        return f"{self.opponent} {verb} play {self.rejected}"
 
     # Cuts in the game's own words: who wins or is ahead, and by how much.
 
     def compare_standings(self, better_move: str) -> StandingsCompared | None:
-        """Say who wins or is ahead, at this node and after the opponent's better move above.
+        """Say who wins or is ahead, at this node and after the opponent's better move.
 
-        `better_move` is the name of that move. None if the values mean nothing to the players.
+        `better_move` is the name of the move, which is further up the tree. None if the values mean
+        nothing to the players.
         """
         if self.naming.run.stakes is None:
             return None
-        above = meaning_by(self.naming, self.cut.end.setter, self.cut.bound)
+        cut = self.cut
+        above = meaning_by(self.naming, cut.end.setter, cut.bound)
         if above is None:
             return None
 
         here = self.describe_standing_here()
-        has_best_of_all = self.cut.equals_bound and self.is_greatest_for_opponent(self.cut.bound)
-        if has_best_of_all:
-            # "Such a win" means one of the same size, for example by 12 points.
+        has_best_result = cut.equals_bound and self.is_greatest_for_opponent(cut.bound)
+        if has_best_result:
+            # The opponent already has the best possible result. "Such a win" is a win of the same
+            # size, for example by 12 points.
             such = "a" if above.standing.is_plain_win else "such a"
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
             return None
         clause_above = self._clause_above(above.standing, better_move)
-        plies = self.cut.end.plies_up
+        plies = cut.end.plies_up
         if plies > 1:
             clause_above = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {clause_above}"
         return StandingsCompared(clause_above, here)
@@ -517,15 +518,15 @@ class CutWords:
         `standing` is the result of the move, and `better_move` its name.
         """
         if not standing.side:
-            has = even_words(standing.words).player_has
-            return f"{self.opponent} already {has} with {better_move}"
+            predicate = even_words(standing.words).player_has
+            return f"{self.opponent} already {predicate} with {better_move}"
         is_max_ahead = standing.side > 0
         # The side to move is ahead after this move, too, but by less than at the cut node.
         if is_max_ahead == self.cut.maximizing:
-            only = f"is only {standing.words}"
+            predicate = f"is only {standing.words}"
             if standing.won:
-                only = wins_in_words(standing.qualified("only"))
-            return f"if {self.opponent} plays {better_move}, {self.mover} {only}"
+                predicate = wins_in_words(standing.qualified("only"))
+            return f"if {self.opponent} plays {better_move}, {self.mover} {predicate}"
         if standing.won:
             return f"{self.opponent} already {wins_in_words(standing)} with {better_move}"
         return f"{self.opponent} is already {standing.words} with {better_move}"
@@ -551,20 +552,20 @@ class CutWords:
         return self._standing_in_words(meaning)
 
     def _standing_in_words(self, meaning: Meaning) -> StandingHere | None:
-        """Put the meaning of the value that cut into words.
+        """Say who wins or is ahead at this node, given the meaning of the value that cut it.
 
-        None if the meaning cannot be compared with what the opponent has above.
+        None if this cannot be compared with the result that the opponent has already.
         """
         cut = self.cut
-        # "As well" refers to what the opponent has by a move above.
-        as_good = cut.has_owner and cut.equals_bound
+        # Both results are the same: the clause says "also" or "as well".
+        is_same_result = cut.has_owner and cut.equals_bound
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
             reply_to = self.rejected
         if meaning.standing.won and self._favours_mover(meaning):
-            wins = self._win_clause(meaning, also=as_good, is_reply=bool(reply_to))
+            wins = self._win_clause(meaning, also=is_same_result, is_reply=bool(reply_to))
             return StandingHere(wins, reply_to)
-        if as_good:
+        if is_same_result:
             return StandingHere(self._equal_value_clause(meaning), reply_to)
         words = self._bound_clause(meaning)
         if not words:
@@ -579,8 +580,8 @@ class CutWords:
     def _win_clause(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Say that the side to move wins: `X wins here with c3`.
 
-        `also` is said if the opponent's move above leads to the same. "Here" is left out in a reply
-        to a move that the sentence names.
+        With `also`: `X also wins here with c3`. A reply leaves out "here", since the opponent's
+        move comes before the clause: `after b2, X wins with c3`.
         """
         wins = wins_in_words(meaning.standing)
         if also:
@@ -590,7 +591,10 @@ class CutWords:
         return f"{self.mover} {wins} with {self.move}{self.ending}"
 
     def _equal_value_clause(self, meaning: Meaning) -> str:
-        """Say that the side to move does as well here as after the opponent's better move above."""
+        """Say what the value at this node means, if the opponent has the same value already.
+
+        For example, `X is at least a pawn ahead as well (a3)`.
+        """
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} can do at least as well ({self.move})"
@@ -601,9 +605,10 @@ class CutWords:
         return f"{self.opponent} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
     def _bound_clause(self, meaning: Meaning) -> str:
-        """Say what the side to move has at least, or the opponent at most: `X is at least level`.
+        """Say what the value at this node means as a bound: `X is at least a pawn ahead here (a3)`.
 
-        "" if the opponent wins by an unknown amount, since two such wins cannot be compared.
+        "" if the value is a win of unknown size for the opponent: such a win cannot be compared
+        with the opponent's win further up.
         """
         standing = meaning.standing
         if not standing.side:
@@ -612,10 +617,10 @@ class CutWords:
             return f"{self.mover} is at least {standing.words} here ({self.move})"
         if meaning.is_win_of_unknown_size:
             return ""
-        by = self.move
+        reason = self.move
         if self.cut.child is not None:
-            by = f"after {by}"
-        return f"{self.opponent} {self._at_most(standing)} here ({by})"
+            reason = f"after {reason}"
+        return f"{self.opponent} {self._at_most(standing)} here ({reason})"
 
     def _at_most(self, standing: Standing) -> str:
         if standing.won:
@@ -652,8 +657,8 @@ class CutWords:
         run = self.naming.run
         beyond = "below" if cut.maximizing else "above"
         name = capitalized(run.algorithm.title)
-        knows = f"{name} does not know that no value is {beyond} {format_number(cut.bound)}"
-        why = f"Why did the search look at {self.rejected}? {knows}"
+        reason = f"{name} does not know that no value is {beyond} {format_number(cut.bound)}"
+        why = f"Why did the search look at {self.rejected}? {reason}"
         if not run.applies("window") or run.recipe.search.cut == ">":
             return f"{why}."
         greatest = abs(cut.bound)
@@ -672,17 +677,17 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
     return view.show_end(cut.bound, lower=not cut.maximizing)
 
 
-def how_it_ended(ended: str, side: str) -> str:
+def how_it_ended(ending: str, side: str) -> str:
     """Return how a game ended, without repeating that `side` has won.
 
-    `ended` is the full text; the sentence already says who has won.
+    `ending` is the full text.
 
     >>> how_it_ended("O has three in a row and wins", "O")
     'O has three in a row'
     >>> how_it_ended("Black wins by 12 discs to 4", "Black")
     '12 discs to 4'
     """
-    return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
+    return ending.removesuffix(" and wins").removeprefix(f"{side} wins by ")
 
 
 def describe_sum_at_limit(cut: CutFact) -> str:
@@ -715,11 +720,10 @@ def node_to_explain(tree: TreeAtStep, node: int | None) -> int | None:
 def window_chain(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Return a line for each node from the root down to `node`: its window, and who set its ends.
+    """Return a line for each node from the root down to `node`: its window, in words.
 
-    By default, `node` is that of the step. `perspective` says for whom numbers are given. A search
-    by random games has no windows, so the result is the table of upper bounds at the node or at its
-    parent.
+    If `node` is None, take the node that the step cuts, or else the current node. Numbers are given
+    from `perspective`. A search by random games has no windows: return its table of upper bounds.
     """
     tree = TreeAtStep(run.trace, step)
     naming = Naming(run, tree, perspective)
@@ -754,7 +758,7 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return a line with the sum so far at a chance node: the node itself, or else its parent.
+    """Return a line with the sum so far at a node, or at its parent, if that is a chance node.
 
     The list is empty if neither is a chance node, or if no outcome has returned.
     """
@@ -768,16 +772,18 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
     if not total:
         return []
 
-    worth = f"{capitalize_sentence(naming.place(chance_node))} is worth"
+    opening = f"{capitalize_sentence(naming.place(chance_node))} is worth"
     sum_so_far = tree.expected(chance_node)
     if tree.is_cut(chance_node):
         cut = cut_of(naming.run, tree, chance_node)
-        at = "least" if cut.maximizing else "most"
+        word = "least" if cut.maximizing else "most"
         # The limit is never None at a chance node.
-        return [f"{worth} at {at} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."]
+        return [
+            f"{opening} at {word} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."
+        ]
     if sum_so_far.rest:
-        return [f"{worth} {total} so far."]
-    return [f"{worth} {windows.chance_node_bound(sum_so_far)}{total}."]
+        return [f"{opening} {total} so far."]
+    return [f"{opening} {windows.chance_node_bound(sum_so_far)}{total}."]
 
 
 def window_chain_line(naming: Naming, node: int) -> str:
@@ -789,8 +795,8 @@ def window_chain_line(naming: Naming, node: int) -> str:
     opening = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
     window = tree.window_at(node)
     if window is None:
-        missing = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
-        return f"{opening}{missing}"
+        reason = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
+        return f"{opening}{reason}"
     return f"{opening}{_window_and_owners(naming, node, window)}"
 
 

@@ -29,49 +29,51 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def why_chosen(naming: Naming, fact: Entered) -> str:
-    """Say why a child was selected, comparing its upper bound with the next largest one.
+    """Say why a child was selected, by comparing its upper bound with the next largest one.
 
     For example, `0.28 + 0.71 ≈ 1.00, more than b2's 0.88`. "" if the child's bound is unknown.
     """
-    own, runner_up, digits = bounds_to_compare(naming, fact)
-    if own is None:
+    selected, runner_up, digits = bounds_to_compare(naming, fact)
+    if selected is None:
         return ""
-    bound_sum = format_bound_sum(own, digits)
-    proven = sum(bound.proven is not None for bound in fact.compared_bounds)
+    bound_sum = format_bound_sum(selected, digits)
+    proven_count = sum(bound.proven is not None for bound in fact.compared_bounds)
     # The rest of the sentence already says that the new child is the only move.
     is_new_only_move = fact.sibling_count == 1 and not fact.is_revisited
-    if is_new_only_move and not proven:
+    if is_new_only_move and not proven_count:
         return bound_sum
-    why = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up, digits)}"
-    if not proven:
+    why = f"{bound_sum}, {compare_with_runner_up(naming, fact, selected, runner_up, digits)}"
+    if not proven_count:
         return why
-    are = "is" if proven == 1 else "are"
-    return f"{why}; {naming.moves(proven)} {are} proven and left out"
+    verb = "is" if proven_count == 1 else "are"
+    return f"{why}; {naming.moves(proven_count)} {verb} proven and left out"
 
 
 class BoundsToCompare(NamedTuple):
-    """The upper bound of a selected child, and the largest one of its siblings."""
+    """The upper bound of a selected child, and the largest upper bound of its siblings."""
 
-    own: UpperBound | None
+    selected: UpperBound | None
     runner_up: UpperBound | None
     digits: int
     """How many decimal places are needed to see that the two bounds differ."""
 
 
 def bounds_to_compare(naming: Naming, fact: Entered) -> BoundsToCompare:
-    """Return the upper bounds of the selected child and of its best sibling; None if unknown."""
-    own_move = naming.run.trace.move(fact.node)
-    own = next((bound for bound in fact.compared_bounds if bound.move == own_move), None)
-    others = [bound for bound in fact.compared_bounds if bound is not own and bound.proven is None]
+    """Return the upper bounds of the selected child and its best sibling, each None if unknown."""
+    selected_move = naming.run.trace.move(fact.node)
+    selected = next((bound for bound in fact.compared_bounds if bound.move == selected_move), None)
+    others = [
+        bound for bound in fact.compared_bounds if bound is not selected and bound.proven is None
+    ]
     runner_up = max(others, key=lambda bound: bound.upper, default=None)
     digits = 2
-    if own is not None and runner_up is not None:
-        digits = digits_to_tell(own.upper, runner_up.upper)
-    return BoundsToCompare(own, runner_up, digits)
+    if selected is not None and runner_up is not None:
+        digits = digits_to_tell(selected.upper, runner_up.upper)
+    return BoundsToCompare(selected, runner_up, digits)
 
 
-def compare_bounds(
-    naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None, digits: int
+def compare_with_runner_up(
+    naming: Naming, fact: Entered, selected: UpperBound, runner_up: UpperBound | None, digits: int
 ) -> str:
     """Compare the selected child's upper bound with the next largest one: `more than b2's 0.88`.
 
@@ -79,38 +81,40 @@ def compare_bounds(
     the numbers are shown.
     """
     if runner_up is None:
-        return _why_only_bound(naming, fact, own)
+        return _why_only_bound(naming, fact, selected)
     is_tie = isclose(
-        own.upper,
+        selected.upper,
         runner_up.upper,
         rel_tol=MAX_ROUNDING_ERROR,
         abs_tol=MAX_ROUNDING_ERROR,
     )
     if is_tie:
-        return _describe_tie(naming, fact, own, runner_up)
+        return _describe_tie(naming, fact, selected, runner_up)
     name = child_name(naming, fact.parent, runner_up)
     # A recorded engine may have selected by other bounds than these.
-    more = "more" if own.upper > runner_up.upper else "less"
-    return f"{more} than {name}'s {format_decimal(runner_up.upper, digits)}"
+    word = "more" if selected.upper > runner_up.upper else "less"
+    return f"{word} than {name}'s {format_decimal(runner_up.upper, digits)}"
 
 
-def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, tied: UpperBound) -> str:
+def _describe_tie(
+    naming: Naming, fact: Entered, selected: UpperBound, tied_bound: UpperBound
+) -> str:
     """Say why a child was selected rather than a sibling with an equal upper bound."""
-    name = child_name(naming, fact.parent, tied)
+    name = child_name(naming, fact.parent, tied_bound)
     # This program selects the child that comes first, but a recorded engine may do otherwise.
-    if fact.compared_bounds.index(own) > fact.compared_bounds.index(tied):
+    if fact.compared_bounds.index(selected) > fact.compared_bounds.index(tied_bound):
         return f"tied with {name}"
-    if own.prior is None:
+    if selected.prior is None:
         return f"tied with {name}, which was expanded later"
     return f"tied with {name}, which comes later in the order"
 
 
-def _why_only_bound(naming: Naming, fact: Entered, own: UpperBound) -> str:
+def _why_only_bound(naming: Naming, fact: Entered, selected: UpperBound) -> str:
     """Say why a child's upper bound cannot be compared with another one."""
     move_count = naming.tree.move_count(fact.parent)
     is_order_known = naming.run.applies("ordering")
     # A recorded engine may report the bounds of some moves only.
-    if own.prior is not None and not is_order_known and move_count > 1:
+    if selected.prior is not None and not is_order_known and move_count > 1:
         return "the only one reported"
     if len(fact.compared_bounds) < move_count:
         return "the only one visited so far"
@@ -174,7 +178,7 @@ def bounds_table(naming: Naming, node: int) -> str:
 
 
 def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Iterator[str]:
-    """Yield a row for each upper bound, and if there are too many, how many are left out."""
+    """Yield a line for each upper bound, up to `MAX_BOUNDS_TABLE_ROWS`, then how many are left."""
     names = [child_name(naming, node, bound) for bound in bounds]
     # The width includes the rows left out, so that it does not change from step to step.
     width = max(map(len, names))
@@ -185,7 +189,7 @@ def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Ite
 
 
 def _bounds_formula(naming: Naming, node: int, *, has_priors: bool) -> str:
-    """Return the formula of a node's upper bounds, with its numbers, as a title of the table.
+    """Return the title of the table of bounds: the formula with the node's numbers.
 
     With priors the formula is that of PUCT, otherwise that of UCT (Kocsis & Szepesvári 2006).
     """
@@ -223,18 +227,18 @@ def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) ->
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
-    """Say how many moves the random game from a node took, how it ended, and what that counts as.
+    """Say how long a random game from a node was, how it ended, and what its result counts as.
 
     `value` is the result from MAX's side. If the game cannot be replayed, say only the result.
     """
     game = f"A random game from {naming.place(node)}"
-    counts = format_sample(naming, node, value)
+    result = format_sample(naming, node, value)
     played = playout_of(naming.run, naming.tree.visit(node))
     if not played:
-        return f"{game} counts as {counts}"
-    ended = capitalized(describe_end_of_game(naming.run.game, played))
+        return f"{game} counts as {result}"
+    ending = capitalized(describe_end_of_game(naming.run.game, played))
     scale = leaf_scale(naming, node)
-    return f"{game} takes {naming.moves(len(played))}. {ended}, which counts as {counts}{scale}"
+    return f"{game} takes {naming.moves(len(played))}. {ending}, which counts as {result}{scale}"
 
 
 def leaf_scale(naming: Naming, node: int) -> str:
@@ -294,11 +298,11 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
     tree = naming.tree
     place = naming.place(node)
     subject = capitalize_sentence(place)
-    sampled = visits_and_mean(naming, node)
+    games_and_mean = visits_and_mean(naming, node)
 
-    ended = naming.ending_words(node)
-    if ended:
-        return f"After {place}, {ended}. {subject} has {sampled}."
+    ending = naming.ending_words(node)
+    if ending:
+        return f"After {place}, {ending}. {subject} has {games_and_mean}."
     why = why_proven(naming, node)
     if why:
         return f"{subject} is proven: {why}. It has {games_played(tree, node)}."
@@ -308,8 +312,8 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
     scale = leaf_scale(naming, node)
     if tree.kind(node) is Kind.TERMINAL and scale:
         number = format_number(naming.run.evaluated(naming.run.path(node)))
-        return f"{subject} is {number}, which counts as {result}{scale}: {sampled}."
-    return f"{subject} is credited with {result}: {sampled}."
+        return f"{subject} is {number}, which counts as {result}{scale}: {games_and_mean}."
+    return f"{subject} is credited with {result}: {games_and_mean}."
 
 
 def why_proven(naming: Naming, node: int) -> str:
@@ -325,14 +329,14 @@ def why_proven(naming: Naming, node: int) -> str:
     value_for_mover = -value
     if tree.maximizing(node):
         value_for_mover = value
-    # The root's children are moves, and those of other nodes are replies.
-    moves = "move" if tree.parent(node) < 0 else "reply"
+    # A child of the root is a move, and any other node a reply.
+    noun = "move" if tree.parent(node) < 0 else "reply"
     if value_for_mover < 0:
-        return f"every {moves} loses, so {naming.other(node)} wins"
+        return f"every {noun} loses, so {naming.other(node)} wins"
     child = naming.move(best_child)
     if value_for_mover > 0:
         return f"{child} wins for {naming.side(node)}"
-    return f"no {moves} is better for {naming.side(node)} than a draw with {child}"
+    return f"no {noun} is better for {naming.side(node)} than a draw with {child}"
 
 
 def format_result(naming: Naming, node: int, value: float) -> str:
@@ -363,7 +367,7 @@ MAX_BOUNDS_TABLE_ROWS = 12
 
 
 def format_bound_sum(bound: UpperBound, digits: int = 2) -> str:
-    """Write mean + bonus = upper bound, or ≈ if the rounded numbers do not add up.
+    """Write mean + bonus = upper bound, with ≈ if the rounded numbers do not add up.
 
     >>> format_bound_sum(UpperBound(0, 25, 0.284, 0.714))
     '0.28 + 0.71 ≈ 1.00'

@@ -61,7 +61,7 @@ PLAN_SENTENCES: dict[str, Callable[[float], str]] = {
 
 
 def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
-    """Say that a probe begins, or how the search came to a node that no move leads to."""
+    """Say that a probe begins, or how the search came to a detour, such as a null move."""
     tried = describe_move_to(naming, node, probe)
     if probe is None:
         return capitalized(tried)
@@ -87,39 +87,39 @@ def probe_subject(naming: Naming, node: int, probe: str) -> str:
 
 
 def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
-    """Say how the search comes to a node: by a move, a pass, or without any move.
+    """Say how the search comes to a node: by a move, by a pass, or without a move.
 
     `probe` is the name of the side search that begins at the node, or None.
     """
     side = naming.side(naming.tree.parent(node))
-    # A detour is a child that none of the position's moves leads to.
+    # Engines may search a detour: the position after a null move, or one set up without a move.
     detour = naming.detour(node)
     if detour is None:
         return f"{side} tries {naming.move(node)}"
     has_own_position = detour.text is not None
-    # The engine may call the detour by a move all the same.
+    # The engine may have named the detour by a move.
     if detour.word is not None:
-        elsewhere = ", in a position that no move leads to" if has_own_position else ""
-        return f"{side} tries {naming.move(node)}{elsewhere}"
+        remark = ", in a position that no move leads to" if has_own_position else ""
+        return f"{side} tries {naming.move(node)}{remark}"
     if detour.passes:
         return f"{side} passes"
     if not has_own_position:
         return "the same position is searched once more"
     clause = "a position from elsewhere is looked at"
-    # The sentence then begins with "A probe", which implies that no move leads there.
+    # "A probe" at the beginning of the sentence implies that no move leads there.
     if probe:
         return clause
     return f"{clause}, to which no move leads"
 
 
-def describe_plan(naming: Naming, node: int) -> str:
+def describe_entry_notes(naming: Naming, node: int) -> str:
     """Say what an engine noted on entry to a node: depth, prior, earlier visits.
 
     If the game is over by the rules, but the engine searches on, the first sentence says so.
     """
     tree = naming.tree
     notes = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
-    sentences = [over_by_rules(naming, node)]
+    sentences = [describe_early_end(naming, node)]
     for name, in_words in PLAN_SENTENCES.items():
         if name not in notes:
             continue
@@ -127,15 +127,15 @@ def describe_plan(naming: Naming, node: int) -> str:
         # An engine may stop although plies are left, for example by futility pruning.
         is_depth_left = name == "depth" and note > 0
         if is_depth_left and tree.kind(node) is Kind.LIMIT:
-            left = plies_are_left(note)
-            sentences.append(f"It is searched no deeper, although {left}.")
+            plies_left = plies_are_left(note)
+            sentences.append(f"It is searched no deeper, although {plies_left}.")
         else:
             sentences.append(in_words(note))
     return " ".join(filter(None, sentences))
 
 
-def over_by_rules(naming: Naming, node: int) -> str:
-    """Say that the game is over at a node where an engine searches on; "" at other nodes."""
+def describe_early_end(naming: Naming, node: int) -> str:
+    """Say that the game is over at a node, although an engine searches on; "" at other nodes."""
     tags, _ = naming.tree.remark(node)
     if GAME_OVER_TAG not in tags or not naming.tree.move_count(node):
         return ""
@@ -151,10 +151,13 @@ def over_by_rules(naming: Naming, node: int) -> str:
 
 
 def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
-    """Say what the probe that cuts a node has found: who is still ahead, or a value."""
-    found = worth_clause(naming, child, "is still")
-    if not found:
+    """Say what a probe found when it cut a node: who is still ahead, or a value.
+
+    `child` is the node at which the probe begins, and `probe` its name.
+    """
+    finding = worth_clause(naming, child, "is still")
+    if not finding:
         value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
-        found = f"{naming.side(node)} still has {value.clause}"
+        finding = f"{naming.side(node)} still has {value.clause}"
     subject = probe_subject(naming, child, probe)
-    return f"{subject}: {describe_move_to(naming, child, probe)}, and {found}"
+    return f"{subject}: {describe_move_to(naming, child, probe)}, and {finding}"

@@ -61,21 +61,21 @@ from visualizer.trace.tree_at_step import TreeAtStep
 EFFECT_ENDINGS = {
     Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
     Effect.VISITED_AGAIN: ", but it is searched again, so this decides nothing yet.",
-    Effect.FIRST: ", the first value for {side}{moved}.",
-    Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
-    Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
-    Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
+    Effect.FIRST: ", the first value for {side}{window_change}.",
+    Effect.EQUAL: ", no better than what {side} already has with {best_move}: nothing changes.",
+    Effect.BETTER: ", better{for_side} than {best_before} with {best_move}{window_change}.",
+    Effect.WORSE: ", worse{for_side} than {best_before} with {best_move}: nothing changes.",
     Effect.PROBED: ", but only in a probe, so it is not a candidate.",
     Effect.ADDED_TO_SUM: ".",
-    Effect.UNPROVED: "; {side} has nothing better than {most} so far{changes}.",
+    Effect.UNPROVED: "; {side} has nothing better than {best_so_far} so far{changes}.",
 }
 """How the sentence on a child's value ends, by the effect of the value on the parent."""
 
 
 def null_window_answer(fact: Returned) -> str:
-    """Return the question of a null window and its answer: `Is the value more than 3? Yes. `.
+    """Return the question of a returned node's null window: `Is the value more than 3? Yes. `.
 
-    "" if no null window was set at the node that has returned.
+    "" if no null window was set at the node.
     """
     if fact.question is None:
         return ""
@@ -84,7 +84,7 @@ def null_window_answer(fact: Returned) -> str:
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
-    """Say that a node is entered, what would cut it, and how its prior has helped to select it."""
+    """Say that a node is entered, what would cut it, and how its prior helped to select it."""
     entry = describe_entered_node(naming, fact)
     if not fact.compared_bounds:
         return entry
@@ -177,7 +177,7 @@ def _why_quiescence_ends(naming: Naming, node: int) -> str:
 
 
 def moves_to_try(naming: Naming, fact: Entered) -> str:
-    """Say how many moves a node has; beyond the depth limit, how many noisy ones."""
+    """Say how many moves a node has, or how many noisy moves beyond the depth limit."""
     trace = naming.tree.trace
     row = naming.tree.visit(fact.node)
     horizon = trace.horizon(row)
@@ -203,8 +203,8 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
         return describe_side_entry(naming, fact.node, probe)
     if tree.is_chance(fact.parent):
         return describe_outcome(naming, fact)
-    tries = prefix_parent_place(naming, fact, f"{naming.side(fact.parent)} tries")
-    return f"{tries} {naming.move(fact.node)}{_words_after_move(naming, fact)}"
+    clause = with_parent_place(naming, fact, f"{naming.side(fact.parent)} tries")
+    return f"{clause} {naming.move(fact.node)}{_words_after_move(naming, fact)}"
 
 
 def _words_after_move(naming: Naming, fact: Entered) -> str:
@@ -242,12 +242,12 @@ def _ordinal_of(fact: Entered) -> str:
 def describe_outcome(naming: Naming, fact: Entered) -> str:
     """Say which outcome of chance is entered, and how probable it is."""
     if is_dice(naming, fact.parent):
-        leads = "chance leads to"
+        arrival = "chance leads to"
         noun = "outcome"
     else:
-        leads = f"{player_by_rules(naming, fact.parent)} may play"
+        arrival = f"{player_by_rules(naming, fact.parent)} may play"
         noun = "move"
-    opening = capitalized(prefix_parent_place(naming, fact, leads))
+    opening = capitalized(with_parent_place(naming, fact, arrival))
     outcome = f"{naming.move(fact.node)}{_words_after_outcome(fact, noun)}"
     probability = naming.tree.probability(fact.node)
     if probability is None:
@@ -258,7 +258,7 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
 def _words_after_outcome(fact: Entered, noun: str) -> str:
     """Return the words after an outcome of chance: ` (outcome 2 of 3)`, ` again`, or "".
 
-    `noun` is what an outcome is called.
+    `noun` is "outcome" or "move".
     """
     if fact.is_revisited:
         return " again"
@@ -269,33 +269,34 @@ def _words_after_outcome(fact: Entered, noun: str) -> str:
     return f" ({noun} {_ordinal_of(fact)})"
 
 
-def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
-    """Put the parent's place before words: `After a2, X tries`.
+def with_parent_place(naming: Naming, fact: Entered, clause: str) -> str:
+    """Put the parent's place before a clause: `After a2, X tries`.
 
-    The words stay as they are if the parent is the root, or if the name of the node says where it
-    is.
+    If the parent is the root, or if the node's name already says where it is, return the clause as
+    it is.
     """
-    is_below_root = naming.tree.parent(fact.parent) < 0
-    if is_below_root or naming.move(fact.node) == naming.place(fact.node):
-        return words
-    return f"{capitalized(naming.where(fact.parent))}, {words}"
+    is_parent_root = naming.tree.parent(fact.parent) < 0
+    if is_parent_root or naming.move(fact.node) == naming.place(fact.node):
+        return clause
+    return f"{capitalized(naming.where(fact.parent))}, {clause}"
 
 
 def opening_question(naming: Naming, fact: Entered) -> str:
-    """Return what the previous visit to a node found, and what this visit asks; "" for neither.
+    """Return what the previous visit to a node found, and the question of this visit.
 
-    For example, `is the value more than 3? `, or if the previous visit has answered this question,
-    `the value is more than 3, but what is it exactly? `.
+    For example, `is the value more than 3? `, or if the previous visit has just answered yes, `the
+    value is more than 3, but what is it exactly? `. "" if there is no question and no visit just
+    before.
     """
-    found = ""
+    finding = ""
     if fact.previous_visit:
-        found = describe_previous_visit(naming, fact.previous_visit, fact.parent)
+        finding = describe_previous_visit(naming, fact.previous_visit, fact.parent)
     if fact.question:
-        return f"{found}is the value {question_in_words(fact.question)}? "
+        return f"{finding}is the value {question_in_words(fact.question)}? "
     # The previous visit has answered its question with yes.
     if fact.answered_question:
         return f"the value is {question_in_words(fact.answered_question)}, but what is it exactly? "
-    return found
+    return finding
 
 
 def describe_previous_visit(naming: Naming, visit: PreviousVisit, parent: int) -> str:
@@ -306,15 +307,15 @@ def describe_previous_visit(naming: Naming, visit: PreviousVisit, parent: int) -
     view = naming.view(parent)
     old_window = _window_range(view, visit.window)
     new_window = _window_range(view, visit.next_window)
-    found = view.value(visit.value, visit.bound).clause
-    look = "the look before"
+    subject = "the look before"
     if visit.plies_shallower:
-        look = f"{look}, {plies_in_words(visit.plies_shallower)} shallower,"
+        subject = f"{subject}, {plies_in_words(visit.plies_shallower)} shallower,"
+    result = view.value(visit.value, visit.bound).clause
     if old_window != new_window:
-        found = f"{found} with the window {old_window}; now the window is {new_window}"
+        result = f"{result} with the window {old_window}; now the window is {new_window}"
     elif new_window:
-        found = f"{found}; the window is the same"
-    return f"{look} found {found}. "
+        result = f"{result}; the window is the same"
+    return f"{subject} found {result}. "
 
 
 def _window_range(view: PointOfView, window: Window | None) -> str:
@@ -326,19 +327,19 @@ def _window_range(view: PointOfView, window: Window | None) -> str:
 
 
 def describe_table_answer(naming: Naming, node: int) -> str:
-    """Say in which step a table has stored a node's value, and at which node if at another."""
+    """Say in which step a table's answer was stored, and at which node if not at this one."""
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
-    known = f"the table knows its value from {step}"
+    sentence = f"the table knows its value from {step}"
     stored_at = naming.tree.node_of(source)
     if stored_at == node:
-        return known
-    return f"{known}: the same position as {naming.place(stored_at)}"
+        return sentence
+    return f"{sentence}: the same position as {naming.place(stored_at)}"
 
 
 def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
-    """Return the step in which a table's answer was stored, `step 12`, and the row of the visit.
+    """Return the step in which a table's answer was stored, `step 12`, and the storing visit's row.
 
     If the visit is unknown, the step is "" and the row is -1.
     """
@@ -357,44 +358,44 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
-    """Say what is known of a node that is open, or that has a value only from an earlier visit."""
+    """Describe a node that is open, or whose value is from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
-    known = naming.known_words(fact.node)
+    value_words = naming.known_words(fact.node)
     if fact.earlier:
-        return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
+        return f"{place} is known only from an earlier pass or look: {value_words or 'no value'}."
     if fact.is_leaf:
         return f"{place} is a leaf: no value yet."
     threshold = ""
     if naming.tree.is_chance(fact.node):
-        known = sum_of(naming, fact.node)
+        value_words = sum_of(naming, fact.node)
         threshold = explain_chance_threshold(naming, fact.node)
     elif fact.window:
         threshold = explain_threshold(naming, fact.window)
     so_far = "no value yet"
-    if known:
-        so_far = f"{known} so far"
+    if value_words:
+        so_far = f"{value_words} so far"
     return f"{place} is open: {so_far}. {threshold}".rstrip()
 
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
-    """Say which value a node returned, from a point of view, and how the value came about.
+    """Say which value a node returned, and where the value comes from.
 
-    The sentence has no full stop.
+    The value is given from the point of view `view`. The sentence has no full stop.
     """
     node = fact.node
     place = naming.place(node)
     kind = naming.tree.kind(node)
-    worth = view.value(fact.value, fact.bound).clause
-    ended = naming.ending_words(node)
-    if ended:
-        return f"{_after_node(naming, node, ended)} ({worth})"
+    value_words = view.value(fact.value, fact.bound).clause
+    ending = naming.ending_words(node)
+    if ending:
+        return f"{_after_node(naming, node, ending)} ({value_words})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
-        return f"At the depth limit, {_value_at_limit(naming, place, worth)}"
+        return f"At the depth limit, {_value_at_limit(naming, place, value_words)}"
     if kind is Kind.PLAYOUT:
-        return f"A random game from {place} is worth {worth}"
+        return f"A random game from {place} is worth {value_words}"
     step, _ = step_stored(naming.tree, node)
     if step:
-        return f"{capitalize_sentence(place)} is worth {worth}, as found in {step}"
+        return f"{capitalize_sentence(place)} is worth {value_words}, as found in {step}"
     return _describe_inner_value(naming, fact, view)
 
 
@@ -406,15 +407,15 @@ def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> 
     if clause:
         return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){why_not_best}"
     place = capitalize_sentence(naming.place(node))
-    worth = view.value(fact.value, fact.bound).clause
-    return f"{place} is worth {worth}{_basis_in_words(naming, fact)}{why_not_best}"
+    value_words = view.value(fact.value, fact.bound).clause
+    return f"{place} is worth {value_words}{_basis_in_words(naming, fact)}{why_not_best}"
 
 
-def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
+def _value_at_limit(naming: Naming, place: str, value_words: str) -> str:
     """Say what an inner node of a written tree is worth at the depth limit."""
     if standings.has_only_leaf_values(naming.run):
         return f"{place} counts as 0 (no value is written there)"
-    return f"the evaluation gives {place} the value {worth}"
+    return f"the evaluation gives {place} the value {value_words}"
 
 
 def _after_node(naming: Naming, node: int, clause: str) -> str:
@@ -425,15 +426,15 @@ def _after_node(naming: Naming, node: int, clause: str) -> str:
 
 
 def _basis_in_words(naming: Naming, fact: Returned) -> str:
-    """Return what a value is based on: ` after 2 of 5 moves, for now`, or ` by standing pat`.
+    """Say what a value rests on: ` after 2 of 5 moves, for now`, or ` by standing pat`.
 
-    "" if it is based on all moves, or if the node was cut.
+    "" if it rests on all moves, or if the node was cut.
     """
     tree = naming.tree
     tried = tree.tried_count(fact.node)
     moves = tree.move_count(fact.node)
     so_far = ""
-    # A search that was stopped, or by random samples, may return before all moves were tried.
+    # A search may be stopped, or work by random samples, and return before all moves were tried.
     if tree.kind(fact.node) is not Kind.CUT and 0 < tried < moves:
         so_far = f" after {tried:,} of {naming.moves(moves)}, for now"
     if fact.stood_pat:
@@ -476,37 +477,37 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
         return ""
     static_value, child = fact.horizon_change
     place = naming.place(fact.node)
-    worth = FOR_MAX.value(fact.value, fact.bound).clause
-    looked_like = f"At the horizon {place} looked like {format_number(static_value)}"
-    return f"{looked_like}; {naming.move(child)} makes it {worth}."
+    value_words = FOR_MAX.value(fact.value, fact.bound).clause
+    first_clause = f"At the horizon {place} looked like {format_number(static_value)}"
+    return f"{first_clause}; {naming.move(child)} makes it {value_words}."
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """Return how a sentence on a returned value ends: with its effect on the parent.
+    """Return the end of a sentence on a returned value: its effect on the parent.
 
     For example, `, worse for MAX than 3 with a1: nothing changes.`
     """
     side = naming.side(fact.parent)
     view = naming.view(fact.parent)
     best_before, best_move = _best_before(naming, fact)
-    # Values that are given from a player's side name the player already.
+    # If values are given from a player's side, their words already name the player.
     for_side = ""
     if not view.player:
         for_side = f" for {side}"
-    end_moved = window_change(naming, fact)
+    moved_end = window_change(naming, fact)
     # For an unproved value, the sentence says whether the window has changed.
     changes = ": nothing changes"
     before, now = fact.end_change or (None, None)
     if before != now:
-        changes = end_moved
+        changes = moved_end
     best_of = max if fact.maximizing else min
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,
-        moved=end_moved,
-        best=best_move,
-        value=view.show(best_before),
-        most=view.show(best_of(fact.returned.value, best_before)),
+        window_change=moved_end,
+        best_move=best_move,
+        best_before=view.show(best_before),
+        best_so_far=view.show(best_of(fact.returned.value, best_before)),
         changes=changes,
     )
 
@@ -524,7 +525,7 @@ def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
 
 
 def window_change(naming: Naming, fact: PassedUp) -> str:
-    """Return how a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
+    """Say how a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
 
     "" if the parent's window is unknown.
     """
@@ -563,78 +564,82 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 
 
 def _describe_other_answer(naming: Naming) -> str:
-    """Say what a recorded search has answered; "" if the root has the same value and best move."""
+    """Say which answer a recording states, if it differs from its root's value and best move.
+
+    "" if it states none or the same.
+    """
     trace = naming.tree.trace
-    if trace.engine_notes.answer is None:
+    answer = trace.engine_notes.answer
+    if answer is None:
         return ""
     result = naming.tree.result()
     best_move: int | None = None
     if result.line:
         best_move = trace.move(result.line[0])
-    if trace.engine_notes.answer == (result.value, best_move):
+    if answer == (result.value, best_move):
         return ""
-    value, move = trace.engine_notes.answer
-    answers = f"In the end the search answers {format_number(value)}"
+    value, move = answer
+    sentence = f"In the end the search answers {format_number(value)}"
     if move is None:
-        return f"{answers}."
-    return f"{answers} with {naming.run.move_name((move,))}."
+        return f"{sentence}."
+    return f"{sentence} with {naming.run.move_name((move,))}."
 
 
-def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
-    """Return the latest pass of an unfinished search by narrowing passes (MTD(f)), else None."""
+def latest_narrowing_pass(tree: TreeAtStep) -> PassResult | None:
+    """Return the latest pass of an unfinished MTD(f) search; None for other searches."""
     if tree.trace.passes is Passes.NARROW and not tree.at_end:
         return passes_at(tree, limit=1)[-1]
     return None
 
 
 def describe_found(naming: Naming, fact: Finished) -> str:
-    """Say what a finished pass or search has found: the root's value, the depth and best move.
+    """Say what a finished pass or search has found: its value, depth and best move.
 
     The depth is left out if it is part of the pass's name.
     """
     result = naming.tree.result()
     bound = result.bound
-    narrowed = narrowed_so_far(naming.tree)
-    if narrowed is not None:
-        bound = narrowed.found.bound
+    narrowing_pass = latest_narrowing_pass(naming.tree)
+    if narrowing_pass is not None:
+        bound = narrowing_pass.found.bound
     value = result.value or 0
-    worth = naming.view(fact.root.node).value(value, bound).clause
+    value_words = naming.view(fact.root.node).value(value, bound).clause
     depth = _depth_of_result(naming, at_end=fact.at_end)
 
     why_unclear = _why_result_is_unclear(naming, fact, bound)
     if why_unclear:
-        return f"the root is worth {_with_depth(worth, depth)}{why_unclear}."
+        return f"the root is worth {_with_depth(value_words, depth)}{why_unclear}."
     line_meaning = standings.meaning_of_line(naming, (bound, value), result.line)
     if line_meaning is not None and line_meaning.meaning.bound is Bound.EXACT:
         line = naming.run.line(result.line)
         best = standings.describe_best(naming, line_meaning, naming.side(fact.root.node), line)
-        number = ", ".join(filter(None, (worth, depth)))
+        number = ", ".join(filter(None, (value_words, depth)))
         return f"{best} ({number})."
-    return _describe_best_line(naming, fact, _with_depth(worth, depth))
+    return _describe_best_line(naming, fact, _with_depth(value_words, depth))
 
 
-def _with_depth(worth: str, depth: str) -> str:
+def _with_depth(value_words: str, depth: str) -> str:
     if not depth:
-        return worth
-    return f"{worth} ({depth})"
+        return value_words
+    return f"{value_words} ({depth})"
 
 
-def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
+def _describe_best_line(naming: Naming, fact: Finished, value: str) -> str:
     """Say which of the root's moves is best, what it is worth, and what the best line is.
 
-    `worth` is the value, already in words.
+    `value` is the root's value in words.
     """
     nodes = naming.tree.result().line
     line = naming.run.line(nodes)
     if not line:
-        return f"the root is worth {worth}."
+        return f"the root is worth {value}."
     side = naming.side(fact.root.node)
     move = naming.move_at((naming.tree.trace.move(nodes[0]),))
-    return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.join_moves(line)}."
+    return f"{side}'s best is {move}, worth {value}; best line {naming.run.game.join_moves(line)}."
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
-    """Return the depth of a pass or search, `depth 3`; "" for none, or if the pass is named so."""
+    """Return the depth of a pass or search, `depth 3`; "" if unlimited or in the pass's name."""
     if standings.has_unwritten_nodes(naming.run, naming.tree):
         return standings.UNWRITTEN_VALUES_NOTE
     if at_end or naming.tree.pass_depth is None:
@@ -643,9 +648,10 @@ def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
 
 
 def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
-    """Return words on what is unclear about the root's value, to follow the value; else "".
+    """Say why the root's value is not its best child's, or why no best move is known.
 
-    Either the value is not that of the best child, or it is not known which move is best.
+    For example, `, outside the window that it was given, so the best move is not known`. "" if
+    neither is the case.
     """
     result = naming.tree.result()
     if result.bound is Bound.EXACT:
@@ -655,7 +661,7 @@ def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
     has_best_move = bool(naming.run.line(result.line))
     if fact.root.best_value is None or has_best_move:
         return ""
-    # A value outside the window is only a bound, which several moves may have.
+    # A value outside the window is only a bound, and several moves may have the same bound.
     why = "outside the window that it was given"
     if bound is Bound.EXACT:
         why = "which no move is shown to reach"
@@ -665,42 +671,42 @@ def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
 def describe_effort(tree: TreeAtStep) -> str:
     """Say how many nodes have been visited, in all and by the last of several passes.
 
-    In MTD(f), the bounds between which the value lies come first.
+    In MTD(f), first say between which bounds the value lies.
     """
     visited = f"{_describe_visits(tree)}."
-    narrowed = narrowed_so_far(tree)
-    if narrowed is not None:
-        low = format_number(narrowed.lower)
-        high = format_number(narrowed.upper)
+    narrowing_pass = latest_narrowing_pass(tree)
+    if narrowing_pass is not None:
+        low = format_number(narrowing_pass.lower)
+        high = format_number(narrowing_pass.upper)
         visited = f"The lower bound is now {low}, the upper bound {high}. {visited}"
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return visited
 
     in_last_pass = passes_at(tree, limit=1)[0].nodes
-    which = "This pass"
+    subject = "This pass"
     if tree.at_end:
-        which = f"The last of the {tree.passes:,} passes"
+        subject = f"The last of the {tree.passes:,} passes"
     share = f"{in_last_pass / visit_counts(tree).nodes:.0%}"
-    return f"{visited} {which} visited {in_last_pass:,} of these nodes ({share})."
+    return f"{visited} {subject} visited {in_last_pass:,} of these nodes ({share})."
 
 
 def _describe_visits(tree: TreeAtStep) -> str:
     """Say how many nodes were visited, and how many were leaves, were pruned or were in probes."""
     counts = visit_counts(tree)
-    visited = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
+    words = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
     if tree.passes > 1 and not tree.at_end:
-        visited = f"{visited} so far"
+        words = f"{words} so far"
     leaves = "a leaf" if counts.leaves == 1 else "leaves"
-    parts = [f"{visited}, {counts.leaves:,} of them {leaves}"]
-    beyond = visits_beyond_horizon(tree.trace, tree.visits)
-    if beyond:
-        parts.append(f" and {beyond:,} beyond the depth limit")
+    parts = [f"{words}, {counts.leaves:,} of them {leaves}"]
+    nodes_beyond_limit = visits_beyond_horizon(tree.trace, tree.visits)
+    if nodes_beyond_limit:
+        parts.append(f" and {nodes_beyond_limit:,} beyond the depth limit")
     # A search without a window prunes nothing, which goes without saying.
     if counts.pruned is not None and (tree.has_window or counts.pruned):
         parts.append(f"; {counts.pruned:,} pruned")
-    probed = probe_nodes(tree)
-    if probed:
-        parts.append(f"; {count_in_words(probed, 'more node', 'more nodes')} in probes")
+    nodes_in_probes = probe_nodes(tree)
+    if nodes_in_probes:
+        parts.append(f"; {count_in_words(nodes_in_probes, 'more node', 'more nodes')} in probes")
     return "".join(parts)
 
 
@@ -709,10 +715,10 @@ def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
     opening = "Finished"
     if not at_end:
         opening = f"{naming.pass_in_words()} is finished"
-    return f"{opening}: {_describe_samples_found(naming, at_end=at_end)}"
+    return f"{opening}: {_describe_sampling_result(naming, at_end=at_end)}"
 
 
-def _describe_samples_found(naming: Naming, *, at_end: bool) -> str:
+def _describe_sampling_result(naming: Naming, *, at_end: bool) -> str:
     """Say which of the root's moves is proven or has been visited most."""
     tree = naming.tree
     most_visited = tree.most_visited(0)
@@ -727,15 +733,15 @@ def _describe_samples_found(naming: Naming, *, at_end: bool) -> str:
 
     first = most_visited[0]
     move = naming.move(first)
-    sampled = visits_and_mean(naming, first)
+    games_and_mean = visits_and_mean(naming, first)
     if len(tree.children(0)) == 1:
-        return f"only {move} has been visited ({sampled})."
-    found = f"{move} has been visited most ({sampled})."
+        return f"only {move} has been visited ({games_and_mean})."
+    sentence = f"{move} has been visited most ({games_and_mean})."
     # Before the end, replies have too few visits for the most visited line to mean anything.
     line = naming.run.line(tree.principal_variation())
     if at_end and line[1:]:
-        found = f"{found} Most visited line: {naming.run.game.join_moves(line)}."
-    return found
+        sentence = f"{sentence} Most visited line: {naming.run.game.join_moves(line)}."
+    return sentence
 
 
 def _describe_equal_visits(naming: Naming, nodes: Sequence[int]) -> str:

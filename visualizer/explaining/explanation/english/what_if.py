@@ -36,8 +36,8 @@ def describe_pruned_children(
 ) -> str:
     """Say what the pruned children of a node are worth, and why the root's value stays the same.
 
-    By default, the node is that of the step. `perspective` says for whom numbers are given. "" if
-    the node is not cut, or if its children cannot be searched.
+    If `node` is None, take the node that the step cuts, or else the current node. Values are given
+    from `perspective`. "" if the node is not cut, or if its children cannot be searched.
     """
     tree = TreeAtStep(run.trace, step)
     node = node_to_explain(tree, node)
@@ -63,34 +63,38 @@ def describe_pruned_children(
 
 
 def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
-    """Say what a cut node would be worth with its pruned children, compared with the bound.
+    """Say what a cut node would be worth if its pruned children counted, too.
 
-    For example, `Then B would be worth 5, which is still ≥ 3`.
+    For example, `Then B would be worth 5, which is still ≥ 3`, where 3 is the bound that cut the
+    node.
     """
     cut = pruned.cut
     view = naming.view(cut.node)
-    worth = view.value(pruned.best, pruned.bound).clause
+    value_words = view.value(pruned.best, pruned.bound).clause
     meaning = meaning_of(naming, cut.node, (pruned.bound, pruned.best), pruned.proved)
     if meaning is not None:
-        worth = f"{worth} ({meaning.label})"
+        value_words = f"{value_words} ({meaning.label})"
     sign = "≥" if cut.maximizing else "≤"
-    still = f"which is still {view.sign(sign)} {view.show(cut.bound)}"
-    return f"Then {naming.place(cut.node)} would be worth {worth}, {still}"
+    comparison = f"which is still {view.sign(sign)} {view.show(cut.bound)}"
+    return f"Then {naming.place(cut.node)} would be worth {value_words}, {comparison}"
 
 
 def _why_nothing_changes(naming: Naming, cut_words: CutWords) -> str:
-    """Say why the search need not know a cut node's true value, which is beyond the bound."""
+    """Say why a cut node's true value does not matter.
+
+    For example, `MIN has 3 with b2, so nothing changes`.
+    """
     cut = cut_words.cut
     if cut.has_owner:
-        has = describe_secured_value(
+        reason = describe_secured_value(
             naming,
             cut.node,
             cut.bound,
             child=cut.end.setter,
-            by=naming.move_or_stand(cut.end.setter),
+            move_name=naming.move_or_stand(cut.end.setter),
             lower=not cut.maximizing,
         )
-        return f"{has}, so nothing changes"
+        return f"{reason}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
         return f"{cut_words.bound_owner}, so nothing changes"
     view = naming.view(cut.node)
@@ -109,17 +113,17 @@ def _list_pruned_values(naming: Naming, pruned: PrunedValues) -> str:
     """
     path = naming.run.path(pruned.cut.node)
     view = naming.view(pruned.cut.node)
-    listed = []
+    listed_values = []
     for move, value in islice(pruned.values.items(), MAX_PRUNED_VALUES):
-        listed.append(f"{view.show(value)} for {naming.move_at((*path, move))}")
-    searched = len(pruned.values)
-    values = join_words(listed)
-    if searched > len(listed):
-        values = f"{', '.join(listed)} and {searched - len(listed):,} more"
+        listed_values.append(f"{view.show(value)} for {naming.move_at((*path, move))}")
+    searched_count = len(pruned.values)
+    values = join_words(listed_values)
+    if searched_count > len(listed_values):
+        values = f"{', '.join(listed_values)} and {searched_count - len(listed_values):,} more"
 
-    if searched < pruned.left_out:
-        children = f"the first {searched:,} of the {pruned.left_out:,}"
-    elif searched == 1:
+    if searched_count < pruned.left_out:
+        children = f"the first {searched_count:,} of the {pruned.left_out:,}"
+    elif searched_count == 1:
         children = "it"
     else:
         children = "them"
@@ -140,11 +144,11 @@ def range_words(values: ValueRange) -> str:
     if values.low == values.high:
         return low
     parts = []
-    if values.with_low:
+    if values.includes_low:
         parts.append(f"{low} or more")
     elif values.low > -inf:
         parts.append(f"more than {low}")
-    if values.with_high:
+    if values.includes_high:
         parts.append(f"{high} or less")
     elif values.high < inf:
         parts.append(f"less than {high}")
@@ -152,10 +156,10 @@ def range_words(values: ValueRange) -> str:
 
 
 def threshold_words(unchanged: ValueRange, naming: Naming) -> str:
-    """Say how the cuts of a search change if a leaf gets a value below or above a range.
+    """Say how cuts change if a leaf's value leaves a range: `Above 3 the cut at C disappears`.
 
-    With the values of the range, the search stays unchanged. If the changes below or above cannot
-    be named, name only the range: `With 3 or less the same nodes are visited and cut.`
+    `unchanged` is the range in which the same nodes are visited and cut. If the changes outside it
+    cannot be named, name only the range: `With 3 or less the same nodes are visited and cut.`
     """
     changes = []
     if unchanged.low > -inf:
@@ -167,28 +171,31 @@ def threshold_words(unchanged: ValueRange, naming: Naming) -> str:
     has_unnamed_change = not all(change for _, change in changes)
     if not changes or has_unnamed_change:
         return f"With {range_words(unchanged)} the same nodes are visited and cut."
-    words = "; ".join(f"{beyond} {change}" for beyond, change in changes)
+    words = "; ".join(f"{values} {change}" for values, change in changes)
     return f"{capitalized(words)}."
 
 
 def _below_words(values: ValueRange) -> str:
-    """Return the values below a range: `below 3`, or `at 3 or less` if 3 is not in the range."""
+    """Return which values are below a range: `below 3`, or with 3 itself `at 3 or less`."""
     low = format_number(values.low)
-    if values.with_low:
+    if values.includes_low:
         return f"below {low}"
     return f"at {low} or less"
 
 
 def _above_words(values: ValueRange) -> str:
-    """Return the values above a range: `above 3`, or `from 3 on` if 3 is not in the range."""
+    """Return which values are above a range: `above 3`, or with 3 itself `from 3 on`."""
     high = format_number(values.high)
-    if values.with_high:
+    if values.includes_high:
         return f"above {high}"
     return f"from {high} on"
 
 
 def cut_words(change: CutChange, naming: Naming) -> str:
-    """Say which cuts disappear and which nodes are also cut; "" for no change."""
+    """Say which cuts disappear and which appear: `the cut at B disappears and C is cut`.
+
+    "" for no change.
+    """
     gone = join_words([naming.at(path) for path in sorted(change.gone)])
     new = join_words([naming.at(path) for path in sorted(change.new)])
     parts = []
@@ -197,18 +204,18 @@ def cut_words(change: CutChange, naming: Naming) -> str:
     elif change.gone:
         parts.append(f"the cuts at {gone} disappear")
     if change.new:
-        are = "is" if len(change.new) == 1 else "are"
+        verb = "is" if len(change.new) == 1 else "are"
         # After cuts that disappear, "also" would sound as if they stayed.
         if not change.gone:
-            are = f"{are} also"
-        parts.append(f"{new} {are} cut")
+            verb = f"{verb} also"
+        parts.append(f"{new} {verb} cut")
     return " and ".join(parts)
 
 
 def leaf_words(run: Run, path: MovePath) -> str:
-    """Say what an inner node of a written tree returns, or a leaf's value, and what it affects.
+    """Describe a node of a written tree; for a leaf, say which values would change the cuts.
 
-    For a leaf, say with which values the search would make other cuts.
+    For example, `C returns ≤2.`, or for a leaf `c1 is 2. Above 3 the cut at C disappears.`
     """
     tree = TreeAtStep(run.trace)
     naming = Naming(run, tree)
@@ -231,7 +238,7 @@ def leaf_words(run: Run, path: MovePath) -> str:
 
 
 def _probability_words(run: Run, path: MovePath) -> str:
-    """Say how probable an outcome of chance is, and how to change that; "" for other nodes."""
+    """Say how probable an outcome of chance is, and how to change it; "" for other nodes."""
     if not path:
         return ""
     chances = run.odds(path[:-1])
@@ -258,7 +265,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
 
 def _examples_of_changed_cuts(before: Run, after: Run) -> Iterator[str]:
-    """Yield a sentence about a cut that is no longer made, and one about a new cut."""
+    """Yield a sentence about a cut that is no longer made, and a sentence about a new cut."""
     naming = Naming(after, TreeAtStep(after.trace))
     _, cuts_before = search_shape(before)
     _, cuts_after = search_shape(after)
@@ -298,7 +305,7 @@ def _leaves_change(before: Run, after: Run) -> str:
 
 
 def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
-    """Say why a node is no longer cut after a leaf of the tree was changed."""
+    """Say why a node is no longer cut after the tree was changed."""
     trace = naming.run.trace
     place = naming.at(path)
     node = naming.tree.node_at(path)
@@ -309,9 +316,9 @@ def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
     if total:
         return f"At {place} nothing is left out any more: it is worth {total}."
     if naming.tree.maximizing(node):
-        than = f"less than β = {format_number(trace.beta(node))}"
+        comparison = f"less than β = {format_number(trace.beta(node))}"
     else:
-        than = f"more than α = {format_number(trace.alpha(node))}"
-    is_inside = f"with {format_number(trace.value(node))} it is {than}"
+        comparison = f"more than α = {format_number(trace.alpha(node))}"
+    value_words = f"with {format_number(trace.value(node))} it is {comparison}"
     opponent = naming.other(node)
-    return f"At {place} nothing is cut any more: {is_inside}, which {opponent} would like."
+    return f"At {place} nothing is cut any more: {value_words}, which {opponent} would like."

@@ -72,25 +72,27 @@ def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> 
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
     """
     count = count or len(terms)
-    shown = [*terms[:MAX_SUM_TERMS]]
+    shown_terms = [*terms[:MAX_SUM_TERMS]]
     if count > MAX_SUM_TERMS:
-        shown[-1] = f"… ({count - MAX_SUM_TERMS + 1:,} more)"
+        shown_terms[-1] = f"… ({count - MAX_SUM_TERMS + 1:,} more)"
 
     result = format_number(value)
     if not result.startswith("≈"):
-        return f"{' + '.join(shown)} = {result}"
-    return f"{' + '.join(shown)} {result.replace('≈', '≈ ')}"
+        return f"{' + '.join(shown_terms)} = {result}"
+    return f"{' + '.join(shown_terms)} {result.replace('≈', '≈ ')}"
 
 
 def chance_node_bound(sum_so_far: Expected) -> str:
-    """Return "at most " or "at least " if a sum is only a bound, since some outcomes are; else "".
+    """Return "at most " or "at least " if a chance node's sum is only a bound, else "".
+
+    The sum is a bound if the values of some outcomes are bounds.
 
     >>> chance_node_bound(Expected(3.75, 0, 3, 3.75)), chance_node_bound(Expected(6, 0, 6, 6))
     ('at most ', '')
     """
     may_be_less = sum_so_far.low < sum_so_far.known
     may_be_more = sum_so_far.high > sum_so_far.known
-    # If neither is possible, the sum is exact. If both are, the sum bounds nothing.
+    # If neither is possible, the sum is exact. If both are possible, it is not a bound.
     if may_be_less == may_be_more:
         return ""
     return "at most " if may_be_less else "at least "
@@ -128,7 +130,10 @@ def sum_of(naming: Naming, node: int) -> str:
 
 
 def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
-    """Return what a chance node's full sum would be with each remaining outcome worth `limit`."""
+    """Return a chance node's full sum if each remaining outcome is worth `limit`.
+
+    For example, `1/2 · 4 + 1/2 · 8 = 6`, where the last term stands for all remaining outcomes.
+    """
     if isinf(limit):
         return format_number(limit)
     tree = naming.tree
@@ -158,16 +163,16 @@ def range_to_come(sum_so_far: Expected) -> str:
 
 
 def describe_share(naming: Naming, node: int) -> str:
-    """Say what a chance node's sum is, now that another outcome has returned."""
+    """Say what a chance node's sum is after another outcome has returned."""
     sum_so_far = naming.tree.expected(node)
     place = naming.place(node)
     total = sum_of(naming, node)
     if not sum_so_far.rest:
         bound = chance_node_bound(sum_so_far)
         return f"{capitalize_sentence(place)} is worth {bound}{total}."
-    will = range_to_come(sum_so_far)
-    if will:
-        return f"The sum for {place} so far: {total}; the full sum will {will}."
+    full_range = range_to_come(sum_so_far)
+    if full_range:
+        return f"The sum for {place} so far: {total}; the full sum will {full_range}."
     return f"The sum for {place} so far: {total}."
 
 
@@ -182,10 +187,10 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
     if conditions:
         return f"It is abandoned once it {' or '.join(conditions)}, whatever comes."
 
-    outcome = naming.moves_word(1)
+    noun = naming.moves_word(1)
     if is_dice(naming, node):
-        outcome = "outcome"
-    return f"No {outcome} can be left out here: {why_all_needed(naming, node)}."
+        noun = "outcome"
+    return f"No {noun} can be left out here: {why_all_needed(naming, node)}."
 
 
 def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
@@ -236,19 +241,19 @@ def _why_anything_is_possible(least: float, most: float) -> str:
     `least` and `most` are the bounds; one of them is infinite.
     """
     if isinf(most):
-        free = f"from {format_number(least)} up"
-        missing = "upper"
+        values = f"from {format_number(least)} up"
+        missing_bound = "upper"
     else:
-        free = f"up to {format_number(most)}"
-        missing = "lower"
-    return f"what is left may be worth anything {free}, since no {missing} bound is known"
+        values = f"up to {format_number(most)}"
+        missing_bound = "lower"
+    return f"what is left may be worth anything {values}, since no {missing_bound} bound is known"
 
 
 def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
-    """Say where alpha (if `lower`) or beta of a node comes from.
+    """Say where alpha (if `lower`) or beta of a node comes from: `MAX has 3 with b2`.
 
-    It comes from a move, from a chance node above, or from the window that the search was given.
-    `bound` is the value of alpha or beta.
+    `bound` is the value of alpha or beta. It comes from a move, a chance node above, or the window
+    given to the search.
     """
     tree = naming.tree
     source = tree.bound_source(node, lower=lower)
@@ -258,7 +263,7 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
             node,
             bound,
             child=source.child,
-            by=naming.move_or_stand(source.child),
+            move_name=naming.move_or_stand(source.child),
             lower=lower,
         )
 
@@ -268,17 +273,19 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
     # A chance node above computed this bound from its own bound: say where its own comes from.
     if source.node is not None and source.by_sum:
         bound_above = tree.window(source.node)[end]
-        # With a value below alpha here, the sum above cannot exceed the alpha there.
-        at = "most" if lower else "least"
-        worth = f"{naming.place(source.node)} is then worth at {at} {format_number(bound_above)}"
-        return f"{worth}, and {describe_bound_owner(naming, bound_above, source.node, lower=lower)}"
-    beyond = "above" if lower else "below"
-    return f"the given window asks only for values {beyond} {format_number(bound)}"
+        # A value below this alpha would keep the chance node's sum below its own alpha.
+        word = "most" if lower else "least"
+        clause = f"{naming.place(source.node)} is then worth at {word} {format_number(bound_above)}"
+        return (
+            f"{clause}, and {describe_bound_owner(naming, bound_above, source.node, lower=lower)}"
+        )
+    direction = "above" if lower else "below"
+    return f"the given window asks only for values {direction} {format_number(bound)}"
 
 
 def _no_leaf_beyond(bound: float, *, lower: bool) -> str:
-    beyond = "less" if lower else "more"
-    return f"no leaf is worth {beyond} than {format_number(bound)}"
+    word = "less" if lower else "more"
+    return f"no leaf is worth {word} than {format_number(bound)}"
 
 
 # What may have set a bound if no move did.
@@ -322,9 +329,10 @@ def describe_closed_window(window: WindowFact) -> str:
 
 
 def excludes_shown_bound(window: WindowFact) -> bool:
-    """Return whether only values beyond the bound cut, not the bound as it is shown.
+    """Return whether a value must be beyond the shown bound to cut the node.
 
-    The bound of a null window may be the float just above 3. It is shown as 3, which does not cut.
+    The bound of a null window may be the float just above 3. It is shown as 3, but a value of 3
+    does not cut.
     """
     if window.strict:
         return True
@@ -334,8 +342,8 @@ def excludes_shown_bound(window: WindowFact) -> bool:
     return shown_bound > window.bound
 
 
-def values_that_reach(window: WindowFact) -> str:
-    """Return which values cut a node: `3 or more`, or if 3 itself does not, `more than 3`."""
+def values_that_cut(window: WindowFact) -> str:
+    """Return which values cut a node: `3 or more`, or `more than 3` if 3 does not cut."""
     word = "more" if window.maximizing else "less"
     if not excludes_shown_bound(window):
         return f"{format_number(window.bound)} or {word}"
@@ -359,8 +367,8 @@ def format_window(window: tuple[float, float]) -> str:
 def explain_open(naming: Naming, node: int, child: str = "") -> str:
     """Say why the search visits a node's next child instead of cutting the node.
 
-    `child` is the name of the child. If it is "", the sentence calls the child "it", and follows
-    another sentence about the child.
+    `child` is the child's name. Without a name, the sentence follows another one about the child:
+    `Before it, B has α = 3 and β = 5: α ≥ β does not hold yet, so it may still matter, …`.
     """
     opening = f"Before it, {naming.place(node)} has"
     if child:
@@ -371,15 +379,15 @@ def explain_open(naming: Naming, node: int, child: str = "") -> str:
         why = f", and it may still be worth from {low} to {high}:"
     else:
         why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
-    child = child or "it"
-    return f"{opening} {window}{why} {child} may still matter, and the search looks at it."
+    name = child or "it"
+    return f"{opening} {window}{why} {name} may still matter, and the search looks at it."
 
 
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
-    """Say which value of the next child would cut a node, or why no value can."""
+    """Say which values of the next child would cut a node, or why no value can."""
     if isinf(window.bound):
-        # By mistake, a user-supplied search may not have passed on the opponent's bound.
-        if not window.nothing_above:
+        # A user-supplied search may have forgotten to pass on the opponent's value.
+        if not window.opponent_has_no_value:
             return ""
         return why_unbounded(naming, window)
 
@@ -388,26 +396,26 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
             return ALL_SEARCHED
         return describe_closed_window(window_from_side(naming, window))
     if window.children_left > 1:
-        would = f"{describe_cutting_values(naming, window)} would cut here"
+        sentence = f"{describe_cutting_values(naming, window)} would cut here"
     else:
         # After the last child, the node is finished, not cut.
         values = cutting_values(naming, window)
-        would = f"A value of {values} would close the window, but prune nothing"
+        sentence = f"A value of {values} would close the window, but prune nothing"
     # If it is unknown whether the search cuts by ≥ or by >, the bound itself may cut, too.
     if window.rule is None:
         bound = window_from_side(naming, window).bound
-        would = f"{would}, and perhaps {format_number(bound)} itself"
-    return f"{would}."
+        sentence = f"{sentence}, and perhaps {format_number(bound)} itself"
+    return f"{sentence}."
 
 
 def cutting_values(naming: Naming, window: WindowFact) -> str:
     """Return which values cut a node, from the point of view in use: `−3 or more for MIN`."""
-    values = values_that_reach(window_from_side(naming, window))
+    values = values_that_cut(window_from_side(naming, window))
     return f"{values}{naming.view(window.node).for_player}"
 
 
 def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
-    """Return a window as seen by the player for whom values are given at its node.
+    """Return a window from the point of view in use at its node.
 
     For MIN, as in negamax, alpha becomes minus beta and beta minus alpha, and MIN maximizes.
     """
@@ -417,7 +425,7 @@ def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
 
 
 def why_unbounded(naming: Naming, window: WindowFact) -> str:
-    """Say that no value can cut a node, since the opponent has no bound above."""
+    """Say that no value can cut a node yet, since the opponent has no value at a node above."""
     opponent = naming.other(window.node)
     if naming.tree.parent(window.node) < 0:
         return f"Nothing can cut the root: {opponent} has nothing above it."
@@ -444,38 +452,38 @@ def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
 
     root = naming.run.root
     greatest = stakes.greatest(root)
-    # Where some wins count more than others, a bound is not just "a win".
-    do_wins_differ = stakes.least_win(root) not in (0, greatest)
-    if meaning.standing.is_plain_win and do_wins_differ:
+    # If wins differ in size, "a win" does not say which values cut.
+    has_wins_of_different_sizes = stakes.least_win(root) not in (0, greatest)
+    if meaning.standing.is_plain_win and has_wins_of_different_sizes:
         return numbers
-    beyond = excludes_shown_bound(window)
+    excludes_bound = excludes_shown_bound(window)
     if abs(shown_bound) == greatest:
-        return _results_at_greatest_value(meaning, beyond=beyond) or numbers
-    words = _meaning_of_cutting_values(meaning, beyond=beyond)
+        return _results_at_greatest_value(meaning, excludes_bound=excludes_bound) or numbers
+    words = _meaning_of_cutting_values(meaning, excludes_bound=excludes_bound)
     if not words:
         return numbers
     return f"{numbers} ({words})"
 
 
-def _meaning_of_cutting_values(meaning: Meaning, *, beyond: bool) -> str:
-    """Return what the values beyond a bound mean: `White at least a flat ahead`; "" for nothing.
+def _meaning_of_cutting_values(meaning: Meaning, *, excludes_bound: bool) -> str:
+    """Return what the cutting values mean: `White at least a flat ahead`; "" for nothing.
 
-    `beyond` says whether the bound itself is excluded.
+    With `excludes_bound`, the bound itself does not cut: `White more than a flat ahead`.
     """
     if meaning.standing.won and meaning.standing.words:
-        return f"{meaning.qualifier(beyond=beyond)}{meaning.win}"
-    return meaning.label_of_bound(beyond=beyond)
+        return f"{meaning.qualifier(excludes_bound=excludes_bound)}{meaning.win}"
+    return meaning.label_of_bound(excludes_bound=excludes_bound)
 
 
-def _results_at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
-    """Say which results cut if the bound is the greatest possible value of one side.
+def _results_at_greatest_value(meaning: Meaning, *, excludes_bound: bool) -> str:
+    """Say which results cut if the bound is a side's greatest possible value.
 
-    `beyond` says whether the bound itself is excluded. "" if no result cuts.
+    With `excludes_bound`, the bound itself does not cut. "" if no result cuts.
     """
     if not meaning.is_at_most:
         # Nothing is beyond the greatest value.
-        return "" if beyond else f"Only {meaning.win}"
-    if beyond:
+        return "" if excludes_bound else f"Only {meaning.win}"
+    if excludes_bound:
         return f"Anything but {meaning.win}"
     return f"As {meaning.side} already {wins_in_words(meaning.standing)}, any value"
 
@@ -495,9 +503,9 @@ def format_meaning(naming: Naming, bound: float) -> str:
 
 
 def setter_of_end(naming: Naming, end: WindowEnd) -> str:
-    """Return what has set an end of a window: `e3 after a2`, or `the given window`, for example.
+    """Name what has set an end of a window, such as `e3 after a2` or `the given window`.
 
-    "" if nothing has set the end, which is then infinite, or if that is unknown.
+    "" if the end is infinite, or if its setter is unknown.
     """
     source = end.source
     # A move comes before leaf values, even if its value is the least or greatest possible.
@@ -523,15 +531,16 @@ def _given_window_of(naming: Naming, end: WindowEnd) -> str:
 
 
 def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
-    """Say what a player has secured, or which values are asked for, at an end of a node's window.
+    """Say what a player has secured, or which values are asked for, at an end of a window.
 
-    For example, `MAX has 3 with b2`, or `a null window asks for values above 3`. "" if unknown.
+    For example, `MAX has 3 with b2`, or `a null window asks for values above 3`. "" if the setter
+    is unknown. `node` is the node of the window.
     """
     setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
         return describe_secured_value(
-            naming, node, end.value, child=source.child, by=setter, lower=end.lower
+            naming, node, end.value, child=source.child, move_name=setter, lower=end.lower
         )
     if setter == LEAF_LIMITS:
         return _no_leaf_beyond(end.value, lower=end.lower)
@@ -539,32 +548,33 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
         return ""
     if source.node is not None and source.by_sum:
         return _sum_asks_for(naming, end, source.node, node)
-    shown = naming.view(node).value(end.value)
-    return f"{setter} asks for values {shown.view.beyond(lower=end.lower)} {shown.named}"
+    value = naming.view(node).value(end.value)
+    return f"{setter} asks for values {value.view.beyond(lower=end.lower)} {value.named}"
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
-    """Say which values a chance node above `node` asks for, and how their limit is computed.
+    """Say which values a chance node above `node` asks for, and how the limit is computed.
 
-    `end` is the end of `node`'s window that the chance node has set.
+    For example, `B asks for more than 12, which is (2.1 − 0.9) / (1/10)`. The chance node has set
+    `end`, an end of the window at `node`.
     """
     line = naming.tree.line_to(node)
     # The outcome is the child of the chance node on the way to the node.
     outcome = line[line.index(chance_node) + 1]
     outcome_bound = outcome_bound_of(naming.tree, outcome, lower=end.lower)
-    more = "more" if end.lower else "less"
-    asks = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
+    word = "more" if end.lower else "less"
+    sentence = f"{naming.place(chance_node)} asks for {word} than {format_number(end.value)}"
     # An engine may have computed the bound in another way than Star1.
     if outcome_bound.is_known and numbers_alike(outcome_bound.value, end.value):
-        return f"{asks}, which is {outcome_bound_sum(outcome_bound)}"
-    return asks
+        return f"{sentence}, which is {outcome_bound_sum(outcome_bound)}"
+    return sentence
 
 
 def outcome_bound_sum(bound: OutcomeBound) -> str:
     """Return how a chance node computes the bound for an outcome: `(2.1 − 0.9) / (1/10)`.
 
-    From its own bound, the node subtracts the sum so far, and the most (or the least) that later
-    outcomes can add. The difference is divided by the outcome's probability.
+    Here 2.1 is the chance node's own bound, 0.9 the sum so far, and 1/10 the outcome's probability.
+    The most (or the least) that later outcomes can add is also subtracted.
     """
     parts = [bracketed(bound.own)]
     if not bound.is_first:
@@ -575,7 +585,10 @@ def outcome_bound_sum(bound: OutcomeBound) -> str:
 
 
 def describe_question(naming: Naming, node: int) -> str:
-    """Say what the search asks at a node if no move has set an end of its window; else ""."""
+    """Say what the search asks at a node, if no move has set an end of the window; else "".
+
+    For example, `is the value more than 3?`
+    """
     tree = naming.tree
     ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]
     setters = {setter_of_end(naming, end) for end in ends}

@@ -94,14 +94,14 @@ def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd
     alpha, beta = tree.window(node)
     if lower:
         value = alpha
-        on_entry = tree.trace.alpha(visit)
+        value_on_entry = tree.trace.alpha(visit)
     else:
         value = beta
-        on_entry = tree.trace.beta(visit)
+        value_on_entry = tree.trace.beta(visit)
 
     # If the end has moved since the node was entered, the best child so far has moved it.
     best = tree.best(node)
-    if best is not None and value != on_entry:
+    if best is not None and value != value_on_entry:
         _, best_child = best
         source = BoundSource(node, best_child, stand=best_child is None)
     else:
@@ -167,7 +167,7 @@ def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeB
     earlier = [child for child in tree.children(chance_node) if child < outcome]
     sum_so_far = expected_value(trace, chance_node, earlier)
     probability = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
-    # For the last outcome, rounding errors of floats might give another rest than 0.
+    # After the last outcome nothing is left, though floats might leave a rounding error.
     rest: Exact = 0
     is_last = len(earlier) + 1 == tree.move_count(chance_node)
     if not is_last:
@@ -195,8 +195,8 @@ class WindowFact(NamedTuple):
     """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
     setter: int | None
     """The node whose value became `bound`, a child of a node above; None if no move set it."""
-    nothing_above: bool
-    """Whether `bound` is infinite because the opponent has no value at any node above."""
+    opponent_has_no_value: bool
+    """Whether `bound` is infinite since the opponent has no value yet at any node above."""
 
     @property
     def strict(self) -> bool:
@@ -244,7 +244,7 @@ def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
         children_left=tree.unreturned_count(node),
         rule=rule,
         setter=tree.bound_source(node, lower=not maximizing).child,
-        nothing_above=is_unbounded and not _opponent_has_value_above(tree, node),
+        opponent_has_no_value=is_unbounded and not _opponent_has_value_above(tree, node),
     )
 
 
@@ -371,7 +371,7 @@ class CutFact(NamedTuple):
 
     @property
     def cause(self) -> CutCause:
-        """Why the node was left."""
+        """Why the search left the node early; each cause has its own sentence."""
         # The order matters: a probe or an opponent explains a cut only if the bound was met.
         if self.is_chance:
             return CutCause.SUM
@@ -387,7 +387,7 @@ class CutFact(NamedTuple):
 
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
-    """Return what is to be said about a cut, which has happened by the tree's step."""
+    """Return the facts about the cut of a node, which has happened by the tree's step."""
     child = tree.last_child(node)
     maximizing = tree.at_beta(node)
     tried = tree.tried_count(node)
@@ -422,7 +422,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
 
 
 def _cutting_value(tree: TreeAtStep, node: int) -> float:
-    """Return the value that cut a node: of standing pat, of the last child, or of a chance sum."""
+    """Return the value that cut a node: the last child's, a chance sum, or standing pat's."""
     child = tree.last_child(node)
     stand = tree.stand_pat_value(node)
     if child is None and stand is not None:
@@ -572,7 +572,10 @@ class PassedUp(NamedTuple):
 
 
 def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return what the value of a node that returns in the tree's step changes at its parent."""
+    """Return the value that a node has just returned, and what this changes at the parent.
+
+    The node returns in the tree's step.
+    """
     parent = tree.parent(node)
     returned = returned_of(tree, node)
     tree_before = TreeAtStep(tree.trace, tree.step - 1)
@@ -591,13 +594,13 @@ def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
 def _own_end_change(
     tree_before: TreeAtStep, tree: TreeAtStep, node: int
 ) -> tuple[float, float] | None:
-    """Return alpha (for MAX) or beta (for MIN) of a node at two steps; None if not recorded."""
+    """Return a node's alpha (for MAX) or beta (for MIN) before and now; None if not recorded."""
     window_before = tree_before.moving_window(node)
     window_now = tree.moving_window(node)
     if not window_before or not window_now:
         return None
-    own_end = 0 if tree.maximizing(node) else 1
-    return window_before[own_end], window_now[own_end]
+    end_index = 0 if tree.maximizing(node) else 1
+    return window_before[end_index], window_now[end_index]
 
 
 def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
@@ -614,12 +617,12 @@ def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
     """Return what a returned value means for the node's parent.
 
-    `best` has the parent's best value before, and the child with this value; None if the parent had
-    no value.
+    `best` has the parent's best value so far and the child with this value, or is None if there is
+    no value yet.
     """
     node = returned.node
     parent = tree.parent(node)
-    # The value of a probe, or of a visit that is repeated at once, does not count for the parent.
+    # The parent ignores the value of a probe, and of a visit that is repeated right afterwards.
     if tree.probe(node) is not None:
         return Effect.PROBED
     if tree.looked_again(node):
@@ -658,7 +661,7 @@ class Finished(NamedTuple):
 
 
 class PreviousVisit(NamedTuple):
-    """What a visit found, if the parent visits the same node again at once."""
+    """What a visit found, if the parent visits the same node again right afterwards."""
 
     value: float
     """From MAX's side."""
@@ -667,7 +670,7 @@ class PreviousVisit(NamedTuple):
     next_window: Window | None
     """The window of the visit that follows."""
     plies_shallower: float
-    """By how many plies this visit was shallower than the next; 0 if that is not recorded."""
+    """By how many plies this visit was shallower than the next; 0 if unknown."""
 
 
 class Entered(NamedTuple):
@@ -687,7 +690,7 @@ class Entered(NamedTuple):
     answered_question: WindowQuestion | None
     """The question that the previous visit answered, if this visit has no null window."""
     previous_visit: PreviousVisit | None
-    """The previous visit, if it is repeated at once and `answered_question` is None."""
+    """The previous visit, if this visit follows right after it and `answered_question` is None."""
     is_sampled_again: bool
     """Whether another random sample goes through the node."""
     compared_bounds: Sequence[UpperBound]
@@ -699,7 +702,7 @@ class Entered(NamedTuple):
 
 
 class Stopped(NamedTuple):
-    """The search was stopped in a node; `reason` is "" unless that happens in this very step."""
+    """The search was stopped in a node; `reason` says why if that happens in this step, else ""."""
 
     node: int
     reason: str
@@ -716,7 +719,7 @@ class KnownSoFar(NamedTuple):
 
 
 class Unvisited(NamedTuple):
-    """The search has not reached the node at the end of a path, and why."""
+    """A node that the search has not reached, at the end of a path, and the reason."""
 
     path: MovePath
     cut: CutFact | None
@@ -743,13 +746,13 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
 
 
 def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return what happens when a node returns: its parent is cut, or takes the value."""
+    """Return the facts about a return: the parent is cut, or takes the returned value."""
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
     parent = tree.parent(node)
     # Neither the root nor a sample has a parent that compares values.
     if parent < 0 or tree.trace.passes is Passes.ADD:
-        return _returned(tree, node)
+        return _return_fact(tree, node)
     if tree.is_cut(parent):
         return cut_of(run, tree, parent)
     return passed_up_fact(run, tree, node)
@@ -770,7 +773,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     if tree.returned(node):
         if tree.kind(node) is Kind.STOPPED:
             return Stopped(node, "")
-        return _returned(tree, node)
+        return _return_fact(tree, node)
     window: WindowFact | None = None
     if not is_leaf:
         window = window_fact_of(run, tree, node)
@@ -792,13 +795,13 @@ def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
         cut: CutFact | None = None
         if tree.is_cut(ancestor):
             cut = cut_of(run, tree, ancestor)
-        # A node that has returned without this child, but without a cut, was stopped.
+        # If the ancestor has returned without a cut, it was stopped before this child.
         return Unvisited(path, cut, is_stopped=tree.returned(ancestor))
     return Unvisited(path, None, is_stopped=False)
 
 
-def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
-    """Return the value that a node returned; at the root, the result of the pass or the search."""
+def _return_fact(tree: TreeAtStep, node: int) -> Finished | Returned:
+    """Return the facts about a node that has returned; at the root, a pass or the search ends."""
     returned = returned_of(tree, node)
     if tree.parent(node) >= 0:
         return returned
@@ -806,21 +809,21 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
 
 
 def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
-    """Return what is to be said about the step in which a node is entered."""
+    """Return the facts about a node that is entered in the tree's step."""
     parent = tree.parent(node)
     has_parent = parent >= 0
     sibling_count: int | None = None
     if has_parent:
         sibling_count = tree.known_move_count(parent)
     # Each iteration of MCTS enters the root anew, which does not count as another sample.
-    is_visited_again = tree.visit_count(node) > 1
-    is_sampled_again = tree.trace.passes is Passes.ADD and is_visited_again and has_parent
+    has_earlier_visit = tree.visit_count(node) > 1
+    is_sampled_again = tree.trace.passes is Passes.ADD and has_earlier_visit and has_parent
     compared_bounds: Sequence[UpperBound] = ()
     # Without priors, only children that have been visited before are selected by their bounds.
     if is_sampled_again or (has_parent and run.has_priors):
         compared_bounds = upper_bounds(run, tree, parent)
 
-    # A previous visit with a null window is described by its question, any other by its value.
+    # A previous visit is described by the question of its null window, or else by its value.
     answered_question = _question_before(tree, node)
     previous_visit: PreviousVisit | None = None
     if answered_question is None:
@@ -842,14 +845,14 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
 
 
 def _question_before(tree: TreeAtStep, node: int) -> WindowQuestion | None:
-    """Return the question of the previous visit's null window, if the latest visit has none."""
+    """Return the null-window question of the previous visit, if the latest visit has none."""
     if tree.look_count(node) < 2 or question_of(tree, tree.visit(node)):
         return None
     return question_of(tree, tree.visits_to(node)[-2])
 
 
 def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node that is entered; None if no child's value could cut the node."""
+    """Return the window of a node that is entered; None if no child's value can cut the node."""
     if tree.known_move_count(node) == 0:
         return None
     window = window_fact_of(run, tree, node)
@@ -862,7 +865,7 @@ def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | No
 
 
 def previous_visit_of(tree: TreeAtStep, node: int) -> PreviousVisit | None:
-    """Return the visit that a node's current visit repeats at once; None if it repeats none."""
+    """Return the previous visit to a node that is visited twice in a row; else None."""
     trace = tree.trace
     row = tree.visit(node)
     if not is_second_look(trace, row):
@@ -871,16 +874,16 @@ def previous_visit_of(tree: TreeAtStep, node: int) -> PreviousVisit | None:
     earlier = tree.visits_to(node)[-2]
     first_notes = trace.engine_notes.entry_notes.get(earlier, {})
     second_notes = trace.engine_notes.entry_notes.get(row, {})
-    shallower: float = 0
+    plies_fewer: float = 0
     if "depth" in first_notes and "depth" in second_notes:
-        shallower = second_notes["depth"] - first_notes["depth"]
-    if not shallower:
+        plies_fewer = second_notes["depth"] - first_notes["depth"]
+    if not plies_fewer:
         # Engines may record reductions instead of depths.
-        shallower = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
+        plies_fewer = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
     return PreviousVisit(
         value=trace.value(earlier),
         bound=bound_of(trace, earlier),
         window=trace.window(earlier),
         next_window=trace.window(row),
-        plies_shallower=max(0, shallower),
+        plies_shallower=max(0, plies_fewer),
     )

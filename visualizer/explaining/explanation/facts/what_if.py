@@ -63,7 +63,7 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     proved_of_children = [*map(tree.proved, tree.children(node))]
     proved_of_children.extend(TreeAtStep(trace).proved(0) for trace in traces)
     are_all_searched = len(values) == len(pruned)
-    # The mover may also stand pat, and no finished game proves what that is worth.
+    # The mover may also stand pat, but finished games do not prove the value of that.
     has_all_choices = are_all_searched and tree.stand_pat_value(node) is None
     return PrunedValues(
         cut=cut,
@@ -108,19 +108,19 @@ def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[floa
     trace = Trace(has_window=False)
     trace.is_sound = not run.has_chance
     recorder = Recorder(trace, lambda visits: _run_until_done(visits, deadline))
-    below = Problem(
+    child_problem = Problem(
         position.play(position.moves()[move]),
         run.problem.evaluate,
         run.depth - len(path) - 1,
         exact=run.problem.exact,
     )
-    value = float(expectiminimax(below, recorder))
+    value = float(expectiminimax(child_problem, recorder))
     recorder.close()
     return value, trace
 
 
 def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
-    """Return the value of a cut node with the values of its pruned children."""
+    """Return the value of a cut node if its pruned children, too, have their `values`."""
     if cut.is_chance:
         return sum_with_skipped_outcomes(tree, cut.node, values)
     best_of = max if cut.maximizing else min
@@ -128,7 +128,7 @@ def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
 
 
 def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) -> Bound:
-    """Return whether the best known value of a cut node's children is exact or a bound.
+    """Return whether the value of a cut node with its pruned children is exact or a bound.
 
     `are_all_searched` says whether every pruned child was searched.
     """
@@ -142,8 +142,8 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) ->
 def _proved_of_node(cut: CutFact, children: list[Proved], *, has_all_choices: bool) -> Proved:
     """Return the range of results that finished games prove for a cut node.
 
-    `children` has the proved ranges of its children. `has_all_choices` says whether these are all
-    that the player to move could choose.
+    `children` has the ranges proved for its children. `has_all_choices` says whether these children
+    are all choices of the player to move.
     """
     low = -inf
     high = inf
@@ -166,15 +166,16 @@ def _proved_of_node(cut: CutFact, children: list[Proved], *, has_all_choices: bo
 def sum_with_skipped_outcomes(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
     """Return the full sum of a cut chance node, including the outcomes that were skipped.
 
-    `values` has the values of skipped outcomes by move index. Other skipped outcomes count as much
-    as the cut assumed.
+    `values` has the values of skipped outcomes, by move index. A skipped outcome without a value
+    counts with the least (or greatest) possible value, which the search assumed when it cut the
+    node.
     """
     odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
     least, most = tree.trace.limits
-    limit = least if tree.at_beta(node) else most
+    assumed_value = least if tree.at_beta(node) else most
     searched = {tree.trace.move(child) for child, _ in tree.outcome_shares(node)}
     skipped = [
-        probability * as_exact_as(probability, values.get(move, limit))
+        probability * as_exact_as(probability, values.get(move, assumed_value))
         for move, probability in enumerate(odds)
         if move not in searched
     ]
@@ -189,15 +190,15 @@ def _run_until_done(visits: int, deadline: float) -> int:
 
 
 MAX_TRIED_LEAVES = 64
-"""In larger trees, the range of values of a leaf that changes nothing is not computed."""
+"""In trees with more leaves, the range of `unchanged_value_range` is not computed."""
 
 SearchShape = tuple[frozenset[MovePath], frozenset[MovePath]]
-"""The nodes that a search visits, and those that it cuts."""
+"""The nodes that a search visits, and the nodes that it cuts."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutChange:
-    """The nodes that are cut no more, and those that are newly cut, if a leaf's value changes."""
+    """The nodes that are no longer cut, and the newly cut nodes, if a leaf's value changes."""
 
     gone: frozenset[MovePath] = frozenset()
     new: frozenset[MovePath] = frozenset()
@@ -205,16 +206,15 @@ class CutChange:
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """A range of values of a leaf with which a search stays the same.
+    """The values of a leaf for which a search visits and cuts the same nodes.
 
-    `with_low` and `with_high` say whether the ends belong to the range. `below` and `above` say how
-    cuts change with any value below or above the range.
+    `below` and `above` say how the cuts change for every value below or above this range.
     """
 
     low: float
     high: float
-    with_low: bool
-    with_high: bool
+    includes_low: bool
+    includes_high: bool
     below: CutChange = CutChange()
     above: CutChange = CutChange()
 
@@ -239,13 +239,14 @@ def editable_search(run: Run) -> Run:
     header = run.algorithm.header
     if header is None:
         return run.finish()
-    return local_search_of(run, root, header).finish()
+    return equivalent_search(run, root, header).finish()
 
 
-def local_search_of(run: Run, root: Node, header: Header) -> Run:
-    """Return this program's search of the tree `root`, with a recorded search's name and options.
+def equivalent_search(run: Run, root: Node, header: Header) -> Run:
+    """Return a run of this program's search with a recorded search's name and options.
 
-    If this program has no search of that name, the result is its default search.
+    The run searches the tree `root`, and has not begun. If this program has no search of that name,
+    or if the search does not allow the options, it is a run of the default search.
     """
     where = run.recipe.where
     for algorithm in algorithms().values():
@@ -259,7 +260,7 @@ def local_search_of(run: Run, root: Node, header: Header) -> Run:
 
 
 def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSpec:
-    """Return a search by `algorithm` with those recorded options that the algorithm has."""
+    """Return a search by `algorithm` with the recorded options that the algorithm has."""
     recorded = run.recipe.search
     recorded_options = {**recorded.options, "bounds": None}
     if header.limits != (-inf, inf):
@@ -293,7 +294,7 @@ def search_of_edited_tree(run: Run, root: Node) -> Run:
 
 
 def search_shape(run: Run) -> SearchShape:
-    """Return the nodes that a finished search visits, and those that it cuts."""
+    """Return the nodes that a finished search visits, and the nodes that it cuts."""
     tree = TreeAtStep(run.trace)
     nodes = {tree.node_of(row) for row in range(len(run.trace))}
     cuts = {tree.node_of(row) for row in run.trace.cuts}
@@ -316,7 +317,7 @@ class LeafTrial:
 
 @lru_cache(maxsize=64)
 def shapes_with(trial: LeafTrial) -> dict[float, SearchShape]:
-    """Return which nodes are visited and cut, by the value of a leaf."""
+    """Return for each value of a leaf which nodes the search visits and cuts."""
     root = written_tree_of(trial.run)
     shapes = {}
     for value in trial.values:
@@ -327,7 +328,7 @@ def shapes_with(trial: LeafTrial) -> dict[float, SearchShape]:
 
 @lru_cache(maxsize=64)
 def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
-    """Return the range of values of a leaf with which a search visits and cuts the same nodes.
+    """Return the values of a leaf for which the search visits and cuts the same nodes as now.
 
     A search compares the leaf only with other leaves and with its window. So it is enough to try
     each of these numbers, and one value between any two neighbours. None if the search adds up
@@ -362,7 +363,7 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
 
 
 def _compared_values(run: Run, path: MovePath) -> list[float] | None:
-    """Return the numbers that a search may compare a leaf with, in ascending order.
+    """Return the numbers with which a search may compare a leaf, in ascending order.
 
     None if the search adds up values, or if there are too many leaves.
     """
@@ -371,7 +372,7 @@ def _compared_values(run: Run, path: MovePath) -> list[float] | None:
     if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
         return None
     search = run.recipe.search
-    # The option "first" of MTD(f) is the value that its first window asks about.
+    # The option "first" of MTD(f) is the value that its first window tests.
     ends = (*search.window, search.options.get("first", inf))
     finite_ends = {end for end in ends if abs(end) < inf}
     leaf_values = {root.at(leaf).value for leaf in leaves if leaf != path}
@@ -396,55 +397,60 @@ def _values_to_try(compared: list[float], present_value: float) -> list[float]:
 
 
 def _range_around(
-    index: int, tried: list[float], shapes: list[SearchShape], present: SearchShape
+    index: int, tried: list[float], shapes: list[SearchShape], present_shape: SearchShape
 ) -> ValueRange:
-    """Return the range of values around `tried[index]` with which the search stays the same.
+    """Return the values around `tried[index]` for which the search stays as it is.
 
-    `shapes` has the nodes visited and cut with each tried value, and `present` those with the
-    leaf's present value. `tried` is a list from `_values_to_try`.
+    `tried` is a list from `_values_to_try`. `shapes` has what the search visits and cuts with each
+    of these values, and `present_shape` what it visits and cuts now.
     """
-    first, last = _equal_indices(index, shapes, present)
-    # A tried value with an odd index is itself the end of the range. One with an even index stands
-    # for all values between its neighbours, so the range ends before its neighbour.
-    with_low = first % 2 == 1
-    with_high = last % 2 == 1
+    first, last = _equal_indices(index, shapes, present_shape)
+    # A tried value with an odd index is itself the end of the range. A value with an even index
+    # stands for all values between its neighbours, so the range ends before its neighbour.
+    includes_low = first % 2 == 1
+    includes_high = last % 2 == 1
     low = -inf
-    if with_low:
+    if includes_low:
         low = tried[first]
     elif first > 0:
         low = tried[first - 1]
     high = inf
-    if with_high:
+    if includes_high:
         high = tried[last]
     elif last + 1 < len(tried):
         high = tried[last + 1]
     return ValueRange(
         low=low,
         high=high,
-        with_low=with_low,
-        with_high=with_high,
-        below=_cut_change(shapes[:first], present),
-        above=_cut_change(shapes[last + 1 :], present),
+        includes_low=includes_low,
+        includes_high=includes_high,
+        below=_cut_change(shapes[:first], present_shape),
+        above=_cut_change(shapes[last + 1 :], present_shape),
     )
 
 
-def _equal_indices(index: int, shapes: list[SearchShape], present: SearchShape) -> tuple[int, int]:
-    """Return the first and the last index of the shapes around `index` that equal `present`."""
+def _equal_indices(
+    index: int, shapes: list[SearchShape], present_shape: SearchShape
+) -> tuple[int, int]:
+    """Return the first and last index of the shapes around `index` that equal `present_shape`."""
     first = index
-    while first > 0 and shapes[first - 1] == present:
+    while first > 0 and shapes[first - 1] == present_shape:
         first -= 1
     last = index
-    while last + 1 < len(shapes) and shapes[last + 1] == present:
+    while last + 1 < len(shapes) and shapes[last + 1] == present_shape:
         last += 1
     return first, last
 
 
-def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return which cuts of `present` no search in `shapes` makes, and which new ones all make."""
+def _cut_change(shapes: list[SearchShape], present_shape: SearchShape) -> CutChange:
+    """Return the cuts that disappear and the cuts that appear in all searches of `shapes`.
+
+    They are compared with the cuts of `present_shape`.
+    """
     if not shapes:
         return CutChange()
-    cuts_of_searches = [cuts for _, cuts in shapes]
-    _, present_cuts = present
-    gone = present_cuts.difference(*cuts_of_searches)
-    new = frozenset.intersection(*cuts_of_searches) - present_cuts
+    cuts_by_search = [cuts for _, cuts in shapes]
+    _, present_cuts = present_shape
+    gone = present_cuts.difference(*cuts_by_search)
+    new = frozenset.intersection(*cuts_by_search) - present_cuts
     return CutChange(gone, new)
