@@ -14,6 +14,7 @@ from visualizer.your_code.programs.meaning import NumberMeaning
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.searches import RecordedSearch
+from visualizer.your_code.watching.tracer import WINDOW_ENDS
 
 MAX_LABEL = 40
 END_WORDS = {inf: "inf", -inf: "-inf"}
@@ -67,6 +68,10 @@ class EventsOfCalls:
         self.numbers: list[int] = []
         """The call of each visit, in the order in which visits begin."""
         self.label_by_call: dict[int, str] = {}
+        self.remembered: set[int] = set()
+        """The calls that are answered from a memory of the program's."""
+        self._searched: set[tuple[object, ...]] = set()
+        """The positions that were searched, by what `_position_key` returns."""
 
     def lines(self, name: str) -> Iterator[str]:
         """Yield the lines: the header, with the name of the search, and an event for each."""
@@ -152,7 +157,22 @@ class EventsOfCalls:
         value = self._shown_value(self.value_of(number))
         values[number] = 0 if value is None else value
         event = {"leaf": label, "value": values[number], **self._window(number)}
+        if self._position_key(call) in self._searched:
+            self.remembered.add(number)
+            event["kind"] = "table"
         return format_json(event)
+
+    def _position_key(self, call: Call) -> tuple[object, ...]:
+        """Return what is equal for calls that search the same position to the same depth."""
+        roles = self.roles.by_function[call.function]
+        names = self.recorded.argument_names(call.function)
+        # Arguments such as lists cannot be compared any more.
+        others = [
+            repr(argument)
+            for name, argument in zip(names, call.arguments, strict=False)
+            if roles.get(name) not in WINDOW_ENDS
+        ]
+        return call.function, call.state, *others
 
     @staticmethod
     def _shown_value(value: float | None) -> float | None:
@@ -182,6 +202,8 @@ class EventsOfCalls:
         call = self.recorded.calls[number]
         if not call.has_returned:
             return "open"
+        if number in self.remembered:
+            return "table"
         if not call.children:
             return "leaf"
         if self._is_cut(call):
@@ -220,6 +242,8 @@ class EventsOfCalls:
         if value is None:
             value = self._value_of_children(children, turn)
         values[number] = value
+        if call.state != NOTHING or call.arguments:
+            self._searched.add(self._position_key(call))
         event: dict[str, Any] = {"leave": value}
         if self._is_cut(call):
             event["cut"] = True
