@@ -27,7 +27,7 @@ class BoxShape(StrEnum):
     CHANCE = CHANCE_OPPONENT, "~"
     LEAF = "leaf", "□"
     FOLDED = "folded nodes", "…"
-    """Several children drawn as one; `lines` give their number and their fate."""
+    """Several children drawn as one; `lines` give their number and a remark, such as "to come"."""
 
     def __new__(cls, word: str, sign: str) -> Self:
         """Make a shape from its word and its sign."""

@@ -66,7 +66,7 @@ ANY_SIDE_WIDTH = 0
 """In place of a share of a node's width: places beside large nodes may be narrow."""
 SIDE_WIDTH_SHARES = 1, 0.5, ANY_SIDE_WIDTH
 """Smallest widths of the places beside large nodes, as shares of a node's width, to be tried."""
-MIN_PLIES_FOR_ROOMY = 5
+MIN_PLIES_FOR_BOXES = 5
 """Plies that must fit, unless all do, for nodes to have boxes or boards."""
 MAX_PLIES_ON_FIT_PAGE = 10
 """The most plies below the root on a page that is as large as its tree."""
@@ -95,8 +95,9 @@ def spine_of(
 class SpineRuler(NamedTuple):
     """The measures of a spine: columns, widths and distances in letters, heights in rows.
 
-    The first page begins with the root. Any other page shows the plies below an upper ply, which is
-    in the line of breadcrumbs with all plies above it, or in a line of its own like each of these.
+    The first page begins with the root. On a later page, the plies above the page are named in one
+    line of breadcrumbs, or each in its own line. `ply_above` is the last of these plies, 0 on the
+    first page.
     """
 
     measures: NodeMeasures
@@ -116,47 +117,43 @@ class SpineRuler(NamedTuple):
     columns: int
     rows: int
     upper_lines: bool = False
-    """Whether each upper ply has its own line, instead of one line for all."""
+    """Whether each ply above the page has its own line, instead of one line for all."""
     extra_rows: int = 0
     """Rows above all others, for the node that set the bound of a cut."""
 
-    def plies_below(self, upper_ply: int) -> int:
-        """Return how many plies have rows on the page below ply `upper_ply`.
-
-        The first page, which begins with the root, has an `upper_ply` of 0.
-        """
-        has_line_per_upper_ply = self.upper_lines and upper_ply > 0
-        if not has_line_per_upper_ply:
+    def plies_on_page(self, ply_above: int) -> int:
+        """Return how many plies below `ply_above` have rows on its page."""
+        is_first_page = ply_above == 0
+        if is_first_page or not self.upper_lines:
             return self.plies
-        lines_above = upper_ply + 1  # one for each ply from 0 to `upper_ply`
+        lines_above = ply_above + 1  # one for each ply from 0 to `ply_above`
         free_lines = self.rows - self.measures.footer_lines - lines_above
-        # The last ply has no windows, so it takes fewer lines than the others.
-        window_lines = self.measures.height - self.measures.window
-        return (free_lines + window_lines) // self.measures.height
+        # The last row of a page needs no lines for windows.
+        return (free_lines + self.measures.window_lines) // self.measures.height
 
     def min_rows_of_a_page(self, deepest: int) -> int:
         """Return the number of rows on the page with the fewest; `deepest` is the deepest ply."""
         rows_of_first_page = self.plies + 1  # with the root
         rows = [rows_of_first_page]
-        for upper_ply in range(1, self.upper_ply_of_last_page(deepest) + 1):
-            plies_left = deepest - upper_ply
-            rows.append(min(self.plies_below(upper_ply), plies_left))
+        for ply_above in range(1, self.ply_above_last_page(deepest) + 1):
+            plies_left = deepest - ply_above
+            rows.append(min(self.plies_on_page(ply_above), plies_left))
         return min(rows)
 
-    def upper_ply_of_last_page(self, deepest: int) -> int:
+    def ply_above_last_page(self, deepest: int) -> int:
         """Return the first ply below which all deeper plies fit on a page; else `deepest`."""
-        for upper_ply in range(deepest):
-            if upper_ply + self.plies_below(upper_ply) >= deepest:
-                return upper_ply
+        for ply_above in range(deepest):
+            if ply_above + self.plies_on_page(ply_above) >= deepest:
+                return ply_above
         return deepest
 
-    def edge_line(self, ply: int, upper_ply: int) -> int:
-        """Return the line in which the edges to a ply begin, on the page below `upper_ply`."""
-        row = ply - upper_ply + self.extra_rows
+    def edge_line(self, ply: int, ply_above: int) -> int:
+        """Return the line in which the edges to a ply begin, on the page below `ply_above`."""
+        row = ply - ply_above + self.extra_rows
         line = self.measures.top(row)
-        if upper_ply and self.upper_lines:
-            # In place of the root's lines, each ply from 0 to `upper_ply` has a line.
-            lines_above = upper_ply + 1
+        if ply_above and self.upper_lines:
+            # `top` counts the root's lines, but this page has a line for each ply above.
+            lines_above = ply_above + 1
             line += lines_above - self.measures.root_lines
         return line
 
@@ -180,7 +177,7 @@ def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
-    """Return the measures of a spine with the largest nodes that fit, None if large nodes do not.
+    """Return the measures of a spine with the largest nodes that fit; None if only usual ones fit.
 
     `longest` is the number of letters of the longest value, and `deepest` the deepest ply.
     """
@@ -199,12 +196,12 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
 def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bool:
     """Return whether a spine of large nodes has enough rows.
 
-    `side_share` is the width that the places beside the spine must have, as a share of a node's.
-    Names in large letters do not fit narrow places.
+    `side_share` is the smallest width of the places beside the spine, in units of a node's width.
     """
     has_large_letters = ruler.measures.words > 1
     if not has_large_letters:
         return ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
+    # Places of any width may be too narrow for a name in large letters.
     if side_share == ANY_SIDE_WIDTH:
         return False
     return ruler.min_rows_of_a_page(deepest) >= MIN_ROWS_FOR_LARGE_LETTERS
@@ -244,9 +241,9 @@ def measure_spine(
         columns=columns,
         rows=rows,
     )
-    # Upper plies have a line each only if the deepest plies then still fit below these lines.
+    # Plies above a page get a line each, unless no page would then have room for the deepest ply.
     with_upper_lines = ruler._replace(upper_lines=limits.upper_lines)
-    if with_upper_lines.upper_ply_of_last_page(deepest) < deepest:
+    if with_upper_lines.ply_above_last_page(deepest) < deepest:
         return with_upper_lines
     return ruler
 
@@ -256,18 +253,19 @@ def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
 
     `room` is the width of the row, and `left` the number of places on the left of the spine.
     """
-    outer_width = row.side_width + row.spacing
-    between_middles = (row.places - 1) * row.pitch
-    unused = max(0, room - between_middles - outer_width)
+    place_width = row.side_width + row.spacing
+    # From the middle of the first place to that of the last, and half a place at both ends.
+    row_width = (row.places - 1) * row.pitch + place_width
     # The row is in the middle of the room.
-    middle_of_first_place = unused // 2 + (outer_width - 1) // 2
+    row_start = max(0, room - row_width) // 2
+    middle_of_first_place = row_start + (place_width - 1) // 2
     return middle_of_first_place + left * row.pitch
 
 
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
-    """Return measures enlarged so that the root and `plies` plies below it fill `rows` rows.
+    """Return the measures, enlarged until a tree of `plies` plies below the root is `rows` high.
 
-    In a terminal the measures stay the same, since nodes cannot grow by less than a line.
+    A terminal cannot draw parts of a line, so its measures stay the same.
     """
     if not plies:
         return measures
@@ -369,7 +367,7 @@ def largest_fitting_measures(limits: LayoutLimits, spacing: int, deepest: int) -
     smallest = choices[-1]
     if not limits.may_have_boxes:
         return smallest
-    needed_plies = MIN_PLIES_FOR_ROOMY
+    needed_plies = MIN_PLIES_FOR_BOXES
     if fitting_plies(smallest, limits, deepest) >= deepest:
         needed_plies = deepest
     for measures in choices:
@@ -388,7 +386,10 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
 
 
 def longest_value_letters(run: Run, first_visits: int) -> int:
-    """Estimate the letters of the longest value of a search, from a number of its first visits."""
+    """Estimate how many letters the longest value of a search has, from its first visits.
+
+    `first_visits` says how many visits are looked at.
+    """
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(first_visits, SAMPLED_ROWS))
@@ -400,17 +401,17 @@ def longest_value_letters(run: Run, first_visits: int) -> int:
 
 @lru_cache(maxsize=16)
 def longest_recorded_letters(run: Run, first_visits: int) -> int:
-    """Return the letters of the longest value in a number of first visits."""
+    """Return how many letters the longest value of the first visits has."""
     values = map(run.trace.value, range(first_visits))
     return max((len(format_number(value)) for value in values), default=1)
 
 
 @lru_cache(maxsize=16)
 def widest_label_letters(run: Run, first_visits: int, *, windows: bool) -> int:
-    """Estimate the letters of the widest label of a search: a move's name, a value, or a window.
+    """Estimate the width of the widest label of a search: a move's name, a value, or a window.
 
-    The estimate is made from the moves of the root and from a number of first visits. `windows`
-    says that all nodes have windows.
+    The estimate is made from the moves of the root and from the first visits; `first_visits` is
+    their number. `windows` says that all nodes have windows.
     """
     longest_value = longest_value_letters(run, first_visits)
     value_width = len("▲ ≥") + longest_value
@@ -424,47 +425,46 @@ def widest_label_letters(run: Run, first_visits: int, *, windows: bool) -> int:
 
 
 def lay_out_spine(
-    run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False
+    run: Run, tree: TreeAtStep, path: MovePath, limits: LayoutLimits, *, from_root: bool = False
 ) -> TreeLayout:
-    """Place the nodes along `spine`, a path that passes `limits.top`, and those beside it.
+    """Place the nodes along a path that passes `limits.top`, and their siblings.
 
-    In a search by random games, the path goes on below the end of `spine` as far as there is room,
-    along the current iteration. If the longer path does not fit, the page shows its end, or its
-    beginning if `from_root`. Neither places nor sizes depend on how far the search has gone.
+    A search by random games adds nodes below the end of the path, as far as there is room. If the
+    longer path does not fit, its end is shown, or its beginning if `from_root`. Neither places nor
+    sizes depend on how far the search has gone.
     """
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
     is_page = isinstance(ruler.measures, PageMeasures)
     top_depth = len(limits.top)
-    extended = spine
+    longer_path = path
+    shown_moves = len(path)
     if tree.trace.is_sampled and (is_page or limits.large):
         # The last row is for the children of the path's end.
         moves_with_room = max(0, top_depth + min(deepest, ruler.plies) - 1)
-        extended = extend_by_iteration(run, tree, spine, moves_with_room)
-        shown_moves = moves_with_room if from_root else max(moves_with_room, len(spine))
-        spine = extended[:shown_moves]
-    spine = spine[: top_depth + limits.max_plies]
+        longer_path = extend_path(run, tree, path, moves_with_room)
+        shown_moves = moves_with_room if from_root else max(moves_with_room, len(path))
+    spine = longer_path[: min(shown_moves, top_depth + limits.max_plies)]
 
     # From here on, plies are counted from `limits.top`.
     end_ply = len(spine) - top_depth
     is_leaf = is_visited_leaf(tree, spine)
-    upper_ply = last_upper_ply(end_ply, deepest, ruler, is_leaf=is_leaf)
-    setter_path = hidden_setter(run, tree, spine, top_depth + upper_ply)
-    if ruler.plies < MIN_PLIES_FOR_LARGE:
-        setter_path = ()
-    if setter_path and is_page:
+    ply_above = ply_above_rows(end_ply, deepest, ruler, is_leaf=is_leaf)
+    setter_path = hidden_bound_setter(run, tree, spine, top_depth + ply_above)
+    has_room_for_setter = is_page and ruler.plies >= MIN_PLIES_FOR_LARGE
+    if setter_path and has_room_for_setter:
         # The hidden node gets a row above the others, which costs one ply; but the last two nodes
         # of the path keep their rows.
-        upper_ply = min(upper_ply + 1, end_ply - 2)
+        ply_above = min(ply_above + 1, end_ply - 2)
         ruler = ruler._replace(plies=ruler.plies - 1, extra_rows=1)
     rows = SpineRows(
         run,
         tree,
         limits,
         ruler=ruler,
-        upper_ply=upper_ply,
+        ply_above=ply_above,
     )
-    return rows.lay_out(spine, extended, setter_path)
+    return rows.lay_out(spine, longer_path, setter_path)
 
 
 def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
@@ -476,7 +476,8 @@ def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
 class SpineRows:
     """The rows of a spine as they are placed, from the top down.
 
-    `upper_ply` is the last ply that has no row but a breadcrumb, 0 if the root has a row.
+    The nodes of the plies down to `ply_above` have breadcrumbs instead of rows; if it is 0, even
+    the root has a row.
     """
 
     def __init__(
@@ -485,15 +486,15 @@ class SpineRows:
         tree: TreeAtStep,
         limits: LayoutLimits,
         ruler: SpineRuler,
-        upper_ply: int,
+        ply_above: int,
     ) -> None:
         """Begin without nodes."""
         self.run = run
         self.tree = tree
         self.limits = limits
         self.ruler = ruler
-        self.upper_ply = upper_ply
-        self.last_ply = upper_ply + ruler.plies_below(upper_ply)
+        self.ply_above = ply_above
+        self.last_ply = ply_above + ruler.plies_on_page(ply_above)
         """The last ply that has a row."""
         self.layout = TreeLayout(
             ruler.measures,
@@ -503,30 +504,30 @@ class SpineRows:
             rows=ruler.rows,
         )
 
-    def lay_out(self, spine: MovePath, extended: MovePath, setter_path: MovePath) -> TreeLayout:
-        """Return the layout of all rows.
+    def lay_out(self, spine: MovePath, longer_path: MovePath, setter_path: MovePath) -> TreeLayout:
+        """Place the nodes of all rows, and return the layout.
 
-        `extended` is the spine, or a longer path in a search by random games. `setter_path` leads
-        to the node that set the bound of a cut, () unless the node needs a row above the others.
+        `longer_path` begins with the spine, and may go on below it in a search by random games. If
+        the ruler has an extra row, it is for the node at `setter_path`.
         """
         self.add_top(spine, setter_path)
-        self.add_rows(spine, extended)
+        self.add_rows(spine, longer_path)
         if self.limits.ghosts:
             self.add_ghosts()
         return self.layout
 
     def add_top(self, spine: MovePath, setter_path: MovePath) -> None:
-        """Add the topmost node or, if it has no row, the breadcrumbs of the upper plies.
+        """Add the topmost node or, if it has no row, breadcrumbs down to the ply above the rows.
 
-        Below the breadcrumbs, also add the node at `setter_path` if it needs a row.
+        If there is an extra row below the breadcrumbs, also add the node at `setter_path`.
         """
         ruler = self.ruler
         has_rows = ruler.plies >= 1
-        if has_rows and not self.upper_ply:
+        if has_rows and not self.ply_above:
             self.layout.nodes.append(self._topmost_node())
             return
         # If there is no room for any row, the whole spine is given in breadcrumbs.
-        last_depth = len(self.limits.top) + self.upper_ply if has_rows else len(spine)
+        last_depth = len(self.limits.top) + self.ply_above if has_rows else len(spine)
         depths = range(len(self.limits.top), last_depth + 1)
         self.layout.upper = tuple(spine[:depth] for depth in depths)
         if ruler.extra_rows:
@@ -548,10 +549,10 @@ class SpineRows:
         placed.width = self.ruler.width
         return placed
 
-    def add_rows(self, spine: MovePath, extended: MovePath) -> None:
+    def add_rows(self, spine: MovePath, longer_path: MovePath) -> None:
         """Add a row of siblings for each ply that fits, down to the children of the spine's end.
 
-        Among these children, the next move of `extended`, if any, is in the column of the spine.
+        If `longer_path` goes on below the spine, its next node is in the column of the spine, too.
         """
         top_depth = len(self.limits.top)
         end_ply = len(spine) - top_depth
@@ -565,29 +566,29 @@ class SpineRows:
                 break
             if self.tree.trace.is_sampled and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
-            if len(parent_path) < len(extended):
-                next_move = extended[len(parent_path)]
+            if len(parent_path) < len(longer_path):
+                next_move = longer_path[len(parent_path)]
                 on_spine = siblings.moves.index(next_move)
             else:
                 on_spine = siblings.choose_below_end()
-            if self.upper_ply < ply <= self.last_ply:
+            if self.ply_above < ply <= self.last_ply:
                 self._add_row(siblings, on_spine, ply)
             parent = siblings.child(on_spine)
 
     def _add_row(self, siblings: Siblings, on_spine: int, ply: int) -> None:
-        """Add the row of some siblings; `on_spine` is the index of the sibling on the spine."""
+        """Add the row of a node's children; `on_spine` is the index of the child on the spine."""
         path = siblings.parent_path
         current = () if self.tree.current is None else self.run.path(self.tree.current)
-        if current[: len(path)] == path:
-            moves_below = current[len(path) :]
-            siblings.move_to_last_event = next(iter(moves_below), None)
+        is_current_below = len(current) > len(path) and current[: len(path)] == path
+        if is_current_below:
+            siblings.move_to_last_event = current[len(path)]
         siblings.ghosts = self.limits.ghosts
         siblings.max_singles = self.limits.max_singles
         row = siblings.place_in_row(on_spine, self.ruler)
         parent = self._index_of_node(path)
         for placed in row:
             placed.ply = ply
-            placed.top = self.ruler.edge_line(ply, self.upper_ply)
+            placed.top = self.ruler.edge_line(ply, self.ply_above)
             placed.parent = parent
         self.layout.nodes += row
 
@@ -599,9 +600,9 @@ class SpineRows:
         return -1
 
     def add_ghosts(self) -> None:
-        """Add the children of pruned nodes, folded into one place, directly below each node.
+        """Add the children of pruned nodes, folded into one place directly below each node.
 
-        Where a place of the next row is below the node or to the right of it, there is no room.
+        There is room only below nodes that are further right than all places of the next row.
         """
         rightmost: dict[int, int] = {}
         for placed in self.layout.nodes:
@@ -629,7 +630,7 @@ class SpineRows:
             ply=pruned.ply + 1,
         )
         ghost.x = pruned.x
-        ghost.top = self.ruler.edge_line(ghost.ply, self.upper_ply)
+        ghost.top = self.ruler.edge_line(ghost.ply, self.ply_above)
         ghost.width = self.ruler.side_width
         ghost.parent = index
         ghost.folded = FoldedNodes(moves)
@@ -642,22 +643,23 @@ class SpineRows:
         return self.tree.is_cut(placed.above)
 
 
-def hidden_setter(run: Run, tree: TreeAtStep, spine: MovePath, upper_depth: int) -> MovePath:
-    """Return the path to the node that set the bound of this step's cut, if the node is hidden.
+def hidden_bound_setter(
+    run: Run, tree: TreeAtStep, spine: MovePath, breadcrumb_depth: int
+) -> MovePath:
+    """Return the path to the node that set the bound of this step's cut, () if it is not hidden.
 
-    Down to `upper_depth`, only the nodes on the spine are shown, as breadcrumbs: their siblings are
-    hidden. Return () for any other node, and if this step cuts nothing.
+    Hidden nodes are siblings of breadcrumbs, which name the spine down to `breadcrumb_depth`.
+    Return () also if this step cuts nothing.
     """
     found = bound_at_cut(tree)
     if not found:
         return ()
     node, _ = found
     path = run.path(node)
-    is_above_rows = 0 < len(path) <= upper_depth
-    has_parent_on_spine = path[:-1] == spine[: len(path) - 1]
+    is_above_rows = 0 < len(path) <= breadcrumb_depth
+    is_child_of_spine = path[:-1] == spine[: len(path) - 1]
     is_on_spine = path == spine[: len(path)]
-    is_sibling_of_breadcrumb = has_parent_on_spine and not is_on_spine
-    if is_above_rows and is_sibling_of_breadcrumb:
+    if is_above_rows and is_child_of_spine and not is_on_spine:
         return path
     return ()
 
@@ -671,8 +673,8 @@ def place_hanging_node(
 ) -> PlacedNode:
     """Return the node at a path, placed in a row of its own below the breadcrumb of its parent.
 
-    The node gets the place nearest to the breadcrumb, but not on the spine unless there is no other
-    place.
+    The node gets the place nearest to the breadcrumb. The place on the spine stays free if there
+    are others.
     """
     layout.hangs_from = _column_of_parent(run, tree, layout, path)
     # Places are numbered from the spine, which has number 0: the left ones are negative.
@@ -691,9 +693,9 @@ def place_hanging_node(
 
 
 def _column_of_parent(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath) -> float:
-    """Return the column in the middle of the breadcrumb of a node's parent.
+    """Return the middle column of the breadcrumb of a node's parent.
 
-    If there is no room for that breadcrumb, the nearest ancestor counts instead.
+    If the line has no room for that breadcrumb, return the middle of the nearest ancestor's.
     """
     crumbs = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
     ancestors = [
@@ -710,16 +712,16 @@ def has_spine_first(measures: NodeMeasures) -> bool:
     return isinstance(measures, PageMeasures) and measures.spine_first
 
 
-def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
-    """Return a path of a search by random games, extended to `plies` moves if nodes are known.
+def extend_path(run: Run, tree: TreeAtStep, path: MovePath, moves: int) -> MovePath:
+    """Extend a path in a search by random games along the most visited moves.
 
-    While the result of an iteration is backed up, the path first follows the iteration down to its
-    leaf, so that the drawing stays the same. Then it goes on along the most visited moves.
+    The path gets `moves` moves, or fewer if no deeper node is known. While the result of a game is
+    backed up, the path first goes down to the game's leaf, so that the drawing stays the same.
     """
     is_backing_up = not (tree.at_end or tree.entering)
     if is_backing_up:
         path = _extend_to_last_leaf(run, tree, path)
-    while len(path) < plies:
+    while len(path) < moves:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
             break
@@ -816,8 +818,8 @@ class Siblings:
     def choose_below_end(self) -> int:
         """Return the index of the child to draw on the spine, below the end of the path.
 
-        Choose the child tried last, or the most visited. After the search, no outcome of a chance
-        node matters more than the others: choose the middle one, so that all are drawn evenly.
+        Choose the child tried last, or the most visited. After the search, all outcomes of a chance
+        node matter equally: choose the middle one, which has as many on its left as on its right.
         """
         is_chance = self.parent_node is not None and self.tree.is_chance(self.parent_node)
         is_finished = self.tree.at_end and self.tried == len(self.moves)
@@ -857,12 +859,12 @@ class Siblings:
     def _node_of_place(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:
         """Return the node or the folded nodes for a place, given the indices of its children.
 
-        Several children are folded. A large node may show one of them, with a count of the others.
+        Several children are folded. A large node may show one child, with a count of the others.
         """
-        shown = self.choose_shown_child(children) if is_large else None
-        if shown is not None:
-            placed = self._new_node(shown)
-            others = [index for index in children if index != shown]
+        representative = self.choose_representative(children) if is_large else None
+        if representative is not None:
+            placed = self._new_node(representative)
+            others = [index for index in children if index != representative]
             placed.folded_siblings = self.fold(others) if others else None
             return placed
         placed = self._new_node(children[0])
@@ -876,8 +878,8 @@ class Siblings:
         path = (*self.parent_path, self.moves[index])
         return PlacedNode(path, node=self.child(index), above=self.parent_node, ply=0)
 
-    def choose_shown_child(self, children: Sequence[int]) -> int | None:
-        """Return which of several children in one place a large node shows.
+    def choose_representative(self, children: Sequence[int]) -> int | None:
+        """Choose the child that a large node shows in place of several folded children.
 
         Return None for a single child, which is not folded, and if no child has been tried.
         """
@@ -890,8 +892,8 @@ class Siblings:
     def divide_side(self, children: Sequence[int], places: int) -> list[list[int]]:
         """Divide the children on one side of the spine among at most `places` places.
 
-        `children` are indices, from the spine outwards, and so are the results. Children in the
-        same place are folded: those that have been tried in one place, the others in another.
+        Return a list for each place: one child, or several folded children. Children are given by
+        their indices, and are listed from the spine outwards.
         """
         max_singles = places if self.max_singles is None else self.max_singles
         if len(children) <= min(places, max_singles):
@@ -902,20 +904,20 @@ class Siblings:
         if len(groups) > places:
             return [[*chain(*groups)]]
 
-        # Each group keeps a place for its folded children; the other places get one child each.
+        # Tried and untried children keep a place each for folding; the other places get one child.
         singles = self.choose_singles(children, min(max_singles, places - len(groups)))
         single_places = [[index] for index in sorted(singles, key=children.index)]
         folded_places = [[index for index in group if index not in singles] for group in groups]
         return [*single_places, *filter(None, folded_places)]
 
     def _group_by_tried(self, children: Sequence[int]) -> list[list[int]]:
-        """Return the children that have been tried, and the others, without an empty group."""
+        """Return the children that have been tried, then the others; empty groups are left out."""
         tried = [index for index in sorted(children) if index < self.tried]
         others = [index for index in sorted(children) if index >= self.tried]
         return [group for group in (tried, others) if group]
 
     def choose_singles(self, children: Sequence[int], count: int) -> list[int]:
-        """Choose up to `count` of the children that get a place each.
+        """Choose at most `count` children that get a place of their own.
 
         In this order: the child on the current path, the best child, in a search by random games
         the most visited children, and the children nearest to the spine. Pruned children are not
@@ -949,23 +951,24 @@ class Siblings:
         cut = 0
         if len(visited) <= MIN_INDEXED_CHILDREN:
             cut = sum(map(self.tree.is_cut, visited))
+        # A search by random games may visit any child again.
+        are_done = len(visited) == len(moves) and not self.tree.trace.is_sampled
         return FoldedNodes(
             moves=moves,
             visited=len(visited),
             cut=cut,
             has_last_event=self.move_to_last_event in moves,
             visits=sum(map(self.tree.sample_count, visited)),
-            are_done=len(visited) == len(moves) and not self.tree.trace.is_sampled,
+            are_done=are_done,
         )
 
 
-def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
-    """Return the last upper ply, which has no row but a breadcrumb; 0 if the root has a row.
+def ply_above_rows(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
+    """Return the ply above the rows that are drawn for a path; 0 if even the root has a row.
 
-    `end_ply` is the ply of the path's end, `is_leaf` says that the path ends at a leaf, and
-    `deepest` is the deepest ply. On paper, the children of the path's end (or a leaf itself) are in
-    the last row. In a terminal the path is shown page by page, so that the tree does not move at
-    every step.
+    `end_ply` is the ply where the path ends, at a leaf if `is_leaf`, and `deepest` is the deepest
+    ply of the tree. Paper shows the end of the path, with its children in the last row. A terminal
+    shows the path page by page, so that the tree does not move at every step.
     """
     if ruler.plies <= 0:
         return 0
@@ -975,20 +978,21 @@ def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bo
         return max(0, min(last_ply, deepest) - ruler.plies)
     # A page with a single row has no room for the children.
     last_ply = ply_of_children if ruler.plies > 1 else end_ply
-    return upper_ply_of_page(min(last_ply, deepest), deepest, ruler)
+    return ply_above_page_with(min(last_ply, deepest), deepest, ruler)
 
 
-def upper_ply_of_page(ply: int, deepest: int, ruler: SpineRuler) -> int:
-    """Return the upper ply of the first page on which `ply` has a row, turning pages from the root.
+def ply_above_page_with(ply: int, deepest: int, ruler: SpineRuler) -> int:
+    """Return the ply above the first page that has a row for `ply`.
 
-    Each page repeats the last row of the page before, so that the path can be followed.
+    Each page repeats the last row of the page before, so that the path can be followed. `deepest`
+    is the deepest ply of the tree.
     """
-    upper_ply = 0
-    upper_ply_of_last_page = ruler.upper_ply_of_last_page(deepest)
-    while upper_ply + ruler.plies_below(upper_ply) < ply:
-        new_plies = max(1, ruler.plies_below(upper_ply) - 1)
-        upper_ply = min(upper_ply + new_plies, upper_ply_of_last_page)
-    return upper_ply
+    ply_above = 0
+    ply_above_last_page = ruler.ply_above_last_page(deepest)
+    while ply_above + ruler.plies_on_page(ply_above) < ply:
+        new_plies = max(1, ruler.plies_on_page(ply_above) - 1)
+        ply_above = min(ply_above + new_plies, ply_above_last_page)
+    return ply_above
 
 
 PATH_ARROW = " › "
@@ -1018,7 +1022,9 @@ def node_in_line(
 
 
 BoundSetter = tuple[MovePath, str]
-"""The node that set a bound: its path, with α or β; or its parent's path, with words for it."""
+"""The path of the node that set a bound, and the bound: α or β."""
+BreadcrumbNote = tuple[MovePath, str]
+"""The path of a breadcrumb, and words to add to it in brackets."""
 
 
 def setter_in_line(
@@ -1027,12 +1033,11 @@ def setter_in_line(
     upper: Sequence[MovePath],
     setter: BoundSetter | None,
     perspective: Perspective,
-) -> BoundSetter | None:
-    """Return the path of the parent whose child set the bound of a cut, and words for the child.
+) -> BreadcrumbNote | None:
+    """Return a note for a breadcrumb: the node's child set the bound of a cut, `f6 ▼−2 α`.
 
-    The words, `f6 ▼−2 α`, are to be added to the parent's breadcrumb. `setter` is the path of the
-    child, with α or β, and `upper` are the paths of all breadcrumbs. Return None if the child has a
-    row or a breadcrumb itself.
+    `setter` is the child, and `upper` are the paths of all breadcrumbs. Return None if the child
+    has a row or a breadcrumb itself, or if `setter` is None.
     """
     if setter is None:
         return None
@@ -1052,12 +1057,12 @@ PlacedBreadcrumb = tuple[Breadcrumb, int]
 
 
 def upper_line(
-    crumbs: list[Breadcrumb], width: int, setter: BoundSetter | None = None
+    crumbs: list[Breadcrumb], width: int, note: BreadcrumbNote | None = None
 ) -> list[PlacedBreadcrumb]:
     """Place breadcrumbs in a line of `width` columns, each followed by an arrow.
 
-    If not all fit, some after the first are left out, and their number is shown. The words of
-    `setter` (the parent's path, and words) are added in brackets if there is room for them.
+    If not all fit, some after the first are left out, and their number is shown. The note is added
+    to its breadcrumb only if there is room for it.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
@@ -1069,8 +1074,8 @@ def upper_line(
     >>> "".join(text for (_, text, _), x in line)
     'root (f6 ▼−2 α) › e3 › '
     """
-    if setter is not None:
-        line = upper_line(with_setter_words(crumbs, setter), width)
+    if note is not None:
+        line = upper_line(add_note(crumbs, note), width)
         fits = all(x + display_width(text) <= width for (_, text, _), x in line)
         if fits:
             return line
@@ -1089,12 +1094,12 @@ def upper_line(
     return placed[:-1]
 
 
-def with_setter_words(crumbs: list[Breadcrumb], setter: BoundSetter) -> list[Breadcrumb]:
-    """Add the words of `setter` in brackets to the breadcrumb with its path."""
-    setter_path, setter_words = setter
+def add_note(crumbs: list[Breadcrumb], note: BreadcrumbNote) -> list[Breadcrumb]:
+    """Return the breadcrumbs with a note in brackets after the one with its path."""
+    path_of_note, words = note
     extended = []
     for path, text, style in crumbs:
-        suffix = f" ({setter_words})" if path == setter_path else ""
+        suffix = f" ({words})" if path == path_of_note else ""
         extended.append((path, text + suffix, style))
     return extended
 

@@ -39,6 +39,8 @@ MAX_SINGLE_UNVISITED = 4
 """The most unvisited children with a place each; more are folded."""
 NEIGHBOUR_GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours, in the order in which they are tried."""
+VARYING_LINE = -1
+"""In place of a line: the line is not the same at every step."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
 MAX_MEASURED_OUTCOMES = 24
@@ -86,30 +88,30 @@ def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
 
 
 def root_line(run: Run, limits: LayoutLimits) -> int:
-    """Return the line of the root's value, counted from the top; -1 if it varies by step."""
+    """Return the line of the root's value, or `VARYING_LINE` if pages of a spine differ."""
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole.nodes[0].top + whole.measures.value
     ruler = spine_ruler(run, limits)
-    # A spine that is too deep is shown in pages. Later pages name the root in line 0. On the first
-    # page the root's value has the same line, unless a box around it moves it down.
+    # On later pages of a deep spine, the root is a breadcrumb in line 0. On the first page its
+    # value is in the same line, unless the line is taken by the box around the value.
     has_boxes = bool(ruler.measures.boxed)
     has_later_pages = ruler.plies < deepest_below(run, limits.top)
     if has_boxes and has_later_pages:
-        return -1
+        return VARYING_LINE
     return ruler.edge_line(0, 0) + ruler.measures.value
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Return the layout of all nodes of a finished search below `limits.top`, None if too large.
 
-    A run that is held (its later steps are kept secret, as in an exercise) has such a layout only
-    in a textbook's tree, whose nodes are known without the search.
+    A held run, as in an exercise, must not reveal its later steps. Its nodes are known only in a
+    textbook's tree; return None for any other tree.
     """
     layout = place_whole_tree(run, limits)
     if layout is None or not run.is_held:
         return layout
-    # A held run was placed without looking at its visits: add the numbers of visited nodes.
+    # The places in a held run must not depend on its visits: nodes get their numbers only now.
     tree = TreeAtStep(run.trace)
     nodes = [
         replace(node, node=tree.node_at(node.path), above=tree.node_at(node.path[:-1]))
@@ -122,7 +124,7 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes with the largest measures that fit at every step; None if none fit.
 
-    A held run is placed without its visits, as `whole_tree` explains.
+    The places in a held run, as in an exercise, do not depend on its visits.
     """
     # Measuring widths takes time, so the number of nodes is checked first.
     nodes = nodes_of_whole_tree(run, limits)
@@ -201,7 +203,7 @@ def place_with_measures(
         part_widths = ruler.equal_part_widths(nodes, part_widths)
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
-        # With the smallest gap, which is the last one, large boxes would touch.
+        # Large boxes would touch with the last gap, a single letter.
         has_large_boxes = measures.letter > 1
         gaps = NEIGHBOUR_GAPS[:-1] if has_large_boxes else NEIGHBOUR_GAPS
     columns = spread_nodes(
@@ -384,11 +386,11 @@ class WidthRuler(NamedTuple):
     def part_widths(self, placed: PlacedNode) -> PartWidths:
         """Return the greatest widths of a node's parts over all steps of the run.
 
-        For a visited leaf, also set `placed.leaf_value`.
+        A visited leaf also gets its `leaf_value`, which saves time when the leaf is drawn.
         """
         measures = self.measures
         if placed.folded is not None:
-            # In a whole tree, only unvisited children are folded: they are to come, then pruned.
+            # In a whole tree, all folded children are unvisited: "to come", or pruned after a cut.
             count = f"✕ {placed.folded.unvisited:,}"
             letters = max(len(count), len("to come"))
             return PartWidths(0, letters + 2 * measures.boxed)
@@ -403,7 +405,7 @@ class WidthRuler(NamedTuple):
             window = self.window_width(placed, placed.node, values)
 
         if placed.node is not None and measures.sized:
-            # From 0 without visits to 1 for the most visited node.
+            # Nodes grow with their visits: `size` is 0 without visits, 1 for the most visited node.
             size = sample_look(self.whole, placed.node).size
             growth = (MOST_VISITED_FACTOR - 1) * size
             outline = ceil(outline * (1 + growth))
@@ -453,8 +455,7 @@ class WidthRuler(NamedTuple):
     def window_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
         """Return the greatest width of a visited inner node's window, 0 without windows.
 
-        Alpha and beta are first as the trace has them on entry; later, either of them may be any of
-        the `values` that the node may show.
+        During a visit, alpha or beta may change to any of `values`: the values of the children.
         """
         if not self.measures.windowed:
             return 0
@@ -513,10 +514,10 @@ class WidthRuler(NamedTuple):
     def longest_inner_letters(self, nodes: Sequence[PlacedNode], longest_leaf: int) -> int:
         """Return the number of letters of the longest value that any inner node may show.
 
-        `longest_leaf` is that number for the drawn leaves. It also serves for inner nodes, whose
-        values come from leaves; a textbook's leaves count even if they are not drawn.
+        `longest_leaf` is the number of letters of the longest value of a drawn leaf.
         """
         run = self.run
+        # Values of inner nodes come from leaves: in a textbook's tree, also from leaves not drawn.
         longest = longest_leaf
         if run.game.explicit:
             longest = longest_leaf_letters(run)
@@ -538,9 +539,9 @@ def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
 
 
 def longest_final_letters(run: Run, nodes: Sequence[PlacedNode], *, with_windows: bool) -> int:
-    """Return the number of letters of the longest final value of the nodes that are visited.
+    """Return how many letters the longest final value of the visited nodes has.
 
-    If `with_windows`, alpha and beta on entry count, too.
+    If `with_windows`, alpha and beta on entry count as values, too.
     """
     whole = TreeAtStep(run.trace)
     visited = [node.node for node in nodes if node.node is not None]
@@ -579,11 +580,10 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
 
 
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the values, as written, that a visited node may show before its final value.
+    """Return the values, as they are written, that a visited node may show before its final value.
 
-    A node shows values of its children, a chance node ranges that its expected value may have. In a
-    search by random games a node shows means, for which the widest mean is returned. `whole` is the
-    tree at the last step.
+    These are the values of its children or, at a chance node, ranges such as "(2 … 7)". In a search
+    by random games they are means: return only the widest. `whole` is the tree at the last step.
     """
     trace = whole.trace
     if trace.is_sampled:
