@@ -207,9 +207,9 @@ def visible_code_rows(
 ) -> list[CodeRow]:
     """Return at most `rows` rows of code, scrolled so that the current line is visible.
 
-    Lines are counted from 1, and a long line takes several rows of `letters` letters. `current` is
-    the current line, 0 for none, and `remark` is written beside it. `first` is the line at which
-    the code begins.
+    `lines` are all lines of a file. The code begins at line number `first`, and `current` is the
+    number of the current line, 0 for no line. `remark` is written beside it. A line that is longer
+    than `letters` letters takes several rows.
     """
     if not lines:
         return []
@@ -217,16 +217,16 @@ def visible_code_rows(
     # All lines of a method, for example, share the indentation of its first line.
     indentation = first_line[: len(first_line) - len(first_line.lstrip())]
     all_rows = list[CodeRow]()
-    current_row = 0  # the index of the last row of the current line
+    last_current_row = 0
     for number, line in enumerate(lines[first - 1 :], first):
         text = line.removeprefix(indentation)
         if number == current:
             all_rows += current_line_rows(number, text, remark, letters)
-            current_row = len(all_rows) - 1
+            last_current_row = len(all_rows) - 1
         else:
             all_rows += rows_of_line(number, text, letters)
     # If the code must scroll, the current line is two thirds down.
-    first_row = 0 if current_row < rows else current_row - rows * 2 // 3
+    first_row = 0 if last_current_row < rows else last_current_row - rows * 2 // 3
     first_row = max(0, min(first_row, len(all_rows) - rows))
     return all_rows[first_row:][:rows]
 

@@ -194,7 +194,7 @@ class NodeBoxes:
         """Return the box of the placed node at an index, None if the options hide the node.
 
         Options may hide pruned nodes, or the ghosts below them. `known` has the boxes of the last
-        picture by their keys: an equal one is returned in place of the new box.
+        picture by their keys; if the box has not changed, it is the same object as there.
         """
         if self.states[index] is State.PRUNED:
             if not self.options.pruned:
@@ -306,7 +306,7 @@ class NodeBoxes:
             options=self.tree_options,
         )
         # A new box is completed in place: films make thousands, and copies would take longer.
-        box = self._begin_box(index)
+        box = self._new_box(index)
         if placed.folded is not None:
             self._add_folded_lines(box, words, placed, placed.folded)
             box.signs = tuple(self._signs(index, words))
@@ -326,8 +326,8 @@ class NodeBoxes:
             self._add_size(box, placed)
         return box
 
-    def _begin_box(self, index: int) -> Box:
-        """Return a new box with what single and folded nodes have in common."""
+    def _new_box(self, index: int) -> Box:
+        """Return a box with only those fields that single and folded nodes have in common."""
         placed = self.nodes[index]
         return Box(
             key=self.keys[index],
@@ -348,15 +348,15 @@ class NodeBoxes:
         placed: placed_nodes.PlacedNode,
         folded: placed_nodes.FoldedNodes,
     ) -> None:
-        """Add two lines of words to the box of folded nodes: their number, and their fate if known.
+        """Add two lines to the box of folded nodes: their number and, if there is one, a remark.
 
-        The box is higher than that of a single node: it begins where a node has its name.
+        The box also covers the place where a single node has its name.
         """
-        fate = words.value
+        remark = words.value  # such as "to come"
         if folded.visits:
             # A trapezium is narrower than the outlines for which the words were chosen.
-            fate = folded.games(int(FOLDED_LINE_SHARE * placed.width))
-        box.lines = (words.name, fate) if fate else (words.name,)
+            remark = folded.games(int(FOLDED_LINE_SHARE * placed.width))
+        box.lines = (words.name, remark) if remark else (words.name,)
         box.running = folded.has_last_event
         box.y = self._y(placed, self.name_offset)
         box.height += self.value_offset - self.name_offset
@@ -374,7 +374,7 @@ class NodeBoxes:
             box.window = words.window
 
     def _add_place(self, box: Box, placed: placed_nodes.PlacedNode, *, is_first: bool) -> None:
-        """Add to the box of a single node where it is, and where its edges end and begin.
+        """Set the place of a single node's box, and where its edges end and begin.
 
         `is_first` says that the node is the first of the layout.
         """
@@ -384,7 +384,6 @@ class NodeBoxes:
         box.head = box.y
         if placed.ply and (self.options.edge_names or not self.layout.is_whole):
             box.head = self._y(placed, self.name_offset)
-        box.room = 0.0
         if self.options.edge_names:
             box.room = placed.width * self.letter
         if is_first and self.layout.hangs_from:
@@ -410,7 +409,7 @@ class NodeBoxes:
         yield from tags
 
     def _add_size(self, box: Box, placed: placed_nodes.PlacedNode) -> None:
-        """Make a box as large as its node's visits are many, in a search by random games.
+        """Set the size of a box in a search by random games: larger for more visits.
 
         Also set the mean and the prior that the box shows.
         """
@@ -454,7 +453,7 @@ class NodeBoxes:
         return ""
 
     def _signs(self, index: int, words: node_words.NodeWords) -> Iterator[Sign]:
-        """Yield the signs at a node, except that of its state, which the box itself shows."""
+        """Yield the signs at a node, but not the sign of its state, which the box itself adds."""
         placed = self.nodes[index]
         if placed.folded is None:
             for sign in words.signs:
@@ -472,11 +471,10 @@ class NodeBoxes:
             yield BOUND_SIGNS[bound]
 
     def _meaning_of_value(self, index: int, window: NodeWindow | None) -> str:
-        """Return what a final value means for the players, to be written below the node.
+        """Return what a node's final value means for the players, to be written below the node.
 
-        Return "" if the value is not final or means nothing to players, or if the words would not
-        fit, or would cover the edges to children or a window. `index` is the node's index in the
-        layout, and `window` its own window.
+        Return "" if the value is not final or has no such meaning, or if the words do not fit.
+        `index` is the node's index in the layout. A node with a `window` has no room for words.
         """
         if self.naming is None or window is not None:
             return ""
@@ -500,9 +498,9 @@ class NodeBoxes:
         return all(right < begin or end < left for begin, end in self._window_ends(placed.top))
 
     def _window_ends(self, top: int) -> Iterator[tuple[float, float]]:
-        """Yield the left and right end of each window of an open node in the row at line `top`.
+        """Yield the left and right end of each window in a row, as columns, with some clearance.
 
-        The ends are columns, with some clearance.
+        `top` is the line at which the row begins. Only open nodes have windows.
         """
         for placed in self.nodes:
             if placed.top != top or placed.node not in self.tree.path:
@@ -514,7 +512,7 @@ class NodeBoxes:
                 yield begin, placed.x + len(high) + WINDOW_CLEARANCE
 
     def _place_among_tried(self, placed: placed_nodes.PlacedNode) -> int:
-        """Return the place of a node in the order in which its siblings were tried, from 1.
+        """Return as which child of its parent a node was tried: 1 for the first.
 
         Return 0 for a node that has not been tried, and for the topmost node.
         """

@@ -62,8 +62,9 @@ class PageWords:
             if isinstance(caption, str):
                 lines += len(drawing.lines_in(caption, size, width))
             else:
-                # The caption varies, so only its greatest length in letters is known.
-                lines += ceil(caption / drawing.letters_in(size, width))
+                # The caption varies by step, so only its greatest length is known.
+                max_letters = caption
+                lines += ceil(max_letters / drawing.letters_in(size, width))
         return lines * drawing.LINE_HEIGHT * size
 
     def legend_height(self, size: float, width: float) -> float:
@@ -94,23 +95,23 @@ def plan_page(
     larger = 1.0
     if page is None:
         # This page is as large as its tree, and a wide tree would make headings look small.
-        larger = heading_growth(tree[0] / (GROWTH_START_WIDTH * size))
-        inner_width = max(tree[0] + board_width, drawing.MIN_FIT_PAGE_WIDTH * size)
+        tree_width, _ = tree
+        larger = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
+        inner_width = max(tree_width + board_width, drawing.MIN_FIT_PAGE_WIDTH * size)
     else:
         inner_width = page[0] - 2 * margin
 
     # Words are measured first: on a page of a given size, the tree gets the height they leave.
     heights = WordHeights.of(words, size * larger, inner_width)
-    below = heights.below_tree(size)
     heading = Area(margin, margin, inner_width, heights.heading)
     if page is None:
         tree_area = _fitted_tree_area(heading, tree, board, board_width)
-        height = tree_area.y + tree_area.height + below + margin
-        page = ceil(inner_width + 2 * margin), ceil(height)
+        width: float = ceil(inner_width + 2 * margin)
+        height: float = ceil(tree_area.y + tree_area.height + heights.below_tree(size) + margin)
     else:
-        tree_height = page[1] - 2 * margin - heights.heading - below
+        width, height = page
+        tree_height = height - 2 * margin - heights.heading - heights.below_tree(size)
         tree_area = Area(margin, margin + heights.heading, inner_width - board_width, tree_height)
-    width, height = page
     caption, legend = _areas_below(tree_area, heading, heights, size)
     return PagePlan(
         width=width,
@@ -129,7 +130,7 @@ def plan_page(
 def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
     """Return the areas of the captions and of the legend, both as wide as the heading.
 
-    The captions begin below the tree. The legend is at the bottom of the room for both.
+    The captions are below the tree, and the legend is below the captions.
     """
     bottom_of_tree = tree.y + tree.height
     caption_y = bottom_of_tree + CAPTION_GAP * size
@@ -198,8 +199,8 @@ def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
 def heading_growth(relative_width: float) -> float:
     """Return the factor by which titles and captions are enlarged above a wide tree.
 
-    `relative_width` is the width of the tree in units of the width from which they are enlarged.
-    The factor is its square root, at least 1 and at most 3.
+    `relative_width` is the width of the tree in units of `GROWTH_START_WIDTH`. The factor is its
+    square root, at least 1 and at most 3.
 
     >>> heading_growth(0.5), heading_growth(4), heading_growth(100)
     (1.0, 2.0, 3.0)
@@ -250,7 +251,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
         yield from explained_cuts(run, run.trace.last_step)
     else:
         yield CAPTION_LENGTHS[options.caption]
-    # A picture of the whole tree shows the best line itself.
+    # The best line gets a caption unless the whole tree is sure to be drawn, which shows the line.
     if nodes_of_tree(run) is None or len(run.trace) > DEFAULT_FOLD:
         yield MAX_LINE_LETTERS
     if run.trace.reason:
