@@ -103,11 +103,11 @@ def ends_along(
     width: int,
     path: MovePath,
 ) -> list[Ends]:
-    """Return the ends of the share of each node on a path, from `top` down to the node at `path`.
+    """Return the left and right end of each share along a path, from `top` down.
 
-    A node's share is the part of `width` cells in which it and all nodes below it are drawn; it may
-    be narrower than a cell. The list ends early at an unvisited node, with the share that all
-    unvisited children have together. Return [] if `top` has not been visited, or is not on `path`.
+    The share of a node is the part of `width` cells for the node and all nodes below it. If the
+    path leads to an unvisited node, the list ends with the share of all unvisited children there.
+    Return [] if `top` has not been visited, or is not on `path`.
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
     node = known.node_at(top)
@@ -180,10 +180,10 @@ class Icicle:
             ends = 0.0, float(width)
             self.divide(NodeShare(top, node, None, ends, 0))
 
-    def divide(self, share: NodeShare, *, is_merged: bool = False) -> None:
+    def divide(self, share: NodeShare, *, shares_cell: bool = False) -> None:
         """Give a node the cells whose middles are in its share, and divide them among its children.
 
-        `is_merged` says that the node has its cell together with siblings, as in `merged`.
+        `shares_cell` says that the node or a node above it has only a cell that siblings share.
         """
         first, last = map(cell_from, share.ends)
         self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
@@ -192,7 +192,7 @@ class Icicle:
             return
         children = self.known.known_children(share.node)
         edges = share_edges(self.run, children, moves, share.ends)
-        self._divide_among(share, children, edges, is_merged=is_merged)
+        self._divide_among(share, children, edges, shares_cell=shares_cell)
         unvisited = moves - len(children)
         if unvisited > 0 and cell_from(edges[-1]) < last:
             _, right = share.ends
@@ -204,26 +204,28 @@ class Icicle:
         children: Sequence[int],
         edges: Sequence[float],
         *,
-        is_merged: bool,
+        shares_cell: bool,
     ) -> None:
         """Divide the shares of a node's visited children, except those too narrow for any cell.
 
-        `edges` are as `share_edges` returns them. `is_merged` says that the parent has its cell
-        together with siblings.
+        `edges` are as `share_edges` returns them. `shares_cell` says that the parent or a node
+        above it has only a cell that siblings share.
         """
-        # A cell that the parents share is recorded once, for their ply.
+        # Such a cell has been recorded for the ply above, and is not recorded again.
         shared_cells = set[int]()
-        if self.run.trace.finished and not is_merged:
-            shared_cells = self.merge_children(children, edges, parent.ply + 1)
+        if self.run.trace.finished and not shares_cell:
+            shared_cells = self.record_shared_cells(children, edges, parent.ply + 1)
         for child, ends in zip(children, pairwise(edges), strict=True):
             first, last = map(cell_from, ends)
             if first < last:
                 path = (*parent.path, self.run.trace.move(child))
                 share = NodeShare(path, child, parent.node, ends, parent.ply + 1)
-                self.divide(share, is_merged=is_merged or first in shared_cells)
+                self.divide(share, shares_cell=shares_cell or first in shared_cells)
 
-    def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
-        """Record and return the cells that several siblings share because they are so narrow.
+    def record_shared_cells(
+        self, children: Sequence[int], edges: Sequence[float], ply: int
+    ) -> set[int]:
+        """Record the cells that several narrow siblings share, and return them.
 
         `edges` are as `share_edges` returns them, and `ply` is the ply of the children.
         """
@@ -250,10 +252,10 @@ class Icicle:
         return shared_cells
 
     def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
-        """Yield the shares of a node's unvisited children, which have the room between two ends.
+        """Yield the shares of a node's unvisited children in the room between two ends.
 
-        In a finished search they have one share together. While the search runs, the number of
-        `unvisited` children decides which of them each cell of the room belongs to.
+        In a finished search they have one share together. While the search runs, the room is
+        divided equally; `unvisited` is the number of these children.
         """
         children = self.known.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
@@ -278,9 +280,9 @@ class NodeShare(NamedTuple):
 
 
 def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Share:
-    """Return a share with the cells from `first` to `last` (exclusive), for an unvisited child.
+    """Return the share of an unvisited child: the cells from `first` to `last` (exclusive).
 
-    The child is the one at `move`, which may stand for all unvisited children.
+    `move` leads to the child, or to the first of several unvisited children with one share.
     """
     path = (*parent.path, move)
     return Share(
@@ -291,10 +293,10 @@ def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Shar
 def one_cell_shares(
     parent: NodeShare, untried_moves: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
-    """Yield a share for each cell between two ends: that of an unvisited child of `parent`.
+    """Divide the room between two ends equally among unvisited children; yield a share per cell.
 
-    The room is divided equally among `unvisited` children, in the order of `untried_moves`. A cell
-    belongs to the child in whose part its middle lies.
+    `unvisited` is the number of these children of `parent`, and `untried_moves` lead to them. A
+    cell belongs to the child in whose part its middle lies.
     """
     left, right = ends
     child_width = (right - left) / unvisited
@@ -340,8 +342,8 @@ def ply_bands(
 ) -> list[Band]:
     """Return the bands of an icicle at a step: `plies` of them, from `top` down.
 
-    `width` is the width of a band in cells, and `best` are the nodes of the best line. A ply whose
-    shares are all too narrow to be drawn has the turn of the line that was tried first.
+    `width` is the width of a band in cells, and `best` are the nodes of the best line. A band
+    without a drawn node shows whose turn it is on the first line that was tried.
     """
     bands = [Band() for _ in range(plies)]
     for share in divide_shares(
@@ -365,7 +367,7 @@ def ply_bands(
 
 
 def add_turns_of_first_line(tree: TreeAtStep, top: MovePath, bands: Sequence[Band]) -> None:
-    """Give each band without a turn the turn of the node on the line that was tried first.
+    """Give each band without a turn the turn of a node on the first line that was tried.
 
     The line leads down from `top`, at each node to the first child that is not a leaf.
     """

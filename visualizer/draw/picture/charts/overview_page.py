@@ -167,7 +167,7 @@ class OverviewPage(TreePage):
             yield share.path, self.tile(share, state)
 
     def _label_of_tile(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield one label, move and value or the move alone, or nothing if neither fits."""
+        """Yield the longest label that fits a tile, if any: move and value, or the move alone."""
         letters = (tile.width - self.plan.letter) / self.plan.letter
         # The labels of a band are level, although some of its tiles are lower than others.
         lowest_height = min(tile.height, self.band_height * CUT_HEIGHT)

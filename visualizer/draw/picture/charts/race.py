@@ -79,9 +79,9 @@ def _worth_words(naming: Naming) -> str:
     result = naming.tree.result()
     whose_mean = label_of_mean(naming, 0)
     if whose_mean:
-        # The means of the root and of its moves are for the player to move.
-        best = next(iter(result.line), 0)
-        return f"{value_label(naming.tree, best)} {whose_mean}"
+        # Without a best move, the mean is the root's; both are means for the player to move.
+        best_child = result.line[0] if result.line else 0
+        return f"{value_label(naming.tree, best_child)} {whose_mean}"
     if result.value is None:
         return "no value"
     return format_number(result.value)
@@ -308,8 +308,8 @@ class Race:
         """Return the words after the number of visited nodes in the header of a search.
 
         While the search runs, for example `of ≥ 500 so far`; at its end, `nodes with the root,
-        done`. Shorter words are chosen if the width is small. To look alike, all searches that have
-        ended have the words that fit the longest of their numbers.
+        done`. Shorter words are chosen if the width is small. Searches that have ended all get the
+        same words, chosen for the longest number.
         """
         visited = self.visited(number)
         if not self.ended[number]:
@@ -339,7 +339,7 @@ class Race:
         """
         counts = self.count_by_block(self.counts_at_step[number])
         for block, count in enumerate(counts, 1):
-            bars = self.bars(block, count)
+            bars = self._block_bars(block, count)
             words = self._block_words(block, count, game)
             if self.is_compact:
                 first, *others = bars
@@ -359,22 +359,22 @@ class Race:
             return RaceRow(f"{self.name(block)} {signs}", f"{count:,}")
         return RaceRow(f"ply {self.name(block)}, after {_whose(movers, game)} moves", f"{count:,}")
 
-    def bars(self, block: int, count: int) -> list[RaceRow]:
-        """Return the lines of a block without words; `count` is the search's number of nodes in it.
+    def _block_bars(self, block: int, count: int) -> list[RaceRow]:
+        """Return the bars of a block, one for each line; the search has `count` nodes in the block.
 
         The block of a ply has the same number of lines in all searches.
         """
         largest_count = self.largest_counts[block - 1]  # blocks are counted from 1
-        # Ghosts show how much a search saved, which is known only when all searches have ended.
+        # A ghost shows what the search saved compared with the search that visited most nodes. That
+        # is known only when all searches have ended.
         ghost_count = largest_count if all(self.ended) else count
         lines = self.block_lines(largest_count, self.nodes_per_cell)
         return [*self._fill_lines(count, ghost_count, lines)]
 
     def _fill_lines(self, count: int, ghost_count: int, lines: int) -> Iterator[RaceRow]:
-        """Yield the lines of a block, as far filled as `count` nodes need.
+        """Yield the lines of a block in which cells for `count` nodes are filled.
 
-        A ghost, a dotted continuation of the bar, goes on to `ghost_count` nodes: the number of the
-        search that visits most.
+        From there a ghost, a dotted continuation of the bar, goes on to `ghost_count` nodes.
         """
         line_cells = self.used_cells(self.nodes_per_cell)
         for cells_before in range(0, lines * line_cells, line_cells):
