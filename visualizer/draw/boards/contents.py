@@ -92,6 +92,7 @@ def mark_changes(
         else:
             marks[place] = Mark.PLACED
 
+    # On a board of another shape, the same coordinates may be another cell.
     has_same_shape = [*map(len, before.cells)] == [*map(len, after.cells)]
     if target is not None and target not in marks and has_same_shape:
         marks[target] = Mark.ARRIVED if any_cell_lost_pieces else Mark.PLACED
@@ -323,9 +324,9 @@ def side_name(
 ) -> str:
     """Return the name of a side, with the colour of its pieces where that helps: `First (dark)`.
 
-    A name that is a colour itself needs no other. Neither does a board that is written as text
-    (`lettered`) and has a letter for each side. If chance is to move, return `mover`, the player
-    who moves at random, or the game's word for chance if `mover` is "".
+    The colour is left out if the name is a colour itself, or if the board is written as text
+    (`lettered`) with a letter for each side. If chance is to move, return `mover`, the player who
+    moves at random, or the game's word for chance if `mover` is "".
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
@@ -483,9 +484,9 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
 
 
 def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequence[str]) -> str:
-    """Return a square's name, with what owner and kind of its piece do not say.
+    """Return a square's name and the details of its piece, if any: `a3 12` for twelve stones.
 
-    For example the pieces of a pile from the bottom up, a label, or a number of pieces: `a3 12`.
+    Other details are a label, and the owners of a pile's pieces.
     """
     row, column = place
     words = square_name(board, row, column) + describe_pile(cell, sides)
@@ -510,8 +511,8 @@ def pieces_heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
 def piece_kind(cell: Cell) -> str:
     """Return the kind of piece on a cell as a plural, "" for a game's ordinary pieces.
 
-    A chess piece has its figure's name: "knights". Any other label of a player is a kind, as it is
-    written, unless it is a number of pieces.
+    Chess pieces are named after their figures: "knights". Any other label that belongs to a player
+    is itself the kind, unless it is a number of pieces.
     """
     if cell.piece in ORDINARY_PIECES:
         return ""

@@ -471,10 +471,10 @@ def _code_row_texts(
     # Some formats drop leading spaces, so the indentation moves the text instead.
     bare = row.text.lstrip()
     if bare:
-        # A variable has a number below 0. It begins at the left edge, where lines have numbers.
-        is_variable = row.number < 0
         left = area.x
-        if not is_variable:
+        # A variable, which has a number below 0, begins where lines of code have their numbers.
+        is_code = row.number >= 0
+        if is_code:
             left += CODE_INDENT_LETTERS * letter
         indentation = len(row.text) - len(bare)
         yield Text(
