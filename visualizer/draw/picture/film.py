@@ -446,7 +446,7 @@ def _cover_legend(
 ) -> list[Shape]:
     """Draw the legend at the bottom of a cover; return [] if there is not enough room.
 
-    `free_area` begins where the words of the cover end, and has no height of its own.
+    `free_area` is the room below the words of the cover; its height is not used.
     """
     entries = [entry for _, entry in legend_entries(picture)]
     height = legend_rows(entries, free_area.width, size) * LEGEND_ROW * size

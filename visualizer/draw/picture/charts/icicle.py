@@ -183,7 +183,7 @@ class Icicle:
     def divide(self, share: NodeShare, *, shares_cell: bool = False) -> None:
         """Give a node the cells whose middles are in its share, and divide them among its children.
 
-        `shares_cell` says that the node or a node above it has only a cell that siblings share.
+        `shares_cell` says that the node or an ancestor lies in a cell that several siblings share.
         """
         first, last = map(cell_from, share.ends)
         self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
@@ -208,10 +208,10 @@ class Icicle:
     ) -> None:
         """Divide the shares of a node's visited children, except those too narrow for any cell.
 
-        `edges` are as `share_edges` returns them. `shares_cell` says that the parent or a node
-        above it has only a cell that siblings share.
+        `edges` are as `share_edges` returns them. `shares_cell` says that the parent or an ancestor
+        lies in a cell that several siblings share.
         """
-        # Such a cell has been recorded for the ply above, and is not recorded again.
+        # Such a cell has been recorded for a ply above, and is not recorded again.
         shared_cells = set[int]()
         if self.run.trace.finished and not shares_cell:
             shared_cells = self.record_shared_cells(children, edges, parent.ply + 1)
@@ -284,9 +284,13 @@ def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Shar
 
     `move` leads to the child, or to the first of several unvisited children with one share.
     """
-    path = (*parent.path, move)
     return Share(
-        ply=parent.ply + 1, first=first, last=last, path=path, node=None, above=parent.node
+        ply=parent.ply + 1,
+        first=first,
+        last=last,
+        path=(*parent.path, move),
+        node=None,
+        above=parent.node,
     )
 
 

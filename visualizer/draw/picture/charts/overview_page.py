@@ -171,12 +171,11 @@ class OverviewPage(TreePage):
         letters = (tile.width - self.plan.letter) / self.plan.letter
         # The labels of a band are level, although some of its tiles are lower than others.
         lowest_height = min(tile.height, self.band_height * CUT_HEIGHT)
-        x = tile.x + tile.width / 2
         y = tile.y + lowest_height / 2 + BASELINE_DROP * self.plan.size
         for text in self._label_choices(share, tree):
             if text and len(text) <= letters:
                 yield Label(
-                    x,
+                    tile.x + tile.width / 2,
                     y,
                     text,
                     "middle",

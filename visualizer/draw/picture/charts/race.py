@@ -79,7 +79,7 @@ def _worth_words(naming: Naming) -> str:
     result = naming.tree.result()
     whose_mean = label_of_mean(naming, 0)
     if whose_mean:
-        # Without a best move, the mean is the root's; both are means for the player to move.
+        # The mean after the best move, or the root's if there is none: for the same player.
         best_child = result.line[0] if result.line else 0
         return f"{value_label(naming.tree, best_child)} {whose_mean}"
     if result.value is None:
@@ -198,7 +198,7 @@ class Race:
             return 0, 0
         largest_count = max(max(self.count_by_block(counts)) for counts in self.known_counts)
         mover_counts = [len(self.movers(block)) for block in range(1, self.block_count + 1)]
-        signs = "▲" * max(mover_counts, default=1)
+        signs = "▲" * max(mover_counts)
         return len(f"{self.name(self.block_count)} {signs} "), len(f" {largest_count:,}")
 
     def name(self, block: int) -> str:
@@ -319,15 +319,14 @@ class Race:
             if len(f"{visited:,} {so_far}") <= self.width:
                 return so_far
             return "so far"
-        totals = [
+        largest_total = max(
             sum(counts)
             for counts, ended in zip(self.counts_at_step, self.ended, strict=True)
             if ended
-        ]
-        longest = max(len(f"{total:,}") for total in totals)
+        )
         noun = "node" if visited == 1 else "nodes"
         for remark in (" with the root, done", ", done"):
-            if longest + len(f" nodes{remark}") <= self.width:
+            if len(f"{largest_total:,} nodes{remark}") <= self.width:
                 return f"{noun}{remark}"
         return "done"
 

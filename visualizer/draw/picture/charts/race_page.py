@@ -211,8 +211,8 @@ class RacePage:
         columns_before = number * (self.columns + SEARCH_GAP_LETTERS)
         left = self.plan.tree.x + columns_before * self.plan.letter
         yield from self._heading_labels(race, number, left)
-        # Name and count take a large line each. The first row begins half a line below them: at
-        # this `y` and one line more.
+        # The rows begin half a line below name and count, which take a large line each. Before each
+        # row, the loop goes down by a line.
         large_line = self.heading_scale * self.line_height
         y = self.plan.tree.y + large_line + (large_line - self.line_height / 2)
         max_rows = race.height - 1
@@ -313,8 +313,8 @@ class RacePage:
             )
         gap = RACE_CELL_GAP * self.plan.size
         cells_per_node = race.cells_per_node(race.nodes_per_cell)
-        # Each node but the last is followed by a gap. The last cell, which may be filled only in
-        # part, is counted unless a rounding error fills it.
+        # Each node but the last is followed by a gap. A cell that is filled in part counts, but for
+        # a rounding error.
         begun_cells = int(filled_cells + 0.999)
         for cell in range(cells_per_node, begun_cells, cells_per_node):
             yield Tile(

@@ -191,21 +191,21 @@ def unvisited_node_words(
     if is_pruned:
         signs = (state_sign(State.PRUNED),)
         # One sign is enough.
-        value = "" if value == UNKNOWN_LEAF_SIGN else value
-    label = book_label(run, placed.path)
+        if value == UNKNOWN_LEAF_SIGN:
+            value = ""
     return NodeWords(
         name_on_edge(run, placed),
         signs,
         turn,
         value=value,
-        book_label=label,
+        book_label=book_label(run, placed.path),
     )
 
 
 def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> str:
     """Return the value that a visited node shows at a step: "≥3", or "?" without a value.
 
-    During its visit, a leaf whose value is known from a book shows it with a question mark: "3?".
+    A leaf whose value is known beforehand shows it with a question mark until it returns: "3?".
     """
     node = placed.node
     assert node is not None
@@ -383,9 +383,9 @@ def window_at(
 ) -> NodeWindow | None:
     """Return the window that a node shows at a step, None for no window.
 
-    The option `windows` decides: `all` shows the current window of each inner node, `path` only
-    those of open nodes, and `entry` the windows with which nodes were entered. With `path`, a null
-    window is also shown when its node has just returned, with the answer to its question.
+    The option `windows` decides: `all` shows the current window of each inner node, `path` only of
+    open nodes, and `entry` the windows with which nodes were entered. With `path`, a null window is
+    also shown when its node has just returned, with the answer to its question.
     """
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":

@@ -511,13 +511,14 @@ def spread_nodes(
     for gap in gaps:
         middles = tidy_middles(children, widths, gap)
         right_edges = (middle + width / 2 for middle, width in zip(middles, widths, strict=True))
-        needed = max(right_edges) + 1
+        tree_width = max(right_edges)
+        # One column more than the width, since middles are rounded to columns.
+        needed = tree_width + 1
         if not columns or needed <= room:
             left = margin
             if columns:
                 # The tree is in the middle of the room.
-                unused = room - needed + 1
-                left += int(unused) // 2
+                left += int(room - tree_width) // 2
             for node, middle, width in zip(
                 nodes,
                 middles,
@@ -633,7 +634,7 @@ def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _O
     Only the `common_levels`, counted from 1 for the roots, are widened. Deeper levels stay as they
     are, so that the whole layout takes linear time.
     """
-    # An edge that moves to the other outline must not change, but the outlines' shifts differ.
+    # Outlines add different shifts to their edges: an edge that moves to the other is corrected.
     if len(right.left) > len(left.left):
         for level in common_levels:
             right.left[-level] = left.left[-level] + left.shift - right.shift

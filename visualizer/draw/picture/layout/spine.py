@@ -254,7 +254,7 @@ def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
     `room` is the width of the row, and `left` the number of places on the left of the spine.
     """
     place_width = row.side_width + row.spacing
-    # From the middle of the first place to that of the last, and half a place at both ends.
+    # The distance between the first middle and the last one, and half a place at both ends.
     row_width = (row.places - 1) * row.pitch + place_width
     # The row is in the middle of the room.
     row_start = max(0, room - row_width) // 2
@@ -339,7 +339,7 @@ def divide_narrow_row(room: int, width: int, spacing: int) -> SpineRow:
 
 
 def widths_in_narrow_row(room: int, width: int, spacing: int) -> tuple[int, int]:
-    """Return the width of the place on the spine, and the width of each of the two beside it.
+    """Return the widths of the place on the spine and of each of the two places beside it.
 
     The place on the spine is as wide as its label of `width` letters with spacing on both sides.
     The other two share the rest of the `room`. They have at least 5 letters each, even if the place
@@ -560,9 +560,11 @@ class SpineRows:
         for ply in range(1, min(end_ply + 1, self.limits.max_plies) + 1):
             parent_path = spine[: top_depth + ply - 1]
             siblings = siblings_of(self.run, self.tree, parent_path, parent)
+            if not siblings.moves:
+                break
             # An unvisited node at the end of the spine has no row of children, except at step 0.
-            is_below_unvisited_end = ply > end_ply and parent is None and self.tree.visits
-            if is_below_unvisited_end or not siblings.moves:
+            is_below_end = ply > end_ply
+            if is_below_end and parent is None and self.tree.visits:
                 break
             if self.tree.trace.is_sampled and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
@@ -715,8 +717,8 @@ def has_spine_first(measures: NodeMeasures) -> bool:
 def extend_path(run: Run, tree: TreeAtStep, path: MovePath, moves: int) -> MovePath:
     """Extend a path in a search by random games along the most visited moves.
 
-    The path gets `moves` moves, or fewer if no deeper node is known. While the result of a game is
-    backed up, the path first goes down to the game's leaf, so that the drawing stays the same.
+    The path ends after `moves` moves, or where no deeper node is known. While the result of a game
+    is backed up, the path first goes down to the game's leaf, so that the drawing stays the same.
     """
     is_backing_up = not (tree.at_end or tree.entering)
     if is_backing_up:
@@ -885,9 +887,8 @@ class Siblings:
         """
         if len(children) < 2:
             return None
-        chosen = next(iter(self.choose_singles(children, 1)), None)
-        is_tried = chosen is not None and chosen < self.tried
-        return chosen if is_tried else None
+        chosen = [index for index in self.choose_singles(children, 1) if index < self.tried]
+        return chosen[0] if chosen else None
 
     def divide_side(self, children: Sequence[int], places: int) -> list[list[int]]:
         """Divide the children on one side of the spine among at most `places` places.
@@ -1034,9 +1035,9 @@ def setter_in_line(
     setter: BoundSetter | None,
     perspective: Perspective,
 ) -> BreadcrumbNote | None:
-    """Return a note for a breadcrumb: the node's child set the bound of a cut, `f6 ▼−2 α`.
+    """Return a note for the breadcrumb of a node whose child set the bound of a cut: `f6 ▼−2 α`.
 
-    `setter` is the child, and `upper` are the paths of all breadcrumbs. Return None if the child
+    `setter` is this child, and `upper` are the paths of all breadcrumbs. Return None if the child
     has a row or a breadcrumb itself, or if `setter` is None.
     """
     if setter is None:

@@ -123,7 +123,7 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return a user's own code, scrolled to the current line, and the call's variables below.
+        """Return a user's own code around the current line, with the call's variables below.
 
         There is room for `rows` rows of `letters` letters.
         """
@@ -161,7 +161,7 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return the pseudocode with the current line marked, and the values of that line.
+        """Return the pseudocode with the current line marked, and its values beside the line.
 
         There is room for `rows` rows of `letters` letters, in text of a `size` in points.
         """

@@ -142,15 +142,13 @@ class NodeBoxes:
         same object again, so that its shapes need not be drawn again.
         """
         known = dict[str, Box]()
-        changes_are_local = False
         if before is not None:
             known = {box.key: box for box in before.drawn_boxes if box is not None}
-            # A search that visits nodes again may change boxes anywhere in the tree.
-            changes_are_local = before.layout is self.layout and not self.run.trace.revisits
-        if before is not None and changes_are_local:
-            self.drawn_boxes = self._update_boxes(before, known)
-        else:
+        # In a new layout, or if nodes are visited again, any box in the tree may have changed.
+        if before is None or before.layout is not self.layout or self.run.trace.revisits:
             self.drawn_boxes = [self._visible_box(index, known) for index in range(len(self.nodes))]
+        else:
+            self.drawn_boxes = self._update_boxes(before, known)
         return tuple(box for box in self.drawn_boxes if box is not None)
 
     def _update_boxes(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
@@ -327,7 +325,7 @@ class NodeBoxes:
         return box
 
     def _new_box(self, index: int) -> Box:
-        """Return a box with only those fields that single and folded nodes have in common."""
+        """Return a box with the fields that single and folded nodes have in common."""
         placed = self.nodes[index]
         return Box(
             key=self.keys[index],
@@ -512,7 +510,7 @@ class NodeBoxes:
                 yield begin, placed.x + len(high) + WINDOW_CLEARANCE
 
     def _place_among_tried(self, placed: placed_nodes.PlacedNode) -> int:
-        """Return as which child of its parent a node was tried: 1 for the first.
+        """Return a node's position, from 1, in the order in which its siblings were tried.
 
         Return 0 for a node that has not been tried, and for the topmost node.
         """

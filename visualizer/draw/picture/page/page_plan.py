@@ -62,9 +62,8 @@ class PageWords:
             if isinstance(caption, str):
                 lines += len(drawing.lines_in(caption, size, width))
             else:
-                # The caption varies by step, so only its greatest length is known.
-                max_letters = caption
-                lines += ceil(max_letters / drawing.letters_in(size, width))
+                # The caption varies by step: here it is only its greatest length in letters.
+                lines += ceil(caption / drawing.letters_in(size, width))
         return lines * drawing.LINE_HEIGHT * size
 
     def legend_height(self, size: float, width: float) -> float:

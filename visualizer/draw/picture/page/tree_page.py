@@ -137,7 +137,7 @@ class TreePage:
             return []
         return [
             *legend_words(
-                [*self.possible_states()],
+                self.possible_states(),
                 odds=self.run.has_chance,
                 ghosts=self.options.ghosts,
                 kinds=self.options.kinds,
@@ -209,7 +209,7 @@ class TreePage:
         if candidate.factor == 1:
             return True
         places = ruler.left + 1 + ruler.right
-        # There may be fewer siblings than places that would be enough.
+        # With few siblings, fewer places are enough.
         needed_places = min(MIN_PLACES_FOR_LARGER, spine.most_places(limits))
         return places >= needed_places
 
@@ -498,7 +498,7 @@ class TreePage:
             return None
         path = self.options.top
         if not tree.at_end:
-            path = spine.spine_of(self.run, tree, self.options.top)
+            path = spine.spine_of(self.run, tree, path)
         words = f"after {self.run.moves_to(path)}" if path else ""
         board, marks = board_with_marks(self.run, path)
         return MarkedBoard(board, marks, words)
@@ -526,9 +526,12 @@ class TreePage:
         if not found or layout.hangs_from:
             return None
         node, bound = found
-        setter = (self.run.path(node), bound)
         return spine.setter_in_line(
-            self.run, tree, upper=layout.upper, setter=setter, perspective=Perspective.MAX
+            self.run,
+            tree,
+            upper=layout.upper,
+            setter=(self.run.path(node), bound),
+            perspective=Perspective.MAX,
         )
 
 

@@ -3,7 +3,7 @@
 `page/tree_page.py` makes the picture of a step; a format in `exports/` writes the shapes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from textwrap import wrap
@@ -136,7 +136,7 @@ def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator
 
 
 def legend_words(
-    states: Sequence[State],
+    states: Iterable[State],
     *,
     odds: bool,
     ghosts: bool,

@@ -135,7 +135,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
     if box.level:
-        # Over the usual fill, a second one covers a part of the node in proportion to the mean.
+        # Over the usual fill, a second fill covers a part of the node, in proportion to the mean.
         fill = replace(outline, pen=None)
         frame = replace(outline, fill="")
         shapes = [fill, _level_shape(outline, box, theme), frame]
@@ -442,13 +442,12 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 def _node_board_shapes(box: Box, board: MarkedBoard, theme: Theme, size: float) -> list[Shape]:
     """Draw the board of a node below the middle of its box."""
     width, _ = small_board_size(board.board, size)
-    x = box.x - width / 2
-    y = box.y + box.height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
+    gap = BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
     return draw_small_board(
         board.board,
         theme,
-        x=x,
-        y=y,
+        x=box.x - width / 2,
+        y=box.y + box.height + gap,
         size=size,
         marks=board.marks,
     )
