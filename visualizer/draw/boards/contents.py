@@ -264,7 +264,7 @@ def is_worth_drawing(board: Board) -> bool:
 
 def can_be_drawn_small(board: Board) -> bool:
     """Return whether a board can be drawn small: whether no piece is a word."""
-    # The label of a die is drawn as pips, and that of a chess piece as its figure.
+    # A die's label is drawn as pips, and a chess piece's label as its figure.
     return all(
         cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board)
     )

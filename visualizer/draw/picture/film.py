@@ -118,12 +118,12 @@ class Frame:
 class Film:
     """A sequence of frames; each iteration makes them again, one at a time.
 
-    `title` and `subtitle` are those of every picture, `width` and `height` the size of the canvas
-    in points. `most` is the greatest number of frames, and `left_out` how many chosen steps have no
+    Every picture has the `title` and the `subtitle`. The canvas is `width` by `height` points.
+    `most` is the greatest number of frames, and `left_out` how many chosen steps have no
     frame for that reason. `last` is the last step of the run. `code` returns the pseudocode, for
     formats that show it beside the pictures. If `cover`, the pages begin with a title page, with a
     legend of the `states`, and end with a result page: the `result` is a sentence and counts, None
-    for those of the last frame.
+    to take both from the last frame.
     """
 
     title: str
@@ -299,8 +299,8 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         name = run.full_name(path) if path else "root"
         value = value_label(tree, node) or "?"
-        whose_mean = label_of_mean(naming, node)  # "for X", or "" if the value is not a mean
-        value_words = f"{value} {whose_mean}".rstrip()
+        mean_label = label_of_mean(naming, node)  # "for X", or "" if the value is not a mean
+        value_words = f"{value} {mean_label}".rstrip()
         window_ends = map(format_number, tree.window(node)) if tree.has_window else ()
         yield f"{shape.sign} {shape}", name, value_words, *window_ends
 
@@ -534,7 +534,7 @@ class SheetPage(TreePage):
             return solved
         assert self.last_boxes is not None  # `frame` has just drawn the boxes
         paths = [placed.path for placed in self.last_boxes.nodes]
-        # Files contain the keys of boxes, and those of the solution tell which nodes are visited.
+        # Files contain the keys of boxes, and a solution's keys tell which nodes are visited.
         keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}
         boxes = [
             self._box_to_fill_in(box, path, keys)
@@ -551,8 +551,8 @@ class SheetPage(TreePage):
     def _box_to_fill_in(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
         """Return the box of a node for a task, without what the search has found.
 
-        `box` is the node's box in the solution. `keys` maps the keys of the solution's boxes to
-        those of the task's.
+        `box` is the node's box in the solution. `keys` maps the keys of boxes in the solution to
+        keys in the task.
         """
         is_inner = self.run.is_inner(path)
         turn = self.run.turn(path) if is_inner else None

@@ -75,7 +75,7 @@ def divide_shares(
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
-    """Return the cells that are too small for the several nodes of a finished search there.
+    """Return the cells of a finished search that several siblings share, for lack of room.
 
     Return () while the search runs, and for a search that visits nodes more than once.
     """

@@ -68,7 +68,7 @@ class OverviewPage(TreePage):
         self.band_height = min(MAX_BAND_LINES * line_height, self.area.height / self.plies)
 
     def _wanted_plies(self) -> int:
-        """Return the number of plies to draw, with that of the topmost node."""
+        """Return the number of plies to draw, with the ply of the topmost node."""
         if self.options.plies is not None:
             return self.options.plies + 1
         return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
@@ -195,9 +195,9 @@ class OverviewPage(TreePage):
         yield name
 
     def horizon(self, tree: TreeAtStep) -> float:
-        """Return the y of the line above the first ply beyond the depth limit, 0 for no line.
+        """Return the y of the line above the first ply beyond the depth limit.
 
-        Without a depth limit there is no line, nor if that ply is not drawn.
+        Return 0 without a depth limit, or if this ply is not drawn.
         """
         if tree.horizon is None:
             return 0

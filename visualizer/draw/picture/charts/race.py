@@ -77,11 +77,11 @@ def _worth_words(naming: Naming) -> str:
     A search by random games has a mean for one of the players: "≈+0.51 for X".
     """
     result = naming.tree.result()
-    whose_mean = label_of_mean(naming, 0)
-    if whose_mean:
+    mean_label = label_of_mean(naming, 0)  # "for X", or "" if the value is not a mean
+    if mean_label:
         # The mean after the best move, or the root's if there is none: for the same player.
         best_child = result.line[0] if result.line else 0
-        return f"{value_label(naming.tree, best_child)} {whose_mean}"
+        return f"{value_label(naming.tree, best_child)} {mean_label}"
     if result.value is None:
         return "no value"
     return format_number(result.value)
@@ -110,8 +110,8 @@ class Race:
     step shown, `known_counts` those visited as far as the search is recorded. `finished` says
     whether the whole search is recorded, `ended` whether its last step is shown.
 
-    `width` and `height` are the cells and lines of each search. If `steady`, the scale is that of
-    the recorded searches at every step.
+    `width` and `height` are the cells and lines of each search. If `steady`, the scale fits the
+    recorded searches, and is the same at every step.
     """
 
     counts_at_step: tuple[tuple[int, ...], ...]
@@ -356,7 +356,10 @@ class Race:
         if self.is_compact:
             signs = "".join(TURN_SIGNS[turn] for turn in movers)
             return RaceRow(f"{self.name(block)} {signs}", f"{count:,}")
-        return RaceRow(f"ply {self.name(block)}, after {_whose(movers, game)} moves", f"{count:,}")
+        return RaceRow(
+            f"ply {self.name(block)}, after {_possessive_of_movers(movers, game)} moves",
+            f"{count:,}",
+        )
 
     def _block_bars(self, block: int, count: int) -> list[RaceRow]:
         """Return the bars of a block, one for each line; the search has `count` nodes in the block.
@@ -385,8 +388,8 @@ class Race:
             yield RaceRow(bar=filled, ghost=ghost_end)
 
 
-def _whose(turns: Sequence[int], game: Game) -> str:
-    """Return whose moves lead to a ply, in the genitive: "White's", or "both sides'"."""
+def _possessive_of_movers(turns: Sequence[int], game: Game) -> str:
+    """Return the players with these turns in the possessive: "White's", or "both sides'"."""
     if {*turns} == {Turn.MIN, Turn.MAX}:
         return "both sides'"
     return " and ".join(f"{game.mover(turn)}'s" for turn in turns)

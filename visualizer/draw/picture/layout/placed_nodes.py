@@ -141,7 +141,7 @@ class NodeMeasures:
 
     @property
     def height(self) -> int:
-        """Return the number of lines from the edges of one ply to those of the next."""
+        """Return the number of lines from the edges of one ply to the edges of the next."""
         return self.window + self.windowed * self.words
 
     @property
@@ -278,7 +278,7 @@ class PageMeasures(NodeMeasures):
 
     @property
     def height(self) -> int:
-        """Return the height from the edges of one ply to those of the next."""
+        """Return the height from the edges of one ply to the edges of the next."""
         return self.window + (WINDOW_HEIGHT + self.padding) * self.windowed
 
     def node_width(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
@@ -579,7 +579,7 @@ def offsets_from_parents(
 ) -> list[float]:
     """Return how far the middle of each node is to the right of its parent's middle.
 
-    The parameters are those of `tidy_middles`. The root has the offset 0.
+    The parameters are as for `tidy_middles`. The root has the offset 0.
     """
     offsets = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}

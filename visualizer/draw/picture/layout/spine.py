@@ -159,7 +159,7 @@ class SpineRuler(NamedTuple):
 
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
-    """Return how many plies below the topmost node are to be drawn, as far as is known by now."""
+    """Return how many of the known plies below the topmost node are to be drawn."""
     return min(deepest_below(run, limits.top), limits.max_plies)
 
 
@@ -679,7 +679,7 @@ def place_hanging_node(
     are others.
     """
     layout.hangs_from = _column_of_parent(run, tree, layout, path)
-    # Places are numbered from the spine, which has number 0: the left ones are negative.
+    # The spine is place 0. Places on its left have negative numbers.
     places_beside_spine = [*range(-ruler.left, 0), *range(1, ruler.right + 1)]
     columns = [ruler.middle + place * ruler.pitch for place in places_beside_spine or [0]]
     placed = PlacedNode(
@@ -1096,7 +1096,7 @@ def upper_line(
 
 
 def add_note(crumbs: list[Breadcrumb], note: BreadcrumbNote) -> list[Breadcrumb]:
-    """Return the breadcrumbs with a note in brackets after the one with its path."""
+    """Return the breadcrumbs, with a note in brackets after the breadcrumb with the note's path."""
     path_of_note, words = note
     extended = []
     for path, text, style in crumbs:

@@ -127,7 +127,7 @@ class CodeSource:
 
         There is room for `rows` rows of `letters` letters.
         """
-        # To keep the page the same, every call gets as many rows as the one with most variables.
+        # To keep the page the same, every call gets as many rows as the call with most variables.
         needed_variable_rows = 1 + self.max_variables * VARIABLE_LETTERS // letters
         max_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed_variable_rows)
         lines = [*map(halve_indentation, view.code)]
@@ -277,7 +277,7 @@ def variable_rows(
     fitting = []
     row_count = 0
     for variable in flowed:
-        # The other variables of a row follow the one that begins it.
+        # A variable with another number continues the row.
         if variable.number == VARIABLE_ROW:
             row_count += 1
         if row_count > max_rows:
