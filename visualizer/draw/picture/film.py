@@ -305,9 +305,9 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
         yield f"{shape.sign} {shape}", name, value_words, *window_ends
 
 
-def look_alike(picture: Picture, other: Picture) -> bool:
+def look_alike(first: Picture, second: Picture) -> bool:
     """Return whether two pictures of a film differ at most in their captions and tags."""
-    return replace(picture, captions=other.captions, tags=other.tags) == other
+    return replace(first, captions=second.captions, tags=second.tags) == second
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,19 +109,21 @@ def ends_along(
     path leads to an unvisited node, the list ends with the share of all unvisited children there.
     Return [] if `top` has not been visited, or is not on `path`.
     """
-    known = TreeAtStep(run.trace) if run.trace.finished else tree
-    node = known.node_at(top)
+    # After a search, nodes keep their shares at every step.
+    if run.trace.finished:
+        tree = TreeAtStep(run.trace)
+    node = tree.node_at(top)
     if node is None or path[: len(top)] != top:
         return []
     ends = 0.0, float(width)
     ends_by_depth = [ends]
     for move in path[len(top) :]:
-        children = known.known_children(node)
-        edges = share_edges(run, children, move_count(known, node), ends)
+        children = tree.known_children(node)
+        edges = share_edges(run, children, move_count(tree, node), ends)
         moves = [*map(run.trace.move, children)]
         if move not in moves:
             _, right = ends
-            ends_of_unvisited = (edges[-1], right)
+            ends_of_unvisited = edges[-1], right
             return [*ends_by_depth, ends_of_unvisited]
         index = moves.index(move)
         node = children[index]
@@ -130,9 +132,9 @@ def ends_along(
     return ends_by_depth
 
 
-def move_count(known: TreeAtStep, node: int) -> int:
+def move_count(tree: TreeAtStep, node: int) -> int:
     """Return the number of a node's moves or, if that is not recorded, of its visited children."""
-    return known.known_move_count(node) or len(known.known_children(node))
+    return tree.known_move_count(node) or len(tree.known_children(node))
 
 
 def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
@@ -164,18 +166,18 @@ class Icicle:
     def __init__(
         self,
         run: Run,
-        known: TreeAtStep,
+        tree: TreeAtStep,
         top: MovePath,
         width: int,
         plies: int,
     ) -> None:
         """Divide `width` cells among nodes in `plies` plies; no shares if `top` is not visited."""
         self.run = run
-        self.known = known
+        self.tree = tree
         self.plies = plies
         self.shares = list[Share]()
         self.merged = list[MergedNodes]()
-        node = known.node_at(top)
+        node = tree.node_at(top)
         if node is not None and width > 0:
             ends = 0.0, float(width)
             self.divide(NodeShare(top, node, None, ends, 0))
@@ -187,13 +189,14 @@ class Icicle:
         """
         first, last = map(cell_from, share.ends)
         self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
-        moves = move_count(self.known, share.node)
+        moves = move_count(self.tree, share.node)
         if not moves or share.ply + 1 >= self.plies:
             return
-        children = self.known.known_children(share.node)
+        children = self.tree.known_children(share.node)
         edges = share_edges(self.run, children, moves, share.ends)
         self._divide_among(share, children, edges, shares_cell=shares_cell)
         unvisited = moves - len(children)
+        # The rest of the share may be too narrow for any cell.
         if unvisited > 0 and cell_from(edges[-1]) < last:
             _, right = share.ends
             self.shares += self.unvisited_shares(share, (edges[-1], right), unvisited)
@@ -257,14 +260,15 @@ class Icicle:
         In a finished search they have one share together. While the search runs, the room is
         divided equally; `unvisited` is the number of these children.
         """
-        children = self.known.known_children(parent.node)
+        children = self.tree.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
         if self.run.trace.finished:
             first, last = map(cell_from, ends)
+            # Moves are numbered from 0.
             first_untried = next(move for move in count() if move not in tried)
             yield unvisited_share(parent, first_untried, first, last)
             return
-        moves_in_order = self.run.order(parent.path, self.known)
+        moves_in_order = self.run.order(parent.path, self.tree)
         untried_moves = [move for move in moves_in_order if move not in tried]
         yield from one_cell_shares(parent, untried_moves, ends, unvisited)
 

@@ -238,8 +238,8 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     A textbook's tree is listed with all its nodes, a game's tree with the visited nodes and their
     siblings.
     """
-    whole = TreeAtStep(run.trace)
-    node = whole.node_at(limits.top)
+    final_tree = TreeAtStep(run.trace)
+    node = final_tree.node_at(limits.top)
     if node is None:
         return []
     # A quick test: unless nodes are visited again, the trace has a row for each visited node.
@@ -247,7 +247,9 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
         return []
     first = PlacedNode(limits.top, node=node, above=None, ply=0)
-    return collect_nodes(first, lambda each: children_to_place(run, whole, each, limits), limits)
+    return collect_nodes(
+        first, lambda each: children_to_place(run, final_tree, each, limits), limits
+    )
 
 
 def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
@@ -284,20 +286,22 @@ def collect_nodes(
 
 
 def children_to_place(
-    run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
+    run: Run, final_tree: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
 ) -> Iterator[PlacedNode]:
     """Yield the children of a node that get places, in the order in which they are tried.
 
     In a search by random games, the most visited children come first. Children that are never
-    visited come last, folded into one place if there are many. `whole` is the tree at the last
+    visited come last, folded into one place if there are many. `final_tree` is the tree at the last
     step.
     """
     node_by_move = dict[int, int]()
     if parent.node is None:
         has_children = shows_children_of_unvisited(run, parent, limits)
     else:
-        node_by_move = {run.trace.move(child): child for child in whole.known_children(parent.node)}
-        has_children = bool(node_by_move or whole.move_count(parent.node))
+        node_by_move = {
+            run.trace.move(child): child for child in final_tree.known_children(parent.node)
+        }
+        has_children = bool(node_by_move or final_tree.move_count(parent.node))
     if not has_children:
         return
     if limits.equal_widths:
@@ -306,9 +310,9 @@ def children_to_place(
             yield _placed_child(parent, move, node_by_move.get(move))
         return
 
-    order = run.order(parent.path, whole)
+    order = run.order(parent.path, final_tree)
     if limits.measures.sized:
-        order = sorted(order, key=lambda move: _sampled_rank(whole, node_by_move.get(move)))
+        order = sorted(order, key=lambda move: _sampled_rank(final_tree, node_by_move.get(move)))
     for move in order:
         if move in node_by_move:
             yield _placed_child(parent, move, node_by_move[move])
@@ -351,9 +355,9 @@ def shows_children_of_unvisited(run: Run, parent: PlacedNode, limits: LayoutLimi
     return (limits.ghosts or is_small_textbook) and run.is_inner(parent.path)
 
 
-def _sampled_rank(whole: TreeAtStep, node: int | None) -> int:
+def _sampled_rank(final_tree: TreeAtStep, node: int | None) -> int:
     """Return the sort key of a child in a search by random games: most visited children first."""
-    return 1 if node is None else -whole.returned_count(node)
+    return 1 if node is None else -final_tree.returned_count(node)
 
 
 class PartWidths(NamedTuple):
@@ -378,7 +382,7 @@ class WidthRuler(NamedTuple):
     """Measures the widths of the nodes of a whole tree."""
 
     run: Run
-    whole: TreeAtStep
+    final_tree: TreeAtStep
     """The tree as far as the search has gone."""
     measures: NodeMeasures
     limits: LayoutLimits
@@ -397,16 +401,16 @@ class WidthRuler(NamedTuple):
         window = 0
         if placed.node is None:
             outline = self.unvisited_width(placed)
-        elif not self.whole.move_count(placed.node):
+        elif not self.final_tree.move_count(placed.node):
             outline = self.leaf_width(placed, placed.node)
         else:
-            values = values_to_come(self.whole, placed.node)
+            values = values_to_come(self.final_tree, placed.node)
             outline = self.inner_width(placed, placed.node, values)
             window = self.window_width(placed, placed.node, values)
 
         if placed.node is not None and measures.sized:
             # Nodes grow with their visits: `size` is 0 without visits, 1 for the most visited node.
-            size = sample_look(self.whole, placed.node).size
+            size = sample_look(self.final_tree, placed.node).size
             growth = (MOST_VISITED_FACTOR - 1) * size
             outline = ceil(outline * (1 + growth))
         label = book_label(self.run, placed.path)
@@ -431,9 +435,9 @@ class WidthRuler(NamedTuple):
 
     def leaf_width(self, placed: PlacedNode, node: int) -> int:
         """Return the width of a visited leaf, and set its `leaf_value`."""
-        placed.leaf_value = value_label(self.whole, node)
+        placed.leaf_value = value_label(self.final_tree, node)
         letters = len(placed.leaf_value) + self.minus_letters(placed)
-        if is_ever_answered(self.run, self.whole, node):
+        if is_ever_answered(self.run, self.final_tree, node):
             letters += 2
         return self.measures.node_width(letters)
 
@@ -445,8 +449,8 @@ class WidthRuler(NamedTuple):
         trace = self.run.trace
         # Until the final value, a node has a bound: a value with a sign in front, `≥3`.
         longest_bound = max((1 + len(value) for value in values), default=0)
-        longest = max(longest_bound, len(value_label(self.whole, node)))
-        visits = self.whole.visits_to(node)
+        longest = max(longest_bound, len(value_label(self.final_tree, node)))
+        visits = self.final_tree.visits_to(node)
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
         return self.measures.node_width(
             longest + self.minus_letters(placed), turn=True, cut=is_ever_cut
@@ -461,7 +465,7 @@ class WidthRuler(NamedTuple):
             return 0
         trace = self.run.trace
         ends: list[str] = []
-        for visit in self.whole.visits_to(node):
+        for visit in self.final_tree.visits_to(node):
             ends.append(format_number(trace.alpha(visit)))
             ends.append(format_number(trace.beta(visit)))
         longest_end = max(map(len, [*ends, *values]))
@@ -476,7 +480,7 @@ class WidthRuler(NamedTuple):
         # but the smallest nodes have no such room for marks.
         mark_sides = 1 if self.measures.spare == 1 else 2
         mark_letters = mark_sides * self.limits.mark
-        count_letters = 2 * visit_count_width(self.run, self.whole, placed, self.limits)
+        count_letters = 2 * visit_count_width(self.run, self.final_tree, placed, self.limits)
         letters = len(edge_words(self.run, placed.path)) + mark_letters + count_letters
         return letters * self.measures.wide
 
@@ -531,11 +535,11 @@ class WidthRuler(NamedTuple):
         return longest
 
 
-def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
+def is_ever_answered(run: Run, final_tree: TreeAtStep, node: int) -> bool:
     """Return whether a table answers some visit to a node."""
     if not run.trace.answered_rows:
         return False
-    return any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
+    return any(run.trace.kind(visit) is Kind.TABLE for visit in final_tree.visits_to(node))
 
 
 def longest_final_letters(run: Run, nodes: Sequence[PlacedNode], *, with_windows: bool) -> int:
@@ -543,12 +547,12 @@ def longest_final_letters(run: Run, nodes: Sequence[PlacedNode], *, with_windows
 
     If `with_windows`, alpha and beta on entry count as values, too.
     """
-    whole = TreeAtStep(run.trace)
+    final_tree = TreeAtStep(run.trace)
     visited = [node.node for node in nodes if node.node is not None]
-    lengths = [len(value_label(whole, node)) for node in visited]
+    lengths = [len(value_label(final_tree, node)) for node in visited]
     if with_windows:
         for node in visited:
-            last_visit = whole.visit(node)
+            last_visit = final_tree.visit(node)
             ends = (run.trace.alpha(last_visit), run.trace.beta(last_visit))
             lengths += [len(format_number(end)) for end in ends]
     return max(lengths, default=0)
@@ -561,7 +565,9 @@ def longest_leaf_letters(run: Run) -> int:
     return max(len(format_number(value)) for value in values)
 
 
-def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
+def visit_count_width(
+    run: Run, final_tree: TreeAtStep, placed: PlacedNode, limits: LayoutLimits
+) -> int:
     """Return the letters for the greatest count of visits that a node shows, 0 for one visit.
 
     If the count is secret, every node gets room for " ×2", so that the width does not reveal it.
@@ -571,41 +577,41 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
         return len(" ×2")
     if not run.trace.revisits or placed.node is None:
         return 0
-    count = whole.visit_count(placed.node)
+    count = final_tree.visit_count(placed.node)
     if not run.trace.is_sampled:
         # The count begins again with each visit to the parent.
-        visits_by_parent_visit = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
+        visits_by_parent_visit = Counter(map(run.trace.parent, final_tree.visits_to(placed.node)))
         count = max(visits_by_parent_visit.values())
     return len(f" ×{count:,}") if count > 1 else 0
 
 
-def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
+def values_to_come(final_tree: TreeAtStep, node: int) -> list[str]:
     """Return the values, as they are written, that a visited node may show before its final value.
 
     These are the values of its children or, at a chance node, ranges such as "(2 … 7)". In a search
-    by random games they are means: return only the widest. `whole` is the tree at the last step.
+    by random games they are means: return only the widest. `final_tree` is the tree at the end.
     """
-    trace = whole.trace
+    trace = final_tree.trace
     if trace.is_sampled:
         return [WIDEST_MEAN]
-    if whole.is_chance(node):
-        return expected_ranges(whole, node)
+    if final_tree.is_chance(node):
+        return expected_ranges(final_tree, node)
     values = []
-    for child in whole.known_children(node):
-        values += [format_number(trace.value(visit)) for visit in whole.visits_to(child)]
+    for child in final_tree.known_children(node):
+        values += [format_number(trace.value(visit)) for visit in final_tree.visits_to(child)]
     return values
 
 
-def expected_ranges(whole: TreeAtStep, node: int) -> list[str]:
+def expected_ranges(final_tree: TreeAtStep, node: int) -> list[str]:
     """Return the ranges that a chance node shows, such as "(2 … 7)", after each of its outcomes.
 
     To save time, only the first 24 outcomes are taken into account.
     """
-    row = whole.visit(node)
-    outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)]
+    row = final_tree.visit(node)
+    outcomes = [final_tree.visit(child) for child, _ in final_tree.outcome_shares(node)]
     outcomes = outcomes[:MAX_MEASURED_OUTCOMES]
     ranges = []
     for count in range(1, len(outcomes) + 1):
-        words = sum_label(expected_value(whole.trace, row, outcomes[:count]))
+        words = sum_label(expected_value(final_tree.trace, row, outcomes[:count]))
         ranges.append(f"({words})")
     return ranges

@@ -135,64 +135,72 @@ class NodeBoxes:
             windows=self.options.node_windows,
         )
 
-    def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
+    def boxes(self, last_drawing: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes of the nodes that are not hidden, parents first.
 
-        `before` has the boxes of the last picture, if any. A box that has not changed since is the
-        same object again, so that its shapes need not be drawn again.
+        A box that is the same as in the last drawing, if any, is the same object again, so that its
+        shapes need not be drawn again.
         """
-        known = dict[str, Box]()
-        if before is not None:
-            known = {box.key: box for box in before.drawn_boxes if box is not None}
+        last_boxes = dict[str, Box]()
+        if last_drawing is not None:
+            last_boxes = {box.key: box for box in last_drawing.drawn_boxes if box is not None}
         # In a new layout, or if nodes are visited again, any box in the tree may have changed.
-        if before is None or before.layout is not self.layout or self.run.trace.revisits:
-            self.drawn_boxes = [self._visible_box(index, known) for index in range(len(self.nodes))]
+        if (
+            last_drawing is None
+            or last_drawing.layout is not self.layout
+            or self.run.trace.revisits
+        ):
+            self.drawn_boxes = [
+                self._visible_box(index, last_boxes) for index in range(len(self.nodes))
+            ]
         else:
-            self.drawn_boxes = self._update_boxes(before, known)
+            self.drawn_boxes = self._update_boxes(last_drawing, last_boxes)
         return tuple(box for box in self.drawn_boxes if box is not None)
 
-    def _update_boxes(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
+    def _update_boxes(
+        self, last_drawing: NodeBoxes, last_boxes: Mapping[str, Box]
+    ) -> list[Box | None]:
         """Return the box of each placed node: the last drawing's box unless it may have changed.
 
-        `before` is the last drawing, and `known` has its boxes by their keys.
+        `last_boxes` has the boxes of the last drawing by their keys.
         """
-        touched = self._nodes_touched_since(before)
+        touched = self._nodes_touched_since(last_drawing)
         boxes = list[Box | None]()
         for index, placed in enumerate(self.nodes):
             # A box shows facts about the node and about its parent.
             is_touched = placed.node in touched or placed.above in touched
-            if is_touched or self.states[index] is not before.states[index]:
-                boxes.append(self._visible_box(index, known))
+            if is_touched or self.states[index] is not last_drawing.states[index]:
+                boxes.append(self._visible_box(index, last_boxes))
             else:
-                boxes.append(before.drawn_boxes[index])
+                boxes.append(last_drawing.drawn_boxes[index])
         return boxes
 
-    def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes whose boxes may have changed since the drawing `before`.
+    def _nodes_touched_since(self, last_drawing: NodeBoxes) -> set[int | None]:
+        """Return the nodes whose boxes may have changed since the last drawing.
 
         These are the nodes on the path of either step, the nodes visited between the two steps, the
         nodes on only one of the two best lines, and the nodes that set the bound of a cut.
         """
-        # A film may go back, so `before` may show the later step.
-        first, last = sorted((before.tree.visits, self.tree.visits))
+        # A film may go back, so the last drawing may show the later step.
+        first, last = sorted((last_drawing.tree.visits, self.tree.visits))
         touched: set[int | None] = {
-            *before.tree.path,
+            *last_drawing.tree.path,
             *self.tree.path,
             *range(first, last),
-            *(before.best_nodes ^ self.best_nodes),
-            before.tree.current,
+            *(last_drawing.best_nodes ^ self.best_nodes),
+            last_drawing.tree.current,
             self.tree.current,
-            before.bound_setter[0],  # -1 if the step cuts nothing
+            last_drawing.bound_setter[0],  # -1 if the step cuts nothing
             self.bound_setter[0],
         }
         touched.discard(None)  # stands for every unvisited node, and for the root's parent
         return touched
 
-    def _visible_box(self, index: int, known: Mapping[str, Box]) -> Box | None:
+    def _visible_box(self, index: int, last_boxes: Mapping[str, Box]) -> Box | None:
         """Return the box of the placed node at an index, None if the options hide the node.
 
-        Options may hide pruned nodes, or the ghosts below them. `known` has the boxes of the last
-        picture by their keys; if the box has not changed, it is the same object as there.
+        Options may hide pruned nodes, or the ghosts below them. `last_boxes` has the boxes of the
+        last drawing by their keys; if the box has not changed, it is the same object as there.
         """
         if self.states[index] is State.PRUNED:
             if not self.options.pruned:
@@ -200,7 +208,7 @@ class NodeBoxes:
             if not self.options.ghosts and self._is_ghost(index):
                 return None
         box = self._make_box(index)
-        last_box = known.get(box.key)
+        last_box = last_boxes.get(box.key)
         return last_box if last_box == box else box
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:

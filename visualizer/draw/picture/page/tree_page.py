@@ -597,6 +597,7 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     does not fit.
     """
     is_slide = options.page in SLIDE_PAGES
+    # Text that is smaller than a slide should have is drawn as asked for, without a check.
     asked_size = options.text_size or MIN_TEXT_SIZE
     if not is_slide or asked_size < MIN_TEXT_SIZE:
         return TreePage(run, options), ""

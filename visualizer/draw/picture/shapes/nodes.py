@@ -147,11 +147,11 @@ def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
 
     There they touch no words, edges or signs of other nodes.
     """
+    # Half the width of the upper side: a trapezium is narrower at the top.
     half_top = box.width / 2
     signs = frame_signs(box)
     shapes = list[Shape]()
     if box.shape is BoxShape.FOLDED:
-        # The trapezium is narrower at the top.
         half_top -= (1 - FOLDED_TOP) * box.width / 2
         bound_sign = box.bound_sign
         if bound_sign is not None:
