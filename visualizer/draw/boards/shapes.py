@@ -316,8 +316,8 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a pile as a bar for each of its uppermost pieces, at the right edge of its cell.
 
-    If not all pieces have a bar, their number is written on the top piece. `stack` has the owners
-    of the pieces, from the bottom up.
+    If more pieces are below these, the height of the pile is written on the top piece. `stack` has
+    the owners of the pieces, from the bottom up.
     """
     shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
     if len(stack) > MAX_DRAWN_PILE:

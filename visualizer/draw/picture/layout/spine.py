@@ -101,14 +101,13 @@ class SpineRuler(NamedTuple):
     """
 
     measures: NodeMeasures
-    middle: int
-    """The column of the spine."""
+    spine_column: int
     pitch: int
     """The distance between the middles of two places."""
-    left: int
+    places_left: int
     """The number of places on the left of the spine."""
-    right: int
-    width: int
+    places_right: int
+    spine_width: int
     """The width of a place on the spine."""
     side_width: int
     """The width of a place on either side of the spine."""
@@ -172,8 +171,8 @@ def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
         if ruler is not None:
             return ruler
     windows = limits.all_windows and limits.windowed
-    width = widest_label_letters(run, first_visits, windows=windows)
-    return measure_spine(limits, width, deepest)
+    label_width = widest_label_letters(run, first_visits, windows=windows)
+    return measure_spine(limits, label_width, deepest)
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
@@ -185,9 +184,9 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
     for side_share, (frame_lines, letter_lines) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
         large = NodeMeasures(boxed=frame_lines, windowed=limits.windowed, words=letter_lines)
         # The frame of a large box includes the usual spacing around a label.
-        width = large.node_width(len("≥") + longest) - LOOSE_SPACING
-        ruler = measure_spine(limits, width, deepest, large)
-        is_wide = ruler.width >= width and ruler.side_width >= side_share * width
+        label_width = large.node_width(len("≥") + longest) - LOOSE_SPACING
+        ruler = measure_spine(limits, label_width, deepest, large)
+        is_wide = ruler.spine_width >= label_width and ruler.side_width >= side_share * label_width
         if is_wide and has_rows_for_large(ruler, side_share, deepest):
             return ruler
     return None
@@ -208,9 +207,9 @@ def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bo
 
 
 def measure_spine(
-    limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None
+    limits: LayoutLimits, label_width: int, deepest: int, large: NodeMeasures | None = None
 ) -> SpineRuler:
-    """Return the measures of a spine whose labels are `width` letters wide.
+    """Return the measures of a spine; `label_width` is the width of its widest label.
 
     `large` are the measures of its nodes. If they are None, nodes become as large as the plies down
     to `deepest` allow.
@@ -218,11 +217,11 @@ def measure_spine(
     columns = limits.columns
     if not columns:
         # A page without limits has room for all places.
-        columns = limits.margin + most_places(limits) * (width + 3 * LOOSE_SPACING)
+        columns = limits.margin + most_places(limits) * (label_width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
-    row = divide_row(limits, room, width)
+    row = divide_row(limits, room, label_width)
     # The spine is in the middle, unless it runs down the left edge.
-    left = 0 if has_spine_first(limits.measures) else row.places // 2
+    places_left = 0 if has_spine_first(limits.measures) else row.places // 2
 
     measures = large
     if measures is None:
@@ -231,11 +230,11 @@ def measure_spine(
     rows = limits.rows or measures.lines(plies)
     ruler = SpineRuler(
         measures=stretch_to_rows(measures, rows, min(plies, deepest)),
-        middle=limits.margin + middle_of_spine(row, room, left),
+        spine_column=limits.margin + column_of_spine(row, room, places_left),
         pitch=row.pitch,
-        left=left,
-        right=row.places - 1 - left,
-        width=row.width,
+        places_left=places_left,
+        places_right=row.places - 1 - places_left,
+        spine_width=row.spine_width,
         side_width=row.side_width,
         plies=plies,
         columns=columns,
@@ -248,10 +247,10 @@ def measure_spine(
     return ruler
 
 
-def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
+def column_of_spine(row: SpineRow, room: int, places_left: int) -> int:
     """Return the column of the spine, counted from the margin.
 
-    `room` is the width of the row, and `left` the number of places on the left of the spine.
+    The row is `room` letters wide, and has `places_left` places on the left of the spine.
     """
     place_width = row.side_width + row.spacing
     # The distance between the first middle and the last one, and half a place at both ends.
@@ -259,7 +258,7 @@ def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
     # The row is in the middle of the room.
     row_start = max(0, room - row_width) // 2
     middle_of_first_place = row_start + (place_width - 1) // 2
-    return middle_of_first_place + left * row.pitch
+    return middle_of_first_place + places_left * row.pitch
 
 
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
@@ -280,7 +279,7 @@ class SpineRow(NamedTuple):
     places: int
     pitch: int
     """The distance between the middles of two places."""
-    width: int
+    spine_width: int
     """The width of the place on the spine."""
     side_width: int
     """The width of the other places."""
@@ -292,66 +291,66 @@ def most_places(limits: LayoutLimits) -> int:
     return 2 * max(1, limits.places_beside) + 1
 
 
-def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
-    """Divide a row of `room` letters into places for labels of `width` letters."""
-    spacing = row_spacing(limits, room, width)
+def divide_row(limits: LayoutLimits, room: int, label_width: int) -> SpineRow:
+    """Divide a row of `room` letters into places; `label_width` is the width of the widest label."""
+    spacing = row_spacing(limits, room, label_width)
     # There is spacing before a label, after the label, and between two places.
-    min_pitch = width + 3 * spacing
+    min_pitch = label_width + 3 * spacing
     fitting_places = max(1, (room + spacing) // min_pitch)
     places = min(fitting_places, most_places(limits))
     if limits.max_singles is not None:
         places_for_folded = 2  # for visited nodes, and for unvisited ones
         places = min(places, 1 + limits.max_singles + places_for_folded)
     if places < MIN_PLACES_PER_ROW:
-        return divide_narrow_row(room, width, spacing)
+        return divide_narrow_row(room, label_width, spacing)
 
     # The remaining letters make all places wider, up to a limit.
     pitch = min(min_pitch + MAX_EXTRA_PITCH, max(min_pitch, room // places))
     place_width = pitch - spacing
     return SpineRow(
-        places=places, pitch=pitch, width=place_width, side_width=place_width, spacing=spacing
+        places=places, pitch=pitch, spine_width=place_width, side_width=place_width, spacing=spacing
     )
 
 
-def row_spacing(limits: LayoutLimits, room: int, width: int) -> int:
-    """Return the letters between two places: more if many labels of `width` letters fit."""
-    loose_places = room // (width + 3 * LOOSE_SPACING)
+def row_spacing(limits: LayoutLimits, room: int, label_width: int) -> int:
+    """Return the number of letters between two places: more if many labels fit."""
+    loose_places = room // (label_width + 3 * LOOSE_SPACING)
     if loose_places >= MIN_PLACES_FOR_LOOSE or not limits.columns:
         return LOOSE_SPACING
     return TIGHT_SPACING
 
 
-def divide_narrow_row(room: int, width: int, spacing: int) -> SpineRow:
-    """Divide a row that is too narrow for three labels of `width` letters into three places.
+def divide_narrow_row(room: int, label_width: int, spacing: int) -> SpineRow:
+    """Divide a row that is too narrow for three labels into three places.
 
     The place on the spine keeps its width, and the two places beside it get the rest of the `room`.
     """
-    spine_width, side_width = widths_in_narrow_row(room, width, spacing)
+    spine_width, side_width = widths_in_narrow_row(room, label_width, spacing)
     # The distance between two middles: half of each place, and the spacing.
     pitch = (spine_width + side_width) // 2 + spacing
     return SpineRow(
         places=MIN_PLACES_PER_ROW,
         pitch=pitch,
-        width=spine_width,
+        spine_width=spine_width,
         side_width=side_width,
         spacing=spacing,
     )
 
 
-def widths_in_narrow_row(room: int, width: int, spacing: int) -> tuple[int, int]:
+def widths_in_narrow_row(room: int, label_width: int, spacing: int) -> tuple[int, int]:
     """Return the widths of the place on the spine and of each of the two places beside it.
 
-    The place on the spine is as wide as its label of `width` letters with spacing on both sides.
-    The other two share the rest of the `room`. They have at least 5 letters each, even if the place
-    on the spine then gets narrower.
+    The place on the spine is as wide as its label with spacing on both sides. The other two share
+    the rest of the `room`. They have at least 5 letters each, even if the place on the spine then
+    gets narrower. All widths are in letters.
 
     >>> widths_in_narrow_row(28, 9, 1), widths_in_narrow_row(20, 9, 1)
     ((11, 7), (8, 5))
     """
     # On each side of the label come its own spacing, the spacing between places, and the place.
-    rest_on_each_side = (room - width) // 2 - 2 * spacing
+    rest_on_each_side = (room - label_width) // 2 - 2 * spacing
     side_width = max(MIN_SIDE_LETTERS, rest_on_each_side)
-    wanted_on_spine = width + 2 * spacing
+    wanted_on_spine = label_width + 2 * spacing
     rest_on_spine = room - 2 * (side_width + spacing)
     return min(wanted_on_spine, rest_on_spine), side_width
 
@@ -498,7 +497,7 @@ class SpineRows:
         """The last ply that has a row."""
         self.layout = TreeLayout(
             ruler.measures,
-            stem=ruler.middle,
+            stem=ruler.spine_column,
             upper_lines=ruler.upper_lines,
             columns=ruler.columns,
             rows=ruler.rows,
@@ -544,9 +543,9 @@ class SpineRows:
         """Return the topmost node, placed on the spine in the first row."""
         top = self.limits.top
         placed = PlacedNode(top, node=self.tree.node_at(top), above=None, ply=0)
-        placed.x = self.ruler.middle
+        placed.x = self.ruler.spine_column
         placed.top = self.ruler.edge_line(0, 0)
-        placed.width = self.ruler.width
+        placed.width = self.ruler.spine_width
         return placed
 
     def add_rows(self, spine: MovePath, longer_path: MovePath) -> None:
@@ -572,7 +571,7 @@ class SpineRows:
                 next_move = longer_path[len(parent_path)]
                 on_spine = siblings.moves.index(next_move)
             else:
-                on_spine = siblings.choose_below_end()
+                on_spine = siblings.choose_child_below_end()
             if self.ply_above < ply <= self.last_ply:
                 self._add_row(siblings, on_spine, ply)
             parent = siblings.child(on_spine)
@@ -680,8 +679,8 @@ def place_hanging_node(
     """
     layout.hangs_from = _column_of_parent(run, tree, layout, path)
     # The spine is place 0. Places on its left have negative numbers.
-    places_beside_spine = [*range(-ruler.left, 0), *range(1, ruler.right + 1)]
-    columns = [ruler.middle + place * ruler.pitch for place in places_beside_spine or [0]]
+    places_beside_spine = [*range(-ruler.places_left, 0), *range(1, ruler.places_right + 1)]
+    columns = [ruler.spine_column + place * ruler.pitch for place in places_beside_spine or [0]]
     placed = PlacedNode(
         path,
         node=tree.node_at(path),
@@ -727,7 +726,7 @@ def extend_path(run: Run, tree: TreeAtStep, path: MovePath, moves: int) -> MoveP
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
             break
-        path = (*path, siblings.moves[siblings.last_or_most_visited()])
+        path = (*path, siblings.moves[siblings.choose_last_or_most_visited()])
     return path
 
 
@@ -795,7 +794,7 @@ class Siblings:
         """Return the node of a child, None if it has not been visited."""
         return self.nodes.get(self.moves[index])
 
-    def last_or_most_visited(self) -> int:
+    def choose_last_or_most_visited(self) -> int:
         """Return the index of the child tried last or, with random games, of the most visited.
 
         Of equally visited children, choose the last. At the end of a search by random games, choose
@@ -817,7 +816,7 @@ class Siblings:
             return None
         return self.run.trace.move(best_child)
 
-    def choose_below_end(self) -> int:
+    def choose_child_below_end(self) -> int:
         """Return the index of the child to draw on the spine, below the end of the path.
 
         Choose the child tried last, or the most visited. After the search, all outcomes of a chance
@@ -827,7 +826,7 @@ class Siblings:
         is_finished = self.tree.at_end and self.tried == len(self.moves)
         if is_chance and is_finished and not self.tree.trace.is_sampled:
             return len(self.moves) // 2
-        return self.last_or_most_visited()
+        return self.choose_last_or_most_visited()
 
     def visits(self, index: int) -> int:
         """Return the number of visits to a child that has been tried."""
@@ -844,8 +843,8 @@ class Siblings:
         # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
         for number, children in enumerate(children_by_place, -len(left)):
             placed = self._node_of_place(children, is_large=ruler.measures.letter > 1)
-            placed.x = ruler.middle + number * ruler.pitch
-            placed.width = ruler.width if number == 0 else ruler.side_width
+            placed.x = ruler.spine_column + number * ruler.pitch
+            placed.width = ruler.spine_width if number == 0 else ruler.side_width
             row.append(placed)
         return row
 
@@ -853,9 +852,9 @@ class Siblings:
         """Return the children in each place on the left and on the right, the nearest first."""
         if has_spine_first(ruler.measures):
             others = [index for index in range(len(self.moves)) if index != on_spine]
-            return [], self.divide_side(others, ruler.right)
-        left = self.divide_side(range(on_spine - 1, -1, -1), ruler.left)
-        right = self.divide_side(range(on_spine + 1, len(self.moves)), ruler.right)
+            return [], self.divide_side(others, ruler.places_right)
+        left = self.divide_side(range(on_spine - 1, -1, -1), ruler.places_left)
+        right = self.divide_side(range(on_spine + 1, len(self.moves)), ruler.places_right)
         return left, right
 
     def _node_of_place(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:

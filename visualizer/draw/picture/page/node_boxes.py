@@ -244,7 +244,7 @@ class NodeBoxes:
     def _turn_lines(self, nodes: Sequence[placed_nodes.PlacedNode]) -> tuple[str, ...]:
         """Return the lines that say who moves at the nodes of a row: `MAX` and below it `White`.
 
-        If several sides move in the row, the lines are their shapes' names: `MAX` and `MIN`.
+        If several sides move in the row, the lines are the names of their shapes: `MAX` and `MIN`.
         """
         side_by_shape = {}
         for turn in node_words.movers_of(self.run, self.tree, nodes):

@@ -208,7 +208,7 @@ class TreePage:
             return False
         if candidate.factor == 1:
             return True
-        places = ruler.left + 1 + ruler.right
+        places = ruler.places_left + 1 + ruler.places_right
         # With few siblings, fewer places are enough.
         needed_places = min(MIN_PLACES_FOR_LARGER, spine.most_places(limits))
         return places >= needed_places
@@ -770,6 +770,6 @@ def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places_beside:
         return False
     if limits.max_singles is not None:
         # A given number of siblings beside the best line, and one place for all others.
-        return ruler.right >= limits.max_singles + 1
+        return ruler.places_right >= limits.max_singles + 1
     needed_places = min(places_beside, limits.places_beside)
-    return (ruler.left + ruler.right) // 2 >= needed_places
+    return (ruler.places_left + ruler.places_right) // 2 >= needed_places
