@@ -158,7 +158,7 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
         cut_off = next(box for box in made.frame(step).boxes if box.key == f"n{cut}")
         assert cut_off.is_cut
         assert cut_off.window is not None
-        assert cut_off.window.closed
+        assert cut_off.window.cut_sign
     ruler = spine_ruler(run, made.limits)
     has_room = made.is_whole or min(ruler.places_left, ruler.places_right) >= min(
         3, made.limits.places_beside
