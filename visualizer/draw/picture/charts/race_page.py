@@ -313,8 +313,8 @@ class RacePage:
             )
         gap = RACE_CELL_GAP * self.plan.size
         cells_per_node = race.cells_per_node(race.nodes_per_cell)
-        # Each node but the last is followed by a gap. A cell that is filled in part counts, but for
-        # a rounding error.
+        # Each node but the last is followed by a gap. A cell counts if more than a rounding error
+        # of it is filled.
         begun_cells = int(filled_cells + 0.999)
         for cell in range(cells_per_node, begun_cells, cells_per_node):
             yield Tile(

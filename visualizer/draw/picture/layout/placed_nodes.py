@@ -181,6 +181,7 @@ class NodeMeasures:
         letters_beside = self.boxed
         if turn:
             letters_beside += 1
+        # The sign of a cut needs 2 letters, even with a single spare letter.
         letters_beside += 2 if cut else self.spare
         return letters + 2 * letters_beside
 

@@ -292,7 +292,7 @@ def most_places(limits: LayoutLimits) -> int:
 
 
 def divide_row(limits: LayoutLimits, room: int, label_width: int) -> SpineRow:
-    """Divide a row of `room` letters into places; `label_width` is the widest label's width."""
+    """Divide a row of `room` letters into places for labels that are `label_width` letters wide."""
     spacing = row_spacing(limits, room, label_width)
     # There is spacing before a label, after the label, and between two places.
     min_pitch = label_width + 3 * spacing

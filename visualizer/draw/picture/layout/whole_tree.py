@@ -459,7 +459,8 @@ class WidthRuler(NamedTuple):
     def window_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
         """Return the greatest width of a visited inner node's window, 0 without windows.
 
-        During a visit, alpha or beta may change to any of `values`: the values of the children.
+        `values` are the values that the node may show before its final value: alpha or beta may
+        change to any of them.
         """
         if not self.measures.windowed:
             return 0

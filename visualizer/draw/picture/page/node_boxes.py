@@ -138,8 +138,8 @@ class NodeBoxes:
     def boxes(self, last_drawing: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes of the nodes that are not hidden, parents first.
 
-        A box that is the same as in the last drawing, if any, is the same object again, so that its
-        shapes need not be drawn again.
+        An unchanged box is the same object as in the last drawing, so that its shapes need not be
+        drawn again.
         """
         last_boxes = dict[str, Box]()
         if last_drawing is not None:
@@ -200,7 +200,7 @@ class NodeBoxes:
         """Return the box of the placed node at an index, None if the options hide the node.
 
         Options may hide pruned nodes, or the ghosts below them. `last_boxes` has the boxes of the
-        last drawing by their keys; if the box has not changed, it is the same object as there.
+        last drawing by their keys: if the new box is equal to its last box, return the last one.
         """
         if self.states[index] is State.PRUNED:
             if not self.options.pruned:

@@ -250,7 +250,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
         yield from explained_cuts(run, run.trace.last_step)
     else:
         yield CAPTION_LENGTHS[options.caption]
-    # The best line gets a caption unless the whole tree is sure to be drawn, which shows the line.
+    # A whole tree shows the best line itself; any other picture has a caption for it.
     if nodes_of_tree(run) is None or len(run.trace) > DEFAULT_FOLD:
         yield MAX_LINE_LETTERS
     if run.trace.reason:

@@ -209,7 +209,7 @@ class TreePage:
         if candidate.factor == 1:
             return True
         places = ruler.places_left + 1 + ruler.places_right
-        # With few siblings, fewer places are enough.
+        # Fewer places are enough if there are never more.
         needed_places = min(MIN_PLACES_FOR_LARGER, spine.most_places(limits))
         return places >= needed_places
 
@@ -492,7 +492,7 @@ class TreePage:
     def _board(self, tree: TreeAtStep) -> MarkedBoard | None:
         """Return the board beside the tree, None for no board.
 
-        It shows the current position or, at the end of the search, the topmost node's.
+        It shows the current position, or the topmost node's position at the end of the search.
         """
         if not self.options.board or self.root_board is None or self.code is not None:
             return None
@@ -597,7 +597,7 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     does not fit.
     """
     is_slide = options.page in SLIDE_PAGES
-    # Text that is smaller than a slide should have is drawn as asked for, without a check.
+    # Smaller text than a slide should have is allowed if it is asked for, and is not checked.
     asked_size = options.text_size or MIN_TEXT_SIZE
     if not is_slide or asked_size < MIN_TEXT_SIZE:
         return TreePage(run, options), ""
@@ -764,7 +764,7 @@ def shows_enough(page: TreePage, places_beside: int) -> bool:
 def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places_beside: int) -> bool:
     """Return whether a spine has `places_beside` places on each side, wide enough for a node.
 
-    With few siblings, fewer places are enough.
+    Fewer places are enough if the limits never allow that many.
     """
     if ruler.side_width < MIN_PLACE_LETTERS:
         return False

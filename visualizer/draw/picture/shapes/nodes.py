@@ -166,7 +166,7 @@ def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
             )
 
     x = box.x + half_top
-    # The more signs there are, the higher is the first.
+    # A column of several signs begins higher, so that its last sign is still inside the box.
     signs_below = len(signs) - 1
     first_y = box.y + SIGN_OFFSET * size - STACKED_SIGN_SHIFT * signs_below * size
     for number, sign in enumerate(signs):
@@ -608,7 +608,7 @@ def _edge_importance(child: Box, boxes: dict[str, Box], picture: Picture) -> tup
     """Return the sort key of the edge above `child`: edges with larger keys are drawn in front.
 
     The best line is in front of all others. Beside a spine, edges of the same rank run along the
-    same bar: the shorter is in front. `boxes` are all boxes by their keys.
+    same bar: the shorter edge is in front. `boxes` are all boxes by their keys.
     """
     rank = EDGE_RANKS.get(child.drawn_as, DEFAULT_EDGE_RANK)
     if child.on_best_line:
