@@ -50,10 +50,15 @@ class Mark(StrEnum):
     """The effect of a move on a cell."""
 
     PLACED = "placed"
+    """A new piece is on a cell that was empty."""
     ARRIVED = "arrived"
+    """The mover's piece has come from another cell."""
     LEFT = "left"
+    """A piece of the mover's has gone."""
     FLIPPED = "flipped"
+    """A new piece has replaced another."""
     CAPTURED = "captured"
+    """The opponent's piece has gone."""
 
 
 MARK_BRACKETS = {
@@ -71,10 +76,7 @@ def mark_changes(
 ) -> dict[Coordinates, Mark]:
     """Return the effect of a move on each cell that it changed, and on `target`, where it ended.
 
-    A cell that lost pieces is marked LEFT if they were the mover's, else CAPTURED. A cell that
-    gained a piece is marked ARRIVED if the mover's piece came from another cell. Otherwise the
-    piece is new: the cell is marked FLIPPED if it was occupied before, else PLACED. A die is marked
-    only if it is the target.
+    A die is marked only if it is the target.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
@@ -324,9 +326,9 @@ def side_name(
 ) -> str:
     """Return the name of a side, with the colour of its pieces where that helps: `First (dark)`.
 
-    The colour is left out if the name is a colour itself, or if the board is written as text
-    (`lettered`) with a letter for each side. If chance is to move, return `mover`, the player who
-    moves at random, or the game's word for chance if `mover` is "".
+    The colour does not help if the name is a colour, or if the board is written as text with a
+    letter for each side (`lettered`). For chance, return the game's word, or the name `mover` of
+    the player who moves at random.
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)

@@ -140,9 +140,9 @@ def move_count(tree: TreeAtStep, node: int) -> int:
 def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
     """Return the edges of the shares of a node's visited children: one more edge than children.
 
-    Child number i has its share between edges i and i + 1. The unvisited children have the room
-    between the last edge and the end of the node's share. `ends` are the ends of the node's share,
-    and `moves` is the number of its moves.
+    Child number i has its share between edges i and i + 1, and the unvisited children have the room
+    after the last edge. `ends` are the ends of the node's own share, and `moves` is the number of
+    its moves.
     """
     left, right = ends
     width = right - left

@@ -9,7 +9,7 @@ from visualizer.draw.picture.model import Fill, Label, Tile
 from visualizer.draw.picture.page.options import FILM_PAGE, FIT_PAGE, PAGE_TEXT_SIZE, PictureOptions
 from visualizer.draw.picture.page.page_plan import PageWords, blank_picture, plan_page
 from visualizer.draw.picture.page.tree_page import MAX_AUTOMATIC_TEXT_SIZE
-from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT
+from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT, PAGE_MARGIN
 from visualizer.explaining.measures.summary import PlyCounts
 from visualizer.look.text import clip_text
 from visualizer.searching.recipe import SearchSpec
@@ -123,7 +123,12 @@ class RacePage:
     def _plan(self, size: float) -> None:
         """Plan the page for a text size, given in points for a page 540 points high."""
         size_on_this_page = replace(self.options, text_size=size).size
-        self.plan = plan_page(self.options.page, size_on_this_page, self.words)
+        self.plan = plan_page(
+            self.options.page,
+            size_on_this_page,
+            self.words,
+            margin=PAGE_MARGIN * size_on_this_page,
+        )
         self.line_height = LINE_HEIGHT * self.plan.size
         searches = len(self.runs)
         letters = self.plan.tree.width / self.plan.letter

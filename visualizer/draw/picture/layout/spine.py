@@ -340,9 +340,8 @@ def divide_narrow_row(room: int, label_width: int, spacing: int) -> SpineRow:
 def widths_in_narrow_row(room: int, label_width: int, spacing: int) -> tuple[int, int]:
     """Return the widths of the place on the spine and of each of the two places beside it.
 
-    The place on the spine is as wide as its label with spacing on both sides. The other two share
-    the rest of the `room`. They have at least 5 letters each, even if the place on the spine then
-    gets narrower. All widths are in letters.
+    The place on the spine is as wide as its label with spacing on both sides, and the others share
+    the rest of the `room`. If they would have fewer than 5 letters, the spine gives some to them.
 
     >>> widths_in_narrow_row(28, 9, 1), widths_in_narrow_row(20, 9, 1)
     ((11, 7), (8, 5))
@@ -966,17 +965,17 @@ class Siblings:
 def ply_above_rows(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
     """Return the ply above the rows that are drawn for a path; 0 if even the root has a row.
 
-    `end_ply` is the ply where the path ends, at a leaf if `is_leaf`, and `deepest` is the deepest
-    ply of the tree. Paper shows the end of the path, with its children in the last row. A terminal
-    shows the path page by page, so that the tree does not move at every step.
+    The path ends at ply `end_ply`, at a leaf if `is_leaf`. `deepest` is the tree's deepest ply.
     """
     if ruler.plies <= 0:
         return 0
     ply_of_children = end_ply + 1
     if isinstance(ruler.measures, PageMeasures):
+        # On paper, the last row has the children of the path's end.
         last_ply = end_ply if is_leaf else ply_of_children
         return max(0, min(last_ply, deepest) - ruler.plies)
-    # A page with a single row has no room for the children.
+    # A terminal shows the path page by page, so that the tree does not move at every step. A page
+    # with a single row has no room for the children.
     last_ply = ply_of_children if ruler.plies > 1 else end_ply
     return ply_above_page_with(min(last_ply, deepest), deepest, ruler)
 

@@ -83,8 +83,8 @@ class CodeSource:
         """Return the width and height that code takes on a page, in points.
 
         `page` is the size of the page, None for a page that fits its contents, and `size` is the
-        text size of the tree. The height is 0 on a page of a given size, where code needs no height
-        of its own: it is as high as the tree.
+        text size of the tree. On a page of a given size, the height is 0: the code is then as high
+        as the tree.
         """
         code_size = code_text_size(page, size)
         width = self.row_letters * LETTER_WIDTH * code_size

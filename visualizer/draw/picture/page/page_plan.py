@@ -76,20 +76,18 @@ def plan_page(
     size: float,
     words: PageWords,
     *,
+    margin: float,
     board: tuple[float, float] = (0, 0),
     tree: tuple[float, float] = (0, 0),
-    smallest_size: float = 0,
     cell: float = 0,
 ) -> PagePlan:
     """Divide a page among heading, tree, board, captions and legend; all lengths are in points.
 
-    `size` is the text size of the tree. Margins are wide in proportion to `smallest_size`, the
-    smallest text size of the page, or to `size` if that is 0. `board` is the width and height of
-    the board beside the tree, (0, 0) for no board, and `cell` the width of its cells, 0 for the
-    usual width. `tree` is the width and height of the tree, needed only for the page "fit".
+    `size` is the text size of the tree. `board` and `tree` are widths and heights: the board's is
+    (0, 0) if there is no board, and the tree's is needed only for the page "fit". `cell` is the
+    width of the board's cells, 0 for the usual width.
     """
     page = page_size(page_name)
-    margin = drawing.PAGE_MARGIN * (smallest_size or size)
     board_width = _width_with_gap(board, size)
     larger = 1.0
     if page is None:

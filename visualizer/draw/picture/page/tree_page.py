@@ -52,6 +52,7 @@ from visualizer.draw.picture.page.page_plan import (
 )
 from visualizer.draw.picture.shapes.drawing import (
     BOARD_LETTERS,
+    PAGE_MARGIN,
     SLIDE_BOARD_SHARE,
     SMALL_BOARD_SHARE,
     legend_words,
@@ -359,7 +360,8 @@ class TreePage:
             self.words,
             board=beside_tree,
             tree=tree,
-            smallest_size=self.options.size,
+            # Margins stay as wide as usual if the tree's text is enlarged.
+            margin=PAGE_MARGIN * self.options.size,
             cell=cell,
         )
 
