@@ -148,7 +148,7 @@ class Brush:
 def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the piece on a cell around (`x`, `y`).
 
-    Of a pile, draw the top piece, and a side view of the whole pile at its right.
+    For a pile, draw the top piece and, at its right, a side view of the whole pile.
     """
     if not cell.playable or not cell.piece:
         return []

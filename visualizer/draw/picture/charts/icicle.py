@@ -249,7 +249,8 @@ class Icicle:
         }
         for cell in shared_cells:
             nodes = narrow_children[cell]
-            # In the trace, a node's row is followed by those below it, then by its next sibling.
+            # In the trace, the rows of a subtree are followed by the rows of the next sibling: the
+            # rows of several siblings are one range.
             rows = range(nodes[0], self.run.trace.end(nodes[-1]) + 1)
             self.merged.append(MergedNodes(ply, cell, rows))
         return shared_cells

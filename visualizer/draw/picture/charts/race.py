@@ -79,7 +79,7 @@ def _worth_words(naming: Naming) -> str:
     result = naming.tree.result()
     mean_label = label_of_mean(naming, 0)  # "for X", or "" if the value is not a mean
     if mean_label:
-        # The mean after the best move, or the root's if there is none: for the same player.
+        # The best child's mean or, without moves, the root's: both are for the player to move.
         best_child = result.line[0] if result.line else 0
         return f"{value_label(naming.tree, best_child)} {mean_label}"
     if result.value is None:
@@ -281,7 +281,7 @@ class Race:
     def scale_words(self, *, blocks: bool = False) -> str:
         """Return the scale in words.
 
-        `blocks` says that all cells of a node are drawn as one block, as they are on a page.
+        On a page (`blocks`), there are no gaps between the cells of a node: they are one block.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
@@ -291,7 +291,7 @@ class Race:
         searches = SEARCH_COUNT_WORDS.get(len(self.counts_at_step), "all")
         if cells > 1 and not blocks:
             return f"one node is {cells} cells, in {searches}"
-        # A fraction of a node per cell means that a block is one node.
+        # With less than one node per cell, a block is one node.
         nodes = count_in_words(round(self.nodes_per_cell) or 1, "node", "nodes")
         unit = "block" if blocks else "cell"
         return f"one {unit} is {nodes}, in {searches}"

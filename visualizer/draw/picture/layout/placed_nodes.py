@@ -635,7 +635,7 @@ def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _O
     Only the `common_levels`, counted from 1 for the roots, are widened. Deeper levels stay as they
     are, so that the whole layout takes linear time.
     """
-    # Outlines add different shifts to their edges: an edge that moves to the other is corrected.
+    # Each outline adds its own shift, so that an edge copied from the other must be converted.
     if len(right.left) > len(left.left):
         for level in common_levels:
             right.left[-level] = left.left[-level] + left.shift - right.shift

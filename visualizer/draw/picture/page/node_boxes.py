@@ -405,7 +405,7 @@ class NodeBoxes:
             box.answered_from = self._key_of_table_source(node)
 
     def _tags(self, node: int) -> Iterator[str]:
-        """Yield the tags of a visited node: "beyond the horizon", and those that were recorded."""
+        """Yield the tags of a visited node: "beyond the horizon", and any recorded tags."""
         trace = self.run.trace
         row = self.tree.visit(node)
         if trace.is_beyond_horizon(row):
