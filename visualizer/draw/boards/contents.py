@@ -94,7 +94,8 @@ def mark_changes(
         else:
             marks[place] = Mark.PLACED
 
-    # On a board of another shape, the same coordinates may be another cell.
+    # A target with a die, or with the same piece as before, has no mark yet. On a board of another
+    # shape, the same coordinates may be another cell.
     has_same_shape = [*map(len, before.cells)] == [*map(len, after.cells)]
     if target is not None and target not in marks and has_same_shape:
         marks[target] = Mark.ARRIVED if any_cell_lost_pieces else Mark.PLACED
