@@ -109,7 +109,7 @@ class SourceLines:
         """The functions that each function calls, by name."""
 
     def _find_negamax_lines(self, tree: ast.Module) -> set[int]:
-        """Return the lines of expressions that negate numbers for the other player, as in negamax."""
+        """Return the lines of expressions that change signs for the other player, as in negamax."""
         lines: set[int] = set()
         for node in ast.walk(tree):
             if isinstance(node, ast.expr) and self._changes_side(node):
