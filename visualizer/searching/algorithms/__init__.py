@@ -453,7 +453,7 @@ def _recorded_sampling(
     assert mcts.sampling is not None  # it plays random games
 
     def iterations(problem: Problem) -> int:
-        return read_recording().log.roots
+        return read_recording().log.root_visit_count
 
     # A recording does not contain the random games.
     sampling = replace(mcts.sampling, iterations=iterations, playout=None)
