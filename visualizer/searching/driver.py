@@ -105,10 +105,10 @@ class Driver:
         recorder.let_others_run = self._let_others_run
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Search until a step can be shown, for some seconds, or to the end; return if it ended.
+        """Search for some seconds, until a step can be shown, or to the end.
 
-        `seconds` or `step` is None if it is no limit. InputError for an error in a user's code.
-        After any error, the trace ends where the search has stopped.
+        Return whether the search has ended. `seconds` and `step` are None for no limit. InputError
+        for an error in a user's code. After any error, the trace ends where the search stopped.
         """
         trace = self._trace
         self._deadline = inf if seconds is None else time.perf_counter() + seconds

@@ -396,7 +396,7 @@ class Run(Positions):
         return Run(recipe, self.game.tree_of(self.root))
 
     def with_driver(self, driver: RunDriver, trace: Trace) -> Self:
-        """Return a copy of the run with another trace, and the driver that advances this trace."""
+        """Return a copy of the run that has another trace, which another driver advances."""
         driven = copy(self)
         driven.trace = trace
         driven._driver = driver  # noqa: SLF001  it is of this class
@@ -600,10 +600,10 @@ class Run(Positions):
         return self.seconds
 
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
-        """Search until a step can be shown, for some seconds, or to the end; return if it ended.
+        """Search for some seconds, until a step can be shown, or to the end.
 
-        InputError for an error in a user's code. After any error, the trace ends where the search
-        has stopped.
+        Return whether the search has ended. InputError for an error in a user's code. After any
+        error, the trace ends where the search stopped.
         """
         return self._driver.advance(seconds, step)
 
@@ -682,9 +682,9 @@ class Run(Positions):
     def _order_to_record(
         self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        """Return (move index, move) pairs in the order to try them, and record it with its scores.
+        """Return (move index, move) pairs in the order to try them.
 
-        The order and the scores are recorded for the innermost open visit.
+        Record this order, and the scores of the moves, for the innermost open visit.
         """
         ordered = [*self.ordering.order(position, moves, current_path)]
         scores = self.ordering.scores

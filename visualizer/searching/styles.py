@@ -38,7 +38,7 @@ class SearchStyle:
         return "columns"
 
     def offers(self, *, applies: bool) -> bool:
-        """Return whether a form offers a common option, which `applies` to the search or not."""
+        """Return whether a form offers a common option; `applies` says whether it has an effect."""
         return True
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
@@ -46,7 +46,7 @@ class SearchStyle:
         return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the constants of the search that its file of events names."""
+        """Return the constants of the search for the header of its recording, by name."""
         return {}
 
     def check_by_hand(self, title: str) -> None:

@@ -481,10 +481,10 @@ MAX_CACHED_ALGORITHMS = 4
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm without running a user's code; None for a search that needs this.
+    """Return an algorithm, but None for a user's search that has not been loaded yet.
 
-    A user's search is returned only if it is cached. A recording is not read beyond its header.
-    InputError for an unknown algorithm, or for a recording that cannot be read.
+    A recording is not read beyond its header. InputError for an unknown algorithm, or for a
+    recording that cannot be read.
     """
     cached = _cached_algorithms.get(name)
     source = PlugInSource.of(name)

@@ -414,7 +414,7 @@ def answers_to_threats(
         return outcome is not None and sign * worth(outcome) == -1
 
     def prevents_loss(move: Any) -> bool:
-        """Return whether the mover has not lost after the move, nor after any reply to it."""
+        """Return whether the mover has not lost after the move and any reply to it."""
         after_move = position.play(move)
         if after_move.outcome() is not None:
             return not has_lost(after_move)

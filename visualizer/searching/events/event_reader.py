@@ -223,10 +223,10 @@ class EventReader:
         }
 
     def read_plain_leaf(self, number: int, text: str) -> bool:
-        """Log the line with a number if it is a plain leaf; return False if `read_event` must.
+        """Log a line quickly if it is a plain leaf; return False if `read_event` must log it.
 
         A plain leaf is below an open visit and has only a value from MAX's side, perhaps a kind,
-        and a move that is in the log already.
+        and a move that is in the log already. `number` is the number of the line.
         """
         # Most lines are plain leaves, so everything is inlined here.
         is_depth_allowed = 0 < len(self.open) <= MAX_DEPTH

@@ -311,7 +311,7 @@ class Detours:
 def locate_label(
     event: event_log.Event, word: str, parent: ReplayedVisit, labels: LabelPosition
 ) -> tuple[int, LabelPosition | None]:
-    """Return the index and the position of the child in a tree of labels that an event visits.
+    """Return the index and the position of the labelled child that an event visits.
 
     `word` is the child's label, `parent` is the parent's visit, and `labels` is the parent's node.
     A leaf needs no position, so it is None.
@@ -421,7 +421,7 @@ class Replay:
         return value
 
     def report(self, event: event_log.Event, event_index: int) -> float:
-        """Report an event, and return its value, or 0 if it has none, such as an entry.
+        """Report an event, and return its value; 0 for an event without a value, such as an entry.
 
         `event_index` is the index of the event in the log. InputError names the line of the event.
         """
@@ -618,7 +618,7 @@ class Replay:
         return True
 
     def record_probe(self, row: int, event_index: int) -> None:
-        """Record that the visit at a row, which an event has entered, begins a probe."""
+        """Record that a probe begins with the visit at a row, the visit of an event."""
         name = self.log.probe_names[event_index]
         self.trace.engine_notes.add_probe(row, name, inside=self.open_probes > 0)
 

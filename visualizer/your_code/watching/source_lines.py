@@ -202,16 +202,16 @@ class SourceLines:
         """Return whether a statement of one of some types is on a line."""
         return any(isinstance(statement, kinds) for statement in self.statements.get(line, ()))
 
-    def is_test_guarding(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
-        """Return whether a line is the test of an `if` or `while` with a certain statement inside.
+    def is_test_guarding(self, line: int, is_match: Callable[[ast.stmt], bool]) -> bool:
+        """Return whether a line is the test of an `if` or `while` around a matching statement.
 
-        `is_wanted` says whether a statement is such a statement.
+        A statement matches if `is_match(statement)` is true.
         """
         for test in self.statements.get(line, ()):
             if not isinstance(test, TEST_SYNTAX):
                 continue
             for node in ast.walk(test):
-                if node is not test and isinstance(node, ast.stmt) and is_wanted(node):
+                if node is not test and isinstance(node, ast.stmt) and is_match(node):
                     return True
         return False
 
@@ -274,9 +274,9 @@ class LinesInSpan:
         ]
 
     def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
-        """Return the (role, number) pairs of the variables that hold node values or window ends.
+        """Return the node values and window ends in variables, as (role, number) pairs by name.
 
-        They are by the variable's name. A variable that holds a whole window has two pairs.
+        A variable that holds a whole window has two pairs, any other variable has one.
         """
         found: dict[str, list[tuple[str, float]]] = {}
         for role, name, end in window_ends_among(variables):
@@ -312,10 +312,9 @@ class LinesInSpan:
     def last_moment(
         self, is_wanted: Callable[[int], object], moments: Sequence[int] | None = None
     ) -> int | None:
-        """Return the last moment at which a line with a certain property was executed, or None.
+        """Return the last of some moments at which the executed line passes a test, or None.
 
-        `is_wanted(line number)` tests the property. Only `moments` count, by default the whole
-        span.
+        `is_wanted(line number)` is the test. By default, the moments are those of the whole span.
         """
         if moments is None:
             moments = self.line_moments

@@ -106,7 +106,7 @@ class VisitLines:
         self.track = compared.code.track
         self.run = compared.run
 
-    def calling_call(self, row: int) -> int:
+    def caller_of_visit(self, row: int) -> int:
         """Return the number of the call that made a visit, -1 for none."""
         call = self.code.calls[row]
         # A leaf without a call of its own was read by the call that ran at that moment.
@@ -120,7 +120,7 @@ class VisitLines:
         # The visit to the first child, if there is one, has the row after its parent's.
         first_child = parent + 1
         if first_child < len(trace) and trace.parent(first_child) == parent:
-            return self.calling_call(first_child)
+            return self.caller_of_visit(first_child)
         return self.code.calls[parent]
 
     def moment_of_visit(self, row: int) -> int:
@@ -538,7 +538,7 @@ class VisitLines:
         has visited nothing at all, each recursive function counts.
         """
         calls = self.track.calls
-        callers = {self.calling_call(row) for row in range(len(self.code.trace))} - {-1}
+        callers = {self.caller_of_visit(row) for row in range(len(self.code.trace))} - {-1}
         visitors = {calls[call].function for call in self.code.calls if call >= 0}
         visitors |= {calls[caller].function for caller in callers if calls[caller].node is not None}
 

@@ -227,7 +227,7 @@ class VisitsOfCalls:
         """The outer call, by inner call, where both calls make one visit to the same node."""
         self._merge_visits()
         self.visit_by_call: list[int] = []
-        """By number of a call: the call that makes the visit to which the call belongs, or -1."""
+        """By number of a call: the call whose visit includes it (perhaps itself), or -1."""
         for number in range(len(calls)):
             self.visit_by_call.append(self._owning_visit(number))
 
@@ -280,10 +280,9 @@ class VisitsOfCalls:
             number = self.track.calls[number].parent
 
     def _merge_visits(self) -> None:
-        """Merge the visit of a call with the visit that it makes to the same node.
+        """Merge each visit with the visit inside it to the same node, if there is only one.
 
-        If it makes several visits to the same node, as iterative deepening does, they are not
-        merged, and the call itself is not a visit.
+        If there are several, as in iterative deepening, the call around them is not a visit.
         """
         for outer, inner_calls in self._visits_to_same_node().items():
             if len(inner_calls) > 1:
@@ -292,7 +291,7 @@ class VisitsOfCalls:
                 self.merged_into[inner_calls[0]] = outer
 
     def _visits_to_same_node(self) -> dict[int, list[int]]:
-        """Return, for each visit that makes visits to its own node, their calls by its call."""
+        """Return a dictionary from a visit's call to calls inside it that visit the same node."""
         calls = self.track.calls
         inner_calls: dict[int, list[int]] = {}
         enclosing_visits = [-1] * len(calls)
@@ -311,7 +310,7 @@ class VisitsOfCalls:
         return inner_calls
 
     def _owning_visit(self, number: int) -> int:
-        """Compute which call makes the visit to which a call belongs, -1 for none.
+        """Compute the number of the call whose visit includes a call (perhaps itself), or -1.
 
         The results for calls with smaller numbers must be in `visit_by_call`.
         """
@@ -322,7 +321,7 @@ class VisitsOfCalls:
         return self.visit_of(self.merged_into[number])
 
     def visit_of(self, number: int) -> int:
-        """Return the number of the call that makes the visit to which a call belongs, or -1."""
+        """Return the number of the call whose visit includes a call (perhaps itself), or -1."""
         if number < 0:
             return -1
         return self.visit_by_call[number]
@@ -454,7 +453,7 @@ class VisitsOfCalls:
         return inner
 
     def _is_own_visit(self, number: int) -> bool:
-        """Return whether a call is a visit, and not a part of the visit by the call around."""
+        """Return whether a call is a visit that is not merged with the visit around it."""
         return self.is_visit[number] and number not in self.merged_into
 
     def is_window_closed(self, number: int, moment: int) -> bool:

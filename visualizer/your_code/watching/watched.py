@@ -137,9 +137,10 @@ class WatchedCode:
         return self.log.track
 
     def _compare(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
-        """Return the first difference from the search `against`, and why there is no comparison.
+        """Compare the code with the search `against`; return the first difference and a remark.
 
-        The second is "" if the code could be compared. It is right if there is no difference then.
+        The remark says why the code cannot be compared, else it is "". If there is neither a
+        difference nor a remark, the code is right.
         """
         remark = self._why_incomparable()
         if remark:
