@@ -172,8 +172,7 @@ def _detour(trace: Trace, row: int) -> Detour | None:
 def _move_name(trace: Trace, row: int, name_of: NameOf) -> str | None:
     """Return the name of the move that leads to a visit, None if there is no such move."""
     parent = trace.parent(row)
-    is_root = parent < 0
-    if is_root:
+    if parent < 0:
         return None
     detour = _detour(trace, row)
     if detour is None:

@@ -94,9 +94,8 @@ class CodeAnswer(NamedTuple):
             has_right_visits = not compared.visits_differ
         else:
             has_right_visits = tuple(self.reads) == compared.right.trace.leaf_paths()
-        if not has_right_visits:
-            return False
-        return self.has_right_value(compared) and self.has_right_move(compared)
+        has_right_answer = self.has_right_value(compared) and self.has_right_move(compared)
+        return has_right_visits and has_right_answer
 
 
 def value_of_root_move(compared: ComparedCode, move: int) -> float:

@@ -161,9 +161,8 @@ def right_searches_of_algorithm(
     root = reference.root
     task = _task_against(against, cut_rule, depth)
     if isinstance(root, Node) and task is not None:
-        has_several_passes = bool(depths)
-        # Several passes visit nodes again, which some tasks do not allow.
-        if task.revisits or not has_several_passes:
+        # Several passes (with `depths`) visit nodes again, which some tasks do not allow.
+        if task.revisits or not depths:
             return _right_searches_of_variants(root, task, against)
 
     limits: Sequence[int | None] = depths

@@ -547,6 +547,5 @@ class VisitLines:
         reached = source.functions_reached_from(function)
         if function in visitors or not reached.isdisjoint(visitors):
             return True
-        is_recursive = function in reached
         has_visited_nothing = not callers
-        return is_recursive and has_visited_nothing
+        return has_visited_nothing and function in reached
