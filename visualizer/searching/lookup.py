@@ -363,9 +363,9 @@ def _preset_hint(text: str, names: Sequence[str]) -> str:
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
-    """Return the preset that `where` names, or None if it has a notation or settings instead.
+    """Return the preset that `where` names, None if it has a notation or settings instead.
 
-    Without all these, it is the game's first preset.
+    By default, it is the game's first preset.
     """
     if where.position is None:
         return None if where.settings else game.presets[0]

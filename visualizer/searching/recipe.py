@@ -146,8 +146,8 @@ class SearchSpec(CommonOptions):
     def with_options(self, texts: Mapping[str, str]) -> Self:
         """Return the search with new values of some options.
 
-        `texts` has the values by name of the option, as a user types them. InputError for a value
-        that is not allowed.
+        `texts` maps names of options to values, as a user types them. InputError for a value that
+        is not allowed.
         """
         algorithm_name = texts.get("algorithm", self.algorithm)
         options = options_for_flags(algorithm_name, texts)
@@ -251,8 +251,8 @@ class SearchSpec(CommonOptions):
     def with_typed(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
         """Return the search with new values of some options, and trust the code that they name.
 
-        `texts` has the values by name of the option, as a user has typed them. If the user has
-        edited a search, it is `shown`, and code that it names is not trusted.
+        `texts` maps names of options to values, as a user has typed them. If the user has edited a
+        search, it is `shown`, and code that it names is not trusted.
         """
         shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         named_code = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
@@ -331,7 +331,7 @@ def check_fails(chosen: Algorithm, fail: str) -> None:
 def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
     """Return an algorithm with changed options as one word, `NAME[,key=value...]`.
 
-    `changes` has the changed values by name of the option, as typed.
+    `changes` maps names of options to values, as typed.
 
     >>> search_spec_of("minimax", {"depth": "3", "max_nodes": "100"})
     'minimax,depth=3,max-nodes=100'
@@ -346,9 +346,8 @@ def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
 def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
     """Return an algorithm with changed options as words of a command line.
 
-    `changes` has the changed values by name of the option, as typed. Options that only a user's or
-    a package's search has follow its name, as in `./mine.py:SEARCH,half-width=2`: they have no
-    flags.
+    `changes` maps names of options to values, as typed. Options that only a user's or a package's
+    search has follow its name, as in `./mine.py:SEARCH,half-width=2`: they have no flags.
     """
     flags = algorithm_flags(search)
     without_flag = {name: text for name, text in changes.items() if name not in flags}
@@ -500,7 +499,7 @@ class Recipe:
 def command_line(command: str, where: PositionSpec, search: str, changes: Mapping[str, str]) -> str:
     """Return the command line for a search of a position.
 
-    `changes` has values of options by name, as typed.
+    `changes` maps names of options to values, as typed.
     """
     # A recording contains its position and the options of its search.
     if PlugInSource.of(search).has_own_position:

@@ -182,8 +182,8 @@ def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, Search
 def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
     """Return the (move index, child) pair to visit by UCT.
 
-    As long as there are untried moves, it is a new child, then the unproven child with the largest
-    upper bound for the mover. Among equals, it is the child that was expanded first.
+    As long as moves are untried, it is a new child. After that, it is the unproven child with the
+    largest upper bound for the mover; among equals, the child that was expanded first.
     """
     if node.untried:
         return node.expand()
@@ -193,7 +193,7 @@ def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]
         children = [(number, child) for number, child in children if child.proven is None]
 
     def upper_bound(numbered_child: tuple[int, SearchNode]) -> float:
-        child = numbered_child[1]
+        _, child = numbered_child
         return sign * child.mean + uct_bonus(exploration, node.visits, child.visits)
 
     return max(children, key=upper_bound)
@@ -425,7 +425,7 @@ def answers_to_threats(
             return True
         return not any(has_lost(after_move.play(reply)) for reply in after_move.moves())
 
-    answers = [numbered_move for numbered_move in moves if prevents_loss(numbered_move[1])]
+    answers = [(number, move) for number, move in moves if prevents_loss(move)]
     if not answers:
         return [*moves]
     return answers

@@ -51,7 +51,7 @@ class TranspositionTable:
         self.entries: dict[Any, StoredNode] = {}
         self.stores_best_moves = stores_best_moves
         self.best: dict[Any, int] = {}
-        """The move index of the best child, by position; of any depth, and the first of equals."""
+        """The index of the best move in the last search of each position, by the position's key."""
         self.limit_count = 0
         """The number of leaves so far whose values depend on the depth limit."""
         self.limited: set[int] = set()

@@ -240,8 +240,9 @@ class EventReader:
         except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
             return False
         is_whole_line = end == len(text) - 1 and text[end] == "\n"
-        expected_keys = 3 if "kind" in found else 2
-        has_other_keys = len(found) != expected_keys
+        # The keys are "leaf", "value" and perhaps "kind".
+        expected_count = 3 if "kind" in found else 2
+        has_other_keys = len(found) != expected_count
         # `type` rather than `isinstance`, since a bool is an int in Python.
         is_number = type(value) is int or type(value) is float
         if not is_whole_line or has_other_keys or not is_number or type(move) is not str:

@@ -209,7 +209,7 @@ class Detours:
         """Start without detours."""
         self.recording = recording
         self.recorder = recorder
-        self.numbers: dict[tuple[MovePath, str, str], int] = {}
+        self.indices: dict[tuple[MovePath, str, str], int] = {}
         """The move indices, by the parent's path, the name, and the probe and notation in one."""
         self.counts: dict[MovePath, int] = {}
         """How many detours there are below each path."""
@@ -240,32 +240,32 @@ class Detours:
             name = label_of_detour(probe, text, passes=passes)
 
         path = self.recorder.path()
-        number = self._index(path, Detour(name, position, passes, word, text), probe)
+        index = self._index(path, Detour(name, position, passes, word, text), probe)
         if probe is None:
-            parent.detour_indices[word or name] = number
+            parent.detour_indices[word or name] = index
         # Equal detours share the position that the trace stored for the first of them.
-        return number, self.recorder.trace.engine_notes.detours[*path, number].position
+        return index, self.recorder.trace.engine_notes.detours[*path, index].position
 
     def _index(self, path: MovePath, detour: Detour, probe: str | None) -> int:
         """Return the move index of a detour below a path; equal detours have the same index."""
         key = path, detour.name, f"{probe}|{detour.text}"
-        if key not in self.numbers:
-            number = self._new_index(path)
-            self.numbers[key] = number
-            self.recorder.trace.engine_notes.detours[*path, number] = detour
-        return self.numbers[key]
+        if key not in self.indices:
+            index = self._new_index(path)
+            self.indices[key] = index
+            self.recorder.trace.engine_notes.detours[*path, index] = detour
+        return self.indices[key]
 
     def _new_index(self, path: MovePath) -> int:
         """Return an unused move index for a detour below a path; InputError if all are used."""
         count = self.counts.get(path, 0)
-        number = FIRST_DETOUR_INDEX + count
+        index = FIRST_DETOUR_INDEX + count
         # A row of the trace stores a move index in two bytes, which hold at most 0xFFFF.
-        if number >= 0xFFFF:
+        if index >= 0xFFFF:
             raise InputError(
                 f"more than {count:,} probes and positions from elsewhere are given for one node"
             )
         self.counts[path] = count + 1
-        return number
+        return index
 
     def position(
         self, event: event_log.Event, parent: ReplayedVisit, text: str | None, word: str | None
