@@ -247,13 +247,13 @@ class FileEntry:
         value = self.found.get(key)
         if value is None:
             return None
+        probability = Fraction(0)
         # A longer fraction is refused, since reducing it would take long.
         if type(value) is str and len(value) <= 40 and WRITTEN_FRACTION.fullmatch(value):
             probability = Fraction(value)
         elif type(value) is int or type(value) is float:
             probability = simplest_fraction(self.finite(key))
-        else:
-            probability = Fraction(0)  # refused below
+        # A value of a wrong type is still 0 here.
         if 0 < probability <= 1:
             return probability
         raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")

@@ -116,7 +116,7 @@ def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
     except ValueError as error:
         if not text:
             raise InputError(str(error)) from error
-        # If the notation of a preset is wrong, the user's text was a right name.
+        # The user named the preset correctly, so no other preset is suggested.
         preset_names = [] if preset else [each.name for each in game.presets]
         hint = _preset_hint(text, preset_names)
         raise InputError(f"{error}, in the {_source_of_text(text)}{hint}") from error
@@ -434,7 +434,7 @@ def title_before_position(game: Game, where: PositionSpec) -> str:
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return the words between a game's title and a position in a heading, such as "opening, ".
 
-    `named` says whether the preset is named.
+    If `named` is false, the preset's title is left out.
     """
     # A written tree has the title of its preset already.
     if game.explicit:

@@ -32,8 +32,8 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     With a table, the best move of a position's last search is tried first, even if that search was
     to another depth. Without a table, passes do not depend on earlier passes. Without a depth
     limit, the passes go on until every line reaches the end of the game. With quiescence, the table
-    is not used beyond the depth limit. After Slate and
-    Atkin, "Chess 4.5: the Northwestern University chess program", 1977.
+    is not used beyond the depth limit. After Slate and Atkin, "Chess 4.5: the Northwestern
+    University chess program", 1977.
     """
     table = TranspositionTable(stores_best_moves=True)
     pass_problem = problem

@@ -227,6 +227,7 @@ class DifferenceFinder:
         call, moment = self.lines.return_of_visit(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
             moment = self.lines.line_of_value(wrong.row, moment)
+        # If an earlier line is wrong, the wrong value is only its consequence.
         code_words = "so your code returns"
         if self._is_return(call, moment):
             code_words = "your code returns"
@@ -472,9 +473,10 @@ class DifferenceFinder:
     ) -> str:
         """Return a number in words, as the code has it at a node.
 
-        `number` is from MAX's side, and so is the name of a window end in `end`. `verb` comes
-        between the two, as in `beta falls to 3`. If the code has its numbers from MIN's side, the
-        words for MAX are added: `alpha rises to -3 (beta 3 for MAX)`.
+        `number` is from MAX's side. For a window end, `end` is MAX's name for it ("alpha" or
+        "beta"), and `verb` comes between name and number, as in `beta falls to 3`. If the code has
+        its numbers from MIN's side, the words for MAX are added: `alpha rises to -3 (beta 3 for
+        MAX)`.
         """
         view = self.compared.view(path)
         code_end = self.compared.convert_end(end, path) if end else ""

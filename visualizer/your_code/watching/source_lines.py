@@ -130,7 +130,7 @@ class SourceLines:
         return isinstance(node, ast.Call) and called_name(node) in self._function_names
 
     def _find_calls(self) -> dict[str, set[str]]:
-        """Return, by function of the file, the names of the file's functions that it calls."""
+        """Return the functions of the file that each function of the file calls, by name."""
         called: dict[str, set[str]] = {}
         for function in self.functions:
             # Methods of several classes may share a name.

@@ -117,8 +117,7 @@ def _number_for_log(value: Any, depth: int) -> Any:
 def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
     """Return a container for JSON, with containers inside it down to `depth` levels.
 
-    None if the value is not a container, has too many entries, or is nested too deeply (`depth` is
-    0).
+    None if the value is not a container, if it has too many entries, or if `depth` is 0.
     """
     if not isinstance(value, list | tuple | set | frozenset | dict):
         return None
@@ -322,8 +321,8 @@ class Tracer:
         """Prepare to trace; the method `tracing` begins to trace.
 
         `write_entry` writes an entry to the log. Code is traced if `is_users_code(code)` is true.
-        After `max_lines`, only calls and returns are logged; after visits to `max_nodes`, nothing
-        is.
+        After `max_lines` lines, only calls and returns are logged; after `max_nodes` visits to
+        nodes, nothing is logged.
         """
         self.write_entry = write_entry
         self.is_users_code = is_users_code

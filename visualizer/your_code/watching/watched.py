@@ -155,12 +155,7 @@ class WatchedCode:
         right_searches = self._right_searches(against, search)
         answer = CodeAnswer(self.log.reads, self.log.value, self.log.move)
         failed = bool(self.log.failure)
-        difference = find_first_difference(
-            search,
-            right_searches,
-            answer,
-            failed=failed,
-        )
+        difference = find_first_difference(search, right_searches, answer, failed=failed)
         return difference, ""
 
     def _why_incomparable(self) -> str:
