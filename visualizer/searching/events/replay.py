@@ -352,9 +352,9 @@ def kind_of_return(event: event_log.Event, visit: ReplayedVisit) -> int:
     return kinds.SAMPLED
 
 
-UNLIKE_TAG = "unlike its children"
+CONTRADICTION_TAG = "unlike its children"
 """The tag of a value that contradicts the children's values."""
-CONTRADICTION_REMARK: Remark = ((UNLIKE_TAG,), "")
+CONTRADICTION_REMARK: Remark = ((CONTRADICTION_TAG,), "")
 GAME_OVER_TAG = "game over"
 """The tag of a position that is searched although the game is over by the rules."""
 GAME_OVER_REMARK: Remark = ((GAME_OVER_TAG,), "")
