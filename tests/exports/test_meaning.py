@@ -160,7 +160,7 @@ def test_nothing_is_cut_under_a_last_child() -> None:
         (window,) = [box.window for box in page.frame(step).boxes if box.window and box.ply == 1]
 
         assert window.alpha >= window.beta
-        assert window.closed == sign
+        assert window.cut_sign == sign
 
 
 def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:

@@ -135,7 +135,9 @@ def test_the_tree_of_a_textbook_is_whole() -> None:
         assert not made.options.legend
         assert "the legend" in words
         cut = made.frame(12)
-        assert any(box.is_cut and box.window is not None and box.window.closed for box in cut.boxes)
+        assert any(
+            box.is_cut and box.window is not None and box.window.cut_sign for box in cut.boxes
+        )
     assert sized_page(run_of("aima"), PictureOptions(page="16:9"))[0].options.text_size == 18
 
 
@@ -156,9 +158,11 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
         cut_off = next(box for box in made.frame(step).boxes if box.key == f"n{cut}")
         assert cut_off.is_cut
         assert cut_off.window is not None
-        assert cut_off.window.closed
+        assert cut_off.window.cut_sign
     ruler = spine_ruler(run, made.limits)
-    has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.places_beside)
+    has_room = made.is_whole or min(ruler.places_left, ruler.places_right) >= min(
+        3, made.limits.places_beside
+    )
 
     assert has_room or page == "4:3" or (made.options.text_size or 0) >= 14
     for part in range(11):

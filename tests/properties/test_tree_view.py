@@ -23,7 +23,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     PlacedNode,
     TreeLayout,
 )
-from visualizer.draw.picture.layout.spine import SpineRuler, last_upper_ply
+from visualizer.draw.picture.layout.spine import SpineRuler, ply_above_rows
 from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -159,10 +159,10 @@ def test_pages_of_plies_hold_every_node_with_its_children() -> None:
     for deepest, plies, lined in product(range(1, 30), range(1, 12), (False, True)):
         rows = NodeMeasures().lines(plies) + NodeMeasures().footer_lines
         ruler = SpineRuler(NodeMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, rows, lined)
-        has_last_page = ruler.upper_ply_of_last_page(deepest) < deepest
+        has_last_page = ruler.ply_above_last_page(deepest) < deepest
         for length in range(deepest + 1) if not lined or has_last_page else ():
-            first = last_upper_ply(length, deepest, ruler)
-            fitting = ruler.plies_below(first)
+            first = ply_above_rows(length, deepest, ruler)
+            fitting = ruler.plies_on_page(first)
 
             assert first <= max(0, length - 1) or lined
             assert first <= length <= first + fitting
@@ -180,7 +180,7 @@ def test_on_paper_the_last_row_is_never_empty() -> None:
     for deepest, plies, is_leaf in product(range(1, 30), range(1, 12), (False, True)):
         ruler = SpineRuler(PageMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, 100)
         for length in range(deepest + 1):
-            first = last_upper_ply(
+            first = ply_above_rows(
                 length,
                 deepest,
                 ruler,

@@ -22,8 +22,8 @@ about_of = attrgetter("about")
 def option_values(option: SearchOption, game: Game | None, *, load: bool = True) -> dict[str, str]:
     """Return a line about each word that an option accepts, by word; the line may be "".
 
-    The result is empty if the option accepts any text. `load` says whether additions by packages
-    are loaded: without loading them, nothing is known about them.
+    The result is empty if the option accepts any text. If `load` is true, additions by packages are
+    loaded, so that they can be described.
     """
     if option is ALGORITHM_OPTION:
         return algorithms().lines(about_of, load=load)
@@ -41,9 +41,10 @@ def option_values(option: SearchOption, game: Game | None, *, load: bool = True)
 
 
 def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
-    """Return a line about each evaluation of a game, by name, including those of packages.
+    """Return a line about each evaluation of a game, by name.
 
-    `load` says whether evaluations of packages are loaded, to describe them.
+    Evaluations of packages are included; if `load` is true, they are loaded, so that they can be
+    described.
     """
     lines = {name: first_line(each, name) for name, each in game.evaluations.items()}
     added = added_evaluations().lines(

@@ -51,8 +51,7 @@ scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
 ).scan_once  # type: ignore[attr-defined]
 """Reads the JSON value at an index of a text; returns the value and the index after its end.
 
-StopIteration or ValueError for text that is not JSON. It reads lines of files of events; the size
-of whole numbers is checked only when they are used.
+StopIteration or ValueError for text that is not JSON. The size of whole numbers is not checked.
 """
 
 
@@ -104,7 +103,7 @@ class FileEntry:
     """A JSON object from a file, whose values are checked as they are read.
 
     `found` has the values by key. The methods raise InputError for a bad value, with the file and
-    the line; the line is 0 if the object is the whole file.
+    the line. The line `number` is 0 if the object is the whole file.
     """
 
     __slots__ = ("file", "found", "number")
@@ -117,9 +116,9 @@ class FileEntry:
 
     @classmethod
     def parsed(cls, file: str, number: int, text: str) -> Self:
-        """Parse a text as a JSON object: the line `number` of a file, or the whole file for 0.
+        """Parse the text of a line or a whole file, which must be a JSON object, else InputError.
 
-        InputError if the text is not a JSON object.
+        `number` is the number of the line, 0 for a whole file.
         """
         self = cls(file, number, {})
         read = read_json_line if number else read_json
@@ -134,9 +133,9 @@ class FileEntry:
 
     @classmethod
     def several(cls, file: str, text: str, what: str) -> list[Self]:
-        """Parse the text of a file, which has one JSON object or a list of objects.
+        """Parse the text of a file, which must be a JSON object or a list of objects.
 
-        `what` is a word for the object in errors. InputError if the text is anything else.
+        InputError for any other text; `what` is a word for an object in the error.
         """
         try:
             found = read_json(text)
@@ -219,7 +218,7 @@ class FileEntry:
     ) -> int | None:
         """Return a whole number from `low` to `high`; None if it is missing or null.
 
-        If it is `needed`, a missing number is an error.
+        InputError if it is missing or null, but `needed`.
         """
         value = self.found.get(key)
         if value is None and not needed:
@@ -230,10 +229,7 @@ class FileEntry:
         raise self.refused(key, f"a whole number from {low:,} to {high:,}")
 
     def finite(self, key: str, default: float | None = None) -> float:
-        """Return a number, or `default` if the number is missing or null.
-
-        If `default` is None, a missing number is an error.
-        """
+        """Return a number, or `default` if it is missing or null; InputError without a default."""
         value = self.found.get(key)
         if value is None and default is not None:
             return default
@@ -244,28 +240,28 @@ class FileEntry:
         raise self.refused(key, "a number from -2^53 to 2^53")
 
     def probability(self, key: str) -> Fraction | None:
-        """Return a probability as a fraction; None if it is missing.
+        """Return a probability as a fraction, None if it is missing or null.
 
-        It is above 0 and at most 1, and written as a number or as a text such as "1/3".
+        It is a number above 0 and at most 1, or a text such as "1/3".
         """
         value = self.found.get(key)
         if value is None:
             return None
-        # Reducing a longer fraction would take long.
+        probability = Fraction(0)
+        # A longer fraction is refused, since reducing it would take long.
         if type(value) is str and len(value) <= 40 and WRITTEN_FRACTION.fullmatch(value):
             probability = Fraction(value)
         elif type(value) is int or type(value) is float:
             probability = simplest_fraction(self.finite(key))
-        else:
-            probability = Fraction(0)  # refused below
+        # A value of a wrong type is still 0 here.
         if 0 < probability <= 1:
             return probability
         raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")
 
     def limits(self, key: str) -> tuple[float, float]:
-        """Return a list of two numbers, the first less than the second.
+        """Return a list of two numbers, the first less than the second, as a pair.
 
-        A null in the list stands for an infinity. If the list is missing, both are infinite.
+        null stands for an infinity. If the list is missing or null, both numbers are infinite.
         """
         value = self.found.get(key)
         if value is None:
@@ -303,25 +299,25 @@ class FileEntry:
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts with all characters made visible; empty if missing or null."""
-        texts = self._parts(key, [], str, "a list of texts")
+        texts = self._items(key, [], str, "a list of texts")
         return tuple(map(visible, texts))
 
     def settings(self, key: str) -> dict[str, str]:
-        """Return an object of texts, whole numbers, True and False, all as texts.
+        """Return an object whose values are texts or whole numbers, all as texts.
 
-        It is empty if missing or null.
+        Empty if missing or null.
         """
-        values = self._parts(key, {}, str | int, "an object of texts")
+        values = self._items(key, {}, str | int, "an object of texts")
         return {name: str(value) for name, value in values.items()}
 
     def counts(self, key: str, low: int, high: int) -> dict[int, int]:
-        """Return an object such as {"3": 17}, with keys and values as whole numbers.
+        """Return an object such as {"3": 17} as a dictionary of whole numbers, here {3: 17}.
 
-        InputError for a value that is not from `low` to `high`. Empty if missing or null.
+        Empty if missing or null. InputError for a value that is not from `low` to `high`.
         """
         allowed = f"an object of whole numbers from {low:,} to {high:,}, by whole numbers"
         counts = {}
-        for word, count in self._parts(key, {}, int, allowed).items():
+        for word, count in self._items(key, {}, int, allowed).items():
             is_number = SHORT_WHOLE_NUMBER.fullmatch(word)
             if not is_number or not low <= count <= high:
                 raise self.refused(key, allowed)
@@ -337,20 +333,20 @@ class FileEntry:
 
     def entries(self, key: str) -> list[Self]:
         """Return a list of objects as entries; empty if missing or null."""
-        objects = self._parts(key, [], dict, "a list of objects")
+        objects = self._items(key, [], dict, "a list of objects")
         return [self._inner(f"{self.place}, {key}", item) for item in objects]
 
-    def _parts(
+    def _items(
         self,
         key: str,
         default: Any,
         item_type: type | UnionType,
         allowed: str,
     ) -> Any:
-        """Return a list or an object whose values all have the type `item_type`.
+        """Return a list or an object whose items all have the type `item_type`.
 
-        `default` is an empty list if a list is expected, or an empty object if an object is. It is
-        returned if the key is missing. InputError says what is `allowed`.
+        `default` is [] for a list and {} for an object; it is returned if the key is missing or
+        null. Otherwise, InputError says what is `allowed`.
         """
         found = self.found.get(key)
         if found is None:

@@ -1,8 +1,7 @@
-"""The driver of a search, which runs it for some seconds or up to a step at a time.
+"""The driver of a search, which runs it for some seconds or up to a step, and then pauses it.
 
-The search is an ordinary recursive function. It runs in a greenlet, a second call stack that waits
-whenever the recorder pauses. So an algorithm reads like the textbook, and can still be watched one
-event at a time.
+The search is an ordinary recursive function that runs in a greenlet, a call stack of its own. So an
+algorithm reads like the textbook, and can still be watched one event at a time.
 """
 
 import sys
@@ -24,9 +23,9 @@ from visualizer.support.plugins.watchdog import (
 from visualizer.trace.recorder import ENGINE_WAIT_SECONDS, Recorder, SearchStopped
 
 MAX_STEPS_AHEAD = 1_000_000
-"""The most positions that an ordering may look ahead at, since it keeps them in memory."""
+"""The most positions that an ordering may examine, since it keeps them in memory."""
 STOPPED_BY_CTRL_C = "stopped by Ctrl-C"
-"""The reason of a search that the user has interrupted."""
+"""Why a search ended, if the user has interrupted it."""
 SEARCH_RECURSION_LIMIT = 20_000
 SEARCH_SLICE_SECONDS = 0.002
 """About how many seconds pass between two readings of the clock."""
@@ -59,7 +58,7 @@ class RunDriver(Protocol):
 
 
 class Driver:
-    """Runs one search; its recorder calls `pause`, and its ordering `look_ahead`.
+    """Runs one search, whose recorder calls `pause` and whose ordering calls `look_ahead`.
 
     `game` and `search` are names for errors. `is_users_code` says whether the search is a user's
     code, which may fail in any way.
@@ -73,7 +72,7 @@ class Driver:
         is_users_code: bool,
         max_nodes: int,
     ) -> None:
-        """Prepare to run a search, which `set_search` sets."""
+        """Prepare to run a search; `set_search` says which."""
         self.seconds = 0.0
         """CPU time spent searching so far."""
         self._game = game
@@ -81,14 +80,14 @@ class Driver:
         self._is_users_code = is_users_code
         self._max_nodes = max_nodes
         self._caller: greenlet | None = None
-        """The greenlet that has resumed the search, and waits until it pauses."""
+        """The greenlet that waits until the search pauses."""
         self.stopped = False
         self._pause_at_visits: int | None = None
         """The number of visits at which to pause; None to pause only at the deadline."""
         self._deadline = 0.0
         """The time at which to pause, by `time.perf_counter`."""
         self._visits_per_reading = 1
-        """After how many visits the clock is read again."""
+        """The number of visits between two readings of the clock."""
         self.is_waiting = False
         """Whether the search waits for an engine that has reported nothing new."""
         self._clock_read_at = 0.0
@@ -106,11 +105,10 @@ class Driver:
         recorder.let_others_run = self._let_others_run
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Search for some seconds, or until a step can be shown, or to the end.
+        """Search for some seconds, until a step can be shown, or to the end.
 
-        Return whether the search has ended. `seconds` and `step` are None for no such limit.
-        InputError for an error in a user's code. After any error, the trace is closed where the
-        search has stopped.
+        Return whether the search has ended. `seconds` and `step` are None for no limit. InputError
+        for an error in a user's code. After any error, the trace ends where the search stopped.
         """
         trace = self._trace
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
@@ -118,8 +116,8 @@ class Driver:
             if step is None:
                 self._pause_at_visits = None
             else:
-                # After v visits, o of which are open, there have been 2v - o events. So after
-                # (step + o) / 2 visits the step is reached, and after one more it can be shown.
+                # v visits, of which o are open, have made 2v - o events. So the step is reached
+                # after (step + o) / 2 visits, and can be shown after one more.
                 self._pause_at_visits = (step + trace.open_count) // 2 + 1
             self.is_waiting = False
             self._switch()
@@ -127,7 +125,7 @@ class Driver:
                 break
             if self.is_waiting and seconds is not None:
                 break
-            # Without a limit in seconds, the caller wants to wait for the engine.
+            # A caller without a limit in seconds waits for the engine.
             if self.is_waiting:
                 time.sleep(ENGINE_WAIT_SECONDS)
         return trace.finished
@@ -144,7 +142,7 @@ class Driver:
             self._recorder.close()
 
     def _switch(self) -> None:
-        """Run the search until it pauses or ends; after an error, close the trace and raise it."""
+        """Resume the search until it pauses or ends; after an error, close the trace, and raise."""
         caller = getcurrent()
         self._caller = caller
         self._search.parent = caller
@@ -178,9 +176,9 @@ class Driver:
             self._recorder.close()
 
     def _as_input_error(self, error: BaseException) -> InputError | None:
-        """Return the InputError that reports an error in a user's code.
+        """Return the InputError that reports an error in a user's code, None for any other error.
 
-        None if the error is not in a user's code; it is then raised unchanged.
+        Other errors are raised unchanged.
         """
         if isinstance(error, KeyboardInterrupt):
             return None
@@ -199,24 +197,23 @@ class Driver:
         return None
 
     def pause(self, visits: int) -> int:
-        """Pause the search if it is time; it has made `visits` visits so far.
+        """Pause a search that has made `visits` visits, if it is time for a pause.
 
-        Return the number of visits at which the search is to call this method again. SearchStopped
+        Return the number of visits at which the recorder must call this method again. SearchStopped
         at the limit of nodes.
         """
         if visits >= self._max_nodes:
             raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
         now = time.perf_counter()
-        has_visits = self._pause_at_visits is not None and visits >= self._pause_at_visits
-        if has_visits or now >= self._deadline:
+        is_step_reached = self._pause_at_visits is not None and visits >= self._pause_at_visits
+        if is_step_reached or now >= self._deadline:
             self._wait()
             now = time.perf_counter()
-        # If the caller waits for a step, check at each visit, so as not to search too far.
+        # A caller that waits for a step must be resumed exactly there.
         if self._pause_at_visits is not None:
             return min(visits + 1, self._max_nodes)
 
-        # Adapt to the speed of the search, so that about SEARCH_SLICE_SECONDS pass until the clock
-        # is read again.
+        # Read the clock less often in a fast search: about every SEARCH_SLICE_SECONDS.
         elapsed = now - self._clock_read_at
         self._clock_read_at = now
         if elapsed < SEARCH_SLICE_SECONDS / 2:
@@ -226,7 +223,7 @@ class Driver:
         return min(visits + self._visits_per_reading, self._max_nodes)
 
     def _wait(self) -> None:
-        """Switch back to the greenlet that has resumed the search."""
+        """Pause the search: switch back to the greenlet that resumed it."""
         assert self._caller is not None  # a search runs only inside _switch
         self._caller.switch()
 
@@ -243,12 +240,12 @@ class Driver:
             self._wait()
 
     def look_ahead(self, visits: int) -> None:
-        """Pause while an ordering looks ahead, if it is time.
+        """Pause while an ordering looks ahead, if it is time; it has examined `visits` positions.
 
-        The ordering has examined `visits` positions so far. If there are too many, raise an error:
-        SearchStopped if the search has asked the ordering, InputError if a view has. These
-        positions do not count towards the search's limit of nodes.
+        If they are too many, raise SearchStopped or, outside the search, InputError. They do not
+        count towards the search's limit of nodes.
         """
+        # A view of the program may have asked the ordering, too.
         is_in_search = getcurrent() is self._search
         if visits > MAX_STEPS_AHEAD:
             words = f"the ordering has examined {MAX_STEPS_AHEAD:,} positions in advance"

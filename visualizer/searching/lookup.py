@@ -88,7 +88,7 @@ _last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
 
 
 def _last_position(game: Game, start: PositionSpec) -> AnyPosition | None:
-    """Return the position that was read last, if `start` names the same position; else None."""
+    """Return the position that was read last if it is the position `start`, else None."""
     for last_game, last_start, position in _last_read_position:
         # If a user's file has been loaded again, its game is a different object.
         if last_game is game and last_start == start:
@@ -116,14 +116,14 @@ def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
     except ValueError as error:
         if not text:
             raise InputError(str(error)) from error
-        # A preset whose notation is wrong was named correctly: no other one is suggested.
+        # The user named the preset correctly, so no other preset is suggested.
         preset_names = [] if preset else [each.name for each in game.presets]
         hint = _preset_hint(text, preset_names)
         raise InputError(f"{error}, in the {_source_of_text(text)}{hint}") from error
 
 
 def _source_of_text(text: str) -> str:
-    """Return words for the source of a position's text: its file, or the text as typed."""
+    """Return words for the source of a position: the file, or the text that was typed."""
     if isinstance(text, FileText):
         return f"file {text.file!r:.200}"
     return f"position {clip_text(text, 60)!r}"
@@ -139,11 +139,11 @@ class PreparedSearch(NamedTuple):
     depth: int
     """The depth limit in plies."""
     recipe: Recipe
-    """The recipe with the defaults of all options filled in, even of unused ones."""
+    """The recipe with values for all options, even for unused options."""
 
 
 def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedSearch:
-    """Look up everything that a recipe names; InputError if a part does not exist or does not fit.
+    """Look up everything that a recipe names; InputError if something does not exist or fit.
 
     `root` is the position to search, if the caller has read it already.
     """
@@ -159,7 +159,7 @@ def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedS
     evaluation_name, evaluate = resolve_evaluation(game, evaluation_name)
     depth = chosen.fixed.get("depth") or requested.depth or default_depth(game, recipe.where)
     limit = depth_limit(chosen, depth)
-    # If the algorithm cannot look ahead so far, the recipe gets the depth that it reaches.
+    # If the algorithm cannot search that deep, the recipe gets the algorithm's greatest depth.
     if limit == chosen.max_depth and limit != NO_DEPTH_LIMIT:
         depth = limit
 
@@ -173,13 +173,13 @@ def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedS
         depth=depth,
         options={option.name: _own_value(option, chosen, requested) for option in chosen.options},
     )
-    # For a recording, the options with which the search was run replace all others.
+    # In a recording, the options of the recorded search override all others.
     search = replace(search, **_unused_defaults(chosen, game, ordering_name), **chosen.fixed)
     return PreparedSearch(game, root, chosen, evaluate, limit, Recipe(recipe.where, search))
 
 
 def depth_limit(chosen: Algorithm, depth: int | str) -> int:
-    """Return the depth limit in plies of an algorithm that is asked for a depth, or for "all"."""
+    """Return the depth limit in plies of an algorithm, given the wanted depth, or "all"."""
     if isinstance(depth, str) or not chosen.applies("depth"):
         return chosen.max_depth
     return min(depth, chosen.max_depth)
@@ -188,9 +188,9 @@ def depth_limit(chosen: Algorithm, depth: int | str) -> int:
 def check_supported(
     chosen: Algorithm, game: Game, root: AnyPosition, requested: SearchSpec
 ) -> None:
-    """Raise InputError if an algorithm cannot search a position as it is requested.
+    """Raise InputError if an algorithm does not support a position or the requested options.
 
-    `chosen` is the algorithm, `root` is the position, and `requested` has the options.
+    `chosen` is the algorithm, `root` the position, and `requested` has the options.
     """
     check_fails(chosen, requested.fail)
     check_chance(chosen, game, root)
@@ -202,9 +202,9 @@ def check_supported(
 
 
 def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -> Any:
-    """Return the value of an algorithm's own option in the search that is requested.
+    """Return the requested value of an algorithm's own option.
 
-    If another option's value makes this option do nothing, it is the default.
+    If the value of another option makes this option do nothing, return the default.
     """
 
     def value_as_typed(name: str) -> str:
@@ -212,7 +212,7 @@ def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -
 
     if option.is_idle(value_as_typed):
         return option.default
-    # Before a user's function was loaded, its options were read as text.
+    # The options of a user's function are still text, as they were read before it was loaded.
     if chosen.is_function and option.name in requested.options:
         return option.value(value_as_typed(option.name))
     return requested.value(option)
@@ -238,7 +238,7 @@ def check_chance(chosen: Algorithm, game: Game, root: AnyPosition) -> None:
 
 
 def check_quiescence(chosen: Algorithm, game: Game, requested: SearchSpec) -> None:
-    """Raise InputError if quiescence is asked for, but the algorithm or the game has none."""
+    """Raise InputError if quiescence is requested, but the algorithm or the game lacks it."""
     name = "quiescence"
     if not requested.options.get(name) or chosen.is_function:
         return
@@ -274,7 +274,7 @@ def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
 
 
 def whole_search(where: PositionSpec) -> SearchSpec:
-    """Return the search that visits everything: expectiminimax if chance may move, else minimax.
+    """Return a search that cuts nothing: expectiminimax if chance may move, else minimax.
 
     InputError for a position that cannot be read.
     """
@@ -296,7 +296,7 @@ def usual_search(where: PositionSpec) -> SearchSpec:
 
 
 def option_of(search: str, name: str) -> SearchOption:
-    """Return an algorithm's option by name; if it has none, another algorithm's of this name."""
+    """Return an algorithm's option by name, or else the option of another algorithm."""
     if search in algorithms():
         for option in algorithms()[search].options:
             if option.name == name:
@@ -308,8 +308,7 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
     """Return the default of an option as a user would type it, or "" if it has no default.
 
     `name` is the option, `where` the position, `search` the algorithm, and `options` has the values
-    of the algorithm's own options. InputError if the default depends on a position or a file that
-    cannot be read.
+    of the algorithm's own options. InputError if a position or file cannot be read.
     """
     if name == ALGORITHM_OPTION.name:
         return usual_search(where).algorithm
@@ -323,10 +322,10 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
 
 
 def concise_recipe(recipe: Recipe) -> Recipe:
-    """Return a recipe as short as a user would type it.
+    """Return a recipe without the options that have their default values.
 
-    The game's first preset is given by its name, and options with default values are left out.
-    InputError for an unknown game.
+    If it names no position, it gets the name of the game's first preset. InputError for an unknown
+    game.
     """
     where = recipe.where
     search = recipe.search
@@ -335,7 +334,7 @@ def concise_recipe(recipe: Recipe) -> Recipe:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()
     for name in changes.keys() - {ALGORITHM_OPTION.name}:
-        # An option whose default depends on a deleted file is kept.
+        # If the default depends on a file that was deleted, the option stays.
         with suppress(InputError):
             default = default_text(name, where, search.algorithm, search.options)
             if changes[name] == default:
@@ -364,9 +363,9 @@ def _preset_hint(text: str, names: Sequence[str]) -> str:
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
-    """Return the preset that `where` names, by default the game's first one.
+    """Return the preset that `where` names, None if it has a notation or settings instead.
 
-    None if `where` has a notation or settings instead.
+    By default, it is the game's first preset.
     """
     if where.position is None:
         return None if where.settings else game.presets[0]
@@ -377,11 +376,9 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
 
 
 def as_beginning(where: PositionSpec) -> PositionSpec:
-    """Return the position at which play begins if a user asks for `where`.
+    """Return the position at which a match begins: `where`, or the game's opening by default.
 
-    If `where` names no position, it is the game's preset "opening", if there is one. Otherwise it
-    is `where`. (If no position is named, searches begin at the first preset, which may be a later
-    position of a game.)
+    The default position of searches, the first preset, may be from the middle of a game.
     """
     if where.position is not None or where.settings:
         return where
@@ -400,9 +397,9 @@ def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
-    """Return the settings that are not in the notation of a position: all except the size.
+    """Return the settings, including the preset's, that the notation of a position lacks.
 
-    The settings of a preset are included. A written tree has no settings.
+    They are all except the size. A written tree has none.
     """
     if game.explicit:
         return {}
@@ -410,7 +407,7 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def position_title(game: Game, where: PositionSpec, board: Board) -> str:
-    """Return the title of a position: the preset's for a textbook tree, the board's for a game.
+    """Return the title of a textbook tree's preset, or of a game's board.
 
     >>> where = PositionSpec("tree", "cs188-quiz-2")
     >>> game, root = resolve_position(where)
@@ -428,18 +425,18 @@ def position_title(game: Game, where: PositionSpec, board: Board) -> str:
 
 
 def title_before_position(game: Game, where: PositionSpec) -> str:
-    """Return the game's title to put before a position; "" for a tree, which has its own title."""
+    """Return the game's title, to be put before a position; "" for a tree with its own title."""
     if game.explicit and where.position:
         return ""
     return game.title
 
 
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
-    """Return the words between a game's title and a position in a heading.
+    """Return the words between a game's title and a position in a heading, such as "opening, ".
 
-    If the preset is to be `named`, they are its title and a comma; otherwise they are "". Before a
-    written tree, they are a dot, since the tree is shown under the preset's title anyway.
+    If `named` is false, the preset's title is left out.
     """
+    # A written tree has the title of its preset already.
     if game.explicit:
         return "· "
     if not named:
@@ -451,7 +448,7 @@ def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
 
 
 def default_depth(game: Game, where: PositionSpec) -> int | str:
-    """Return the default depth: the preset's if its counts have one, else the game's."""
+    """Return the default depth: of the preset if its counts have one, else of the game."""
     preset = preset_of(game, where)
     if preset is not None and "depth" in preset.counts:
         return int(preset.counts["depth"])
@@ -459,7 +456,7 @@ def default_depth(game: Game, where: PositionSpec) -> int | str:
 
 
 def default_evaluation(game: Game, where: PositionSpec) -> str:
-    """Return the name of the default evaluation: the preset's if it has one, else the first."""
+    """Return the name of the preset's evaluation or, by default, of the game's first one."""
     preset = preset_of(game, where)
     if preset is not None and preset.evaluation:
         return preset.evaluation
@@ -467,16 +464,15 @@ def default_evaluation(game: Game, where: PositionSpec) -> str:
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Return whether a game has other evaluations than this one, which is then worth naming."""
+    """Return whether a game has evaluations besides this one, so that its name says something."""
     return [name] != [*game.evaluations]
 
 
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     """Return the name and the function of an evaluation, by default of the game's first one.
 
-    The function returns values from MAX's side. If it comes from a user or a package, it raises
-    InputError for a value that is not a finite number. For an unknown name, InputError lists the
-    evaluations.
+    The function returns values from MAX's side. A user's or a package's function raises InputError
+    for a value that is not a finite number. InputError for an unknown name lists the evaluations.
     """
     if name is None:
         name = next(iter(game.evaluations))
@@ -487,13 +483,13 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         return name, _checked_evaluation(evaluate, f"the evaluation {name} of {game.name}")
     function = added_evaluation(game, name)
     if function is not None:
-        return name, _watched_evaluation(function, f"the evaluation {name}")
+        return name, _users_evaluation(function, f"the evaluation {name}")
     known = [*game.evaluations, *evaluations_of_packages(game)]
     raise unknown_name_error(f"{game.name} has no evaluation", name, known, ", FILE.py:FUNCTION")
 
 
 def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
-    """Return the evaluation of a user's game, changed to raise InputError for a bad value.
+    """Return the evaluation of a user's game, with InputError for a bad value.
 
     `title` names the evaluation in errors.
     """
@@ -507,19 +503,19 @@ def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
     return checked
 
 
-def _watched_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
-    """Return an evaluation that calls a user's function, and reports failures as InputError.
+def _users_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
+    """Return a user's function as an evaluation, with InputError if it fails.
 
-    The function takes the position, and may take the outcome as a second argument. `title` names
-    the function in errors.
+    The function takes the position and, if it likes, the outcome. `title` names the function in
+    errors.
     """
     takes_outcome = discovery.takes_arguments(function, 2)
 
-    def watched(position: AnyPosition, outcome: float | None) -> float:
+    def evaluate(position: AnyPosition, outcome: float | None) -> float:
         arguments = (position, outcome) if takes_outcome else (position,)
         return check_user_number(title, WATCHDOG.call(title, function, *arguments))
 
-    return watched
+    return evaluate
 
 
 @cache
@@ -529,15 +525,15 @@ def added_evaluations() -> Extensible[Callable[..., Any]]:
 
 
 def evaluations_of_packages(game: Game) -> dict[str, str]:
-    """Return the entry points of the evaluations that packages add to a game, by evaluation.
+    """Return the names of the entry points with evaluations for a game, by evaluation.
 
-    The entry point `NAME` serves all games, and `GAME.NAME` a single game.
+    The entry point `NAME` is for all games, and `GAME.NAME` for a single game.
     """
     added = {}
     for point in added_evaluations().points:
         game_name, _, name = point.rpartition(".")
-        serves_game = game_name in ("", game.name)
-        if serves_game and name not in game.evaluations:
+        is_for_game = game_name in ("", game.name)
+        if is_for_game and name not in game.evaluations:
             added[name] = point
     return added
 
@@ -556,8 +552,8 @@ def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
 def stakes_of(game: Game, name: str | None) -> Stakes | None:
     """Return what the values of an evaluation mean to the players; None if it is unknown.
 
-    `name` is None for the game's first evaluation. The function of a user or a package may have an
-    attribute `stakes` that says what its values mean.
+    `name` is None for the game's first evaluation. A user's or a package's function may say what
+    its values mean in an attribute `stakes`.
     """
     if name is None:
         name = next(iter(game.evaluations))

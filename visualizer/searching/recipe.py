@@ -80,9 +80,9 @@ def with_size(settings: dict[str, str], size: str | None) -> dict[str, str]:
 class SearchSpec(CommonOptions):
     """A search as on the command line; None stands for the default of the algorithm or the game.
 
-    `depth` is the limit in plies, or "all". `options` has the values of options that are an
-    algorithm's own, by name, if they are given. The window is from MAX's side. InputError for a
-    search that cannot exist, such as one with an unknown algorithm or an empty window.
+    `depth` is the limit in plies, or "all". `options` has the given values of an algorithm's own
+    options, by name. The window is from MAX's side. InputError for a search that cannot exist, for
+    example with an unknown algorithm or an empty window.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -104,12 +104,12 @@ class SearchSpec(CommonOptions):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
 
     def _check_fail_and_cut(self) -> None:
-        """Raise InputError if the algorithm cannot fail soft or hard, as asked for.
+        """Raise InputError if the algorithm has no fail-soft or fail-hard variant, as requested.
 
-        Also raise InputError for a rule for cutoffs that never cuts with fail-hard.
+        Also raise InputError if fail-hard is combined with a rule that then never cuts.
         """
         known = cached_algorithm(self.algorithm)
-        # The file of a user's function may have changed, so it is checked when it is run.
+        # A user's search is checked when it is run, since its file may change until then.
         if known is not None and not known.is_function:
             check_fails(known, self.fail)
         is_recording = PlugInSource.of(self.algorithm) is PlugInSource.RECORDING
@@ -121,14 +121,14 @@ class SearchSpec(CommonOptions):
 
     @property
     def name(self) -> str:
-        """Return the name of the algorithm, or of the user's code that a recording is about."""
+        """Return the name of the algorithm or, for a recording of a user's code, of the code."""
         if self.code and self.has_own_position:
             return self.code[0]
         return self.algorithm
 
     @property
     def has_own_position(self) -> bool:
-        """Return whether the search is a recording, which contains the position it searches."""
+        """Return whether the search is a recording, which contains its position."""
         return PlugInSource.of(self.algorithm).has_own_position
 
     @property
@@ -138,7 +138,7 @@ class SearchSpec(CommonOptions):
 
     @property
     def changeable(self) -> Collection[str]:
-        """The names of the options that may be changed: in a recording, only the limit of nodes."""
+        """The names of the options that may be changed; in a recording, only the node limit."""
         if self.has_own_position:
             return (MAX_NODES_OPTION.name,)
         return all_options()
@@ -146,8 +146,8 @@ class SearchSpec(CommonOptions):
     def with_options(self, texts: Mapping[str, str]) -> Self:
         """Return the search with new values of some options.
 
-        `texts` has the values by the option's name, as a user types them. InputError for a value
-        that is not allowed.
+        `texts` maps names of options to values, as a user types them. InputError for a value that
+        is not allowed.
         """
         algorithm_name = texts.get("algorithm", self.algorithm)
         options = options_for_flags(algorithm_name, texts)
@@ -174,7 +174,7 @@ class SearchSpec(CommonOptions):
     def changes(self) -> dict[str, str]:
         """Return the options that differ from their defaults: their values as typed, by name.
 
-        Given options that this algorithm does not have are included, whatever their values.
+        Options that were given although the algorithm does not have them are always included.
         """
         own_options = {**COMMON_OPTIONS}
         for option in options_of_algorithm(self.algorithm):
@@ -182,8 +182,8 @@ class SearchSpec(CommonOptions):
         options = options_for_flags(self.algorithm, self.options)
         given = {name: option for name, option in options.items() if name in self.options}
         changed = {}
-        # Another algorithm's option of the same name may have another default, so `own_options`
-        # come last.
+        # `own_options` come last, since another algorithm's option of the same name may have
+        # another default.
         for name, option in {**COMMON_OPTIONS, **given, **own_options}.items():
             value = self.value(option)
             if value != option.default or name not in own_options:
@@ -191,7 +191,7 @@ class SearchSpec(CommonOptions):
         return changed
 
     def applicable_changes(self) -> dict[str, str]:
-        """Return `changes`, without options that a loaded user's search does not have."""
+        """Return `changes`; if a user's search is loaded, without options that it does not have."""
         changes = self.changes()
         known = cached_algorithm(self.algorithm)
         if known is None or not known.is_function:
@@ -200,7 +200,7 @@ class SearchSpec(CommonOptions):
         return {name: text for name, text in changes.items() if name in applicable}
 
     def words(self) -> list[str]:
-        """Return the words of a command line for the search, without defaults.
+        """Return the command-line words for the search, without options that have their defaults.
 
         >>> SearchSpec("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
         ['-a', './mine.py:SEARCH,half-width=2', '-d', '3']
@@ -230,9 +230,9 @@ class SearchSpec(CommonOptions):
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
         """Read `NAME[,key=value...]` that a user has typed, and trust the code that it names.
 
-        Options that are not given have the values in `base`. `shown` is the search that the user
-        has edited, if any: code that is named in it was not typed by the user, so it does not
-        become trusted. InputError for a key that a user's search does not have.
+        Options that are not given have the values in `base`. If the user has edited the text of a
+        search, it is `shown`, and code that it names is not trusted: it was not typed by the user.
+        InputError for a key that a user's search does not have.
         """
         texts = search_texts(text)
         return (base or cls()).with_typed(texts, shown).checked_options(texts)
@@ -240,7 +240,7 @@ class SearchSpec(CommonOptions):
     def checked_options(self, names: Collection[str]) -> Self:
         """Return the search itself; InputError if a user's search lacks an option in `names`.
 
-        The user's file is loaded for the check, so its code must be trusted.
+        This loads the user's file, so its code must be trusted.
         """
         is_users_search = PlugInSource.of(self.algorithm) is PlugInSource.FUNCTION
         own_names = {*names} - COMMON_OPTIONS.keys()
@@ -251,9 +251,8 @@ class SearchSpec(CommonOptions):
     def with_typed(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
         """Return the search with new values of some options, and trust the code that they name.
 
-        `texts` has the values by the option's name, as a user has typed them. `shown` is the search
-        that the user has edited, if any: code that is named in it was not typed by the user, so it
-        does not become trusted.
+        `texts` maps names of options to values, as a user has typed them. If the user has edited a
+        search, it is `shown`, and code that it names is not trusted.
         """
         shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         named_code = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
@@ -266,10 +265,10 @@ class SearchSpec(CommonOptions):
         return [value for value in values if value]
 
     def unused(self, run_search: "SearchSpec") -> dict[str, str]:
-        """Return the given options that were not used: their values as typed, by name.
+        """Return the given options that a run did not use: their values as typed, by name.
 
-        `run_search` is the search as it was run. Options that only a user's search has are left
-        out.
+        `run_search` has the options that the run used. Options that only a user's search has are
+        left out.
 
         >>> SearchSpec("minimax", cut=">", depth=2).unused(SearchSpec("minimax", depth=2))
         {'cut': '>'}
@@ -280,9 +279,9 @@ class SearchSpec(CommonOptions):
         return {name: text for name, text in given.items() if used.get(name) != text}
 
     def as_object(self) -> dict[str, Any]:
-        """Return the values of all options for JSON, the common ones before the algorithm's own.
+        """Return the values of all options for JSON, the common options first.
 
-        If a recording does not say which value an option had, it is None.
+        The value is None if a recording does not tell it.
         """
         applicable = {option.name: option for option in options_of_algorithm(self.algorithm)}
         values = dict[str, Any]()
@@ -295,10 +294,10 @@ class SearchSpec(CommonOptions):
     def headings(
         self, common: Container[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
-        """Return a heading's words for the options in `common` and for the algorithm's own options.
+        """Return the values of options in words for a heading, such as "depth 3".
 
-        `instead` has other words for some options, by name; "" leaves an option out. The search
-        must have values for all options.
+        They are the common options in `common`, and the algorithm's own. `instead` has replacements
+        for the words of some options, by name; "" omits an option. No value may be None.
 
         >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
@@ -308,7 +307,7 @@ class SearchSpec(CommonOptions):
         names = dict.fromkeys([*first_names, *options])
         headings = list[str]()
         known = cached_algorithm(self.algorithm)
-        # A recording may name a move order that is unknown here.
+        # `heading_words` name the move order of a recording, which may be no known ordering.
         if known is not None and "ordering" in common:
             headings += known.heading_words
         for name in names:
@@ -321,7 +320,7 @@ class SearchSpec(CommonOptions):
 
 
 def check_fails(chosen: Algorithm, fail: str) -> None:
-    """Raise InputError if an algorithm has no variant with this way to fail, soft or hard."""
+    """Raise InputError if an algorithm has no variant that fails this way: soft or hard."""
     if fail not in chosen.fail and chosen.applies("fail"):
         allowed = " ".join(chosen.fail)
         raise InputError(
@@ -332,7 +331,7 @@ def check_fails(chosen: Algorithm, fail: str) -> None:
 def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
     """Return an algorithm with changed options as one word, `NAME[,key=value...]`.
 
-    `changes` has the changed values by the option's name, as typed.
+    `changes` maps names of options to values, as typed.
 
     >>> search_spec_of("minimax", {"depth": "3", "max_nodes": "100"})
     'minimax,depth=3,max-nodes=100'
@@ -347,9 +346,8 @@ def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
 def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
     """Return an algorithm with changed options as words of a command line.
 
-    `changes` has the changed values by the option's name, as typed. Options that only a user's or a
-    package's search has cannot be flags. They are written after its name, as in
-    `./mine.py:SEARCH,half-width=2`.
+    `changes` maps names of options to values, as typed. Options that only a user's or a package's
+    search has follow its name, as in `./mine.py:SEARCH,half-width=2`: they have no flags.
     """
     flags = algorithm_flags(search)
     without_flag = {name: text for name, text in changes.items() if name not in flags}
@@ -396,10 +394,10 @@ def search_texts(text: str) -> dict[str, str]:
 
 
 def _option_names_by_key(search: str, *, is_users_search: bool) -> dict[str, str]:
-    """Return by key the names of the options that may be given with an algorithm.
+    """Return the names of the options that may follow the name of an algorithm, by key.
 
-    They do not include the option for the algorithm. For a user's search (`is_users_search`), they
-    are only the common options; its own options are not known yet.
+    A user's search (`is_users_search`) has only the common options, as long as its own options are
+    not known.
     """
     options = COMMON_OPTIONS if is_users_search else options_for_flags(search, ())
     names = {option.key: option.name for option in options.values()}
@@ -413,17 +411,17 @@ def _split_at_commas(text: str) -> list[str]:
     >>> _split_at_commas('a,"b,c".py:f')
     ['a', '"b,c".py:f']
     """
-    # Split at quotation marks, the pieces 0, 2, 4 … are outside them: a doubled mark closes and
-    # reopens a quotation. Commas there become null characters, at which the text is split.
+    # The pieces 0, 2, 4 … are outside quotation marks (a doubled mark closes and reopens a
+    # quotation). Their commas become null characters, at which the text is split.
     pieces = text.split('"')
     pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
     return '"'.join(pieces).split("\0")
 
 
 def quote_value(value: str) -> str:
-    """Return a value with quotation marks around it if `unquote_value` needs them.
+    """Return a value in quotation marks if `unquote_value` could not read it without them.
 
-    Quotation marks in the value are then doubled.
+    In quotation marks, each quotation mark of the value is doubled.
 
     >>> quote_value("killer"), quote_value('a,"b".py:f')
     ('killer', '"a,""b"".py:f"')
@@ -435,7 +433,7 @@ def quote_value(value: str) -> str:
 
 
 def unquote_value(text: str) -> str:
-    """Return the value of a text that may have quotation marks around it.
+    """Return the value of a text, which may be in quotation marks.
 
     >>> unquote_value(' "a,""b"".py:f" ')
     'a,"b".py:f'
@@ -454,7 +452,7 @@ class Recipe:
     search: SearchSpec = field(default_factory=SearchSpec)
 
     def command(self, command: str = "open") -> str:
-        """Return the command line that runs this recipe with a command."""
+        """Return the command line for a command with this recipe, such as `visualizer open hex`."""
         if self.search.has_own_position and self.search.code:
             return shlex.join(["visualizer", "watch", *self.search.code])
         return command_line(
@@ -470,7 +468,7 @@ class Recipe:
         return {"where": where, "search": self.search.to_spec()}
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
-        """Return the text of a saved run: the recipe, and counts with which a rerun is checked."""
+        """Return the text of a saved run: the recipe, and counts to check a rerun."""
         return format_json({**self.as_object(), "counts": dict(counts)}, indent=2) + "\n"
 
     @classmethod
@@ -501,9 +499,9 @@ class Recipe:
 def command_line(command: str, where: PositionSpec, search: str, changes: Mapping[str, str]) -> str:
     """Return the command line for a search of a position.
 
-    `changes` has values of options by name, as typed. A recording contains its position, so only
-    its file and the limit of nodes are given.
+    `changes` maps names of options to values, as typed.
     """
+    # A recording contains its position and the options of its search.
     if PlugInSource.of(search).has_own_position:
         words = [search]
         if changes.get(MAX_NODES_OPTION.name):
@@ -516,11 +514,11 @@ def command_line(command: str, where: PositionSpec, search: str, changes: Mappin
 def recorded_recipe(
     file: str, others: Sequence[str] = ()
 ) -> tuple[Recipe, Mapping[str, Any]] | None:
-    """Return the recipe in a saved run or a file of events, with its counts; None for other files.
+    """Return the recipe and the counts in a saved run or a file of events; None for other files.
 
-    The counts of a saved run, such as the number of nodes, are those of the run that was saved; a
-    file of events has none. `others` are further files of events that record the same tree.
-    InputError if the file cannot be read.
+    The counts, such as the number of nodes, are from when the run was saved; a file of events has
+    none. `others` are further files of events that record the same tree. InputError if the file
+    cannot be read.
     """
     if PlugInSource.of(file) is PlugInSource.RUN:
         return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)
@@ -532,8 +530,8 @@ def recorded_recipe(
 def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     """Return the recipe of a recording; InputError for a file that cannot be read.
 
-    If the file names no game, the game is the tree of the moves in the file and in the files
-    `others`, which record searches of the same tree.
+    If the file names no game, the game is the tree of its moves, united with the trees of the files
+    `others`.
     """
     header = header_of_recording(file)
     if header.game is None:

@@ -58,11 +58,11 @@ OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
 
 
 def cached_while(
-    extent: Callable[[], int], max_results: int
+    version: Callable[[], int], max_results: int
 ) -> Callable[[Callable[[MovePath], Any]], Any]:
     """Return a decorator that caches at most `max_results` results by path.
 
-    When `extent()` returns another number than before, the whole cache is emptied.
+    The cache is emptied whenever the number that `version()` returns has changed.
 
     >>> moves = ["e4"]
     >>> names = cached_while(lambda: len(moves), 8)(lambda path: [*moves])
@@ -73,14 +73,14 @@ def cached_while(
     def decorate(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
         """Return a function that caches the results of `function`."""
         cached = lru_cache(max_results)(function)
-        known_extent = -1
+        known_version = -1
 
         def call(path: MovePath) -> Any:
-            nonlocal known_extent
-            current_extent = extent()
-            if current_extent != known_extent:
+            nonlocal known_version
+            current_version = version()
+            if current_version != known_version:
                 cached.cache_clear()
-                known_extent = current_extent
+                known_version = current_version
             return cached(path)
 
         return call
@@ -101,22 +101,21 @@ class Positions:
         ordering: Ordering,
         label: Callable[[Any, Any], str] | None = None,
         *,
-        extent: Callable[[], int] | None = None,
+        version: Callable[[], int] | None = None,
     ) -> None:
         """Start at the root.
 
-        `ordering` is asked for the order of moves at any time, so it must not be one that learns
-        from being asked. `label(position, move)` returns the name of a move for people, if it
-        differs from the game's notation. `extent()` returns how far a growing recording has come;
-        results are cached only until it changes.
+        `ordering` must not change its answers when it is asked. `label(position, move)` returns the
+        name of a move that users see, if it differs from the game's notation. `version()` returns a
+        number that changes when a recording grows; results are cached until then.
         """
         self.root = root
         self.depth = depth
         self._ordering = ordering
         self._label = label
         self.detours: Mapping[MovePath, Detour] = {}
-        """The children that no move leads to, by path."""
-        cache = self._cache(extent)
+        """The detours, by path: children without a legal move, such as a passed turn."""
+        cache = self._cache(version)
         self.position: Callable[[MovePath], AnyPosition] = cache(8192)(self._position)
         """Return the position at a path."""
         self.choices: Callable[[MovePath], tuple[str, ...]] = cache(4096)(self._choices)
@@ -128,20 +127,17 @@ class Positions:
         """Return the move indices at a path in the ordering's order, and their scores if any."""
 
     @staticmethod
-    def _cache(extent: Callable[[], int] | None) -> Callable[[int], Callable[[Any], Any]]:
-        """Return a function that makes a caching decorator, given the most results to cache."""
-        if extent is None:
+    def _cache(version: Callable[[], int] | None) -> Callable[[int], Callable[[Any], Any]]:
+        """Return a function that takes a maximum of cached results and returns a decorator."""
+        if version is None:
             return lru_cache
-        return partial(cached_while, extent)
+        return partial(cached_while, version)
 
     def _position(self, path: MovePath) -> AnyPosition:
-        """Return the position after a path's last move.
-
-        It is computed from the position before the move, which is cached.
-        """
+        """Return the position at a path, computed from the cached position of the parent."""
         if not path:
             return self.root
-        # Cache the positions of some prefixes first, so that the recursion is never deep.
+        # Positions high in the tree are cached first, so that the recursion is never deep.
         for length in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
             self.position(path[:length])
         if path[-1] >= FIRST_DETOUR_INDEX and path in self.detours:
@@ -191,7 +187,7 @@ class Positions:
     def _names(self, path: MovePath) -> tuple[str, ...]:
         if not path:
             return ()
-        # Cache the names of some prefixes first, so that the recursion is never deep.
+        # Names high in the tree are cached first, so that the recursion is never deep.
         for length in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
             self._known_names(path[:length])
         return (*self._known_names(path[:-1]), self.move_name(path))
@@ -215,9 +211,9 @@ class Positions:
         return [self.notation_of_move(prefix) for prefix in prefixes]
 
     def _ask_ordering(self, path: MovePath) -> OrderAndScores:
-        """Ask the ordering for the move indices at a path in its order, and for their scores.
+        """Return the move indices at a path in the ordering's order, and the moves' scores.
 
-        The scores are None at chance nodes, and if the ordering gives none.
+        The scores are None at chance nodes, and if the ordering has no scores.
         """
         position = self.position(path)
         if position.outcome() is not None:
@@ -283,16 +279,16 @@ class Run(Positions):
 
         view_ordering = self._view_ordering(prepared.evaluate, driver.look_ahead)
         # While a recording grows, results are cached only until more of it is read.
-        extent = self._extent if self._may_grow() else None
+        version = self._version if self._may_grow() else None
         super().__init__(
             self.root,
             self.depth,
             view_ordering,
             self.game.move_label,
-            extent=extent,
+            version=version,
         )
         self.detours = self.trace.engine_notes.detours
-        self._recorder = self._start_search(driver)
+        self._recorder = self._set_search(driver)
 
     def _read_recording(self) -> Recording | None:
         """Return the recording that the search replays, or None if nothing is replayed."""
@@ -326,7 +322,7 @@ class Run(Positions):
     def _view_ordering(self, evaluate: Evaluation, look_ahead: Callable[[int], None]) -> Ordering:
         """Return an ordering that views can ask without affecting the search.
 
-        If the ordering of the search learns or counts, it is a second one of the same kind.
+        An ordering that learns or counts would be affected, so views get an ordering of their own.
         """
         if self.ordering.is_stateless:
             return self.ordering
@@ -345,7 +341,7 @@ class Run(Positions):
         return trace
 
     def _problem(self, evaluate: Evaluation) -> Problem:
-        """Return everything that the search function is given."""
+        """Return the problem that is passed to the search function."""
         search = self.recipe.search
         game = self.game
         root = self.root
@@ -378,18 +374,18 @@ class Run(Positions):
         trace.probabilities = self.probabilities
         trace.limits = self.problem.limits
         trace.is_sound = is_built_in and algorithm.exact and not self.has_chance
-        trace.rules = None if is_built_in else self._rules_answer
+        trace.rules = None if is_built_in else self._answer_by_rules
 
     def _may_grow(self) -> bool:
-        """Return whether moves may still be added: to the tree of a recording without a game."""
+        """Return whether the tree of a recording may still get new moves; no other tree can."""
         recording = self._recording
         if recording is None or not isinstance(self.root, LabelPosition):
             return False
-        # Probes and positions from elsewhere add moves only when they are replayed.
+        # Probes and other detours are added to the tree only when they are replayed.
         return recording.is_growing or bool(recording.log.probe_names or recording.log.positions)
 
-    def _start_search(self, driver: Driver) -> Recorder:
-        """Give the search to the driver, and return its recorder."""
+    def _set_search(self, driver: Driver) -> Recorder:
+        """Pass the search to the driver, which runs it later, and return its recorder."""
         function = self.algorithm.fail[self.recipe.search.fail]
         learn = self.ordering.learn
         if self.algorithm.is_function:
@@ -410,14 +406,14 @@ class Run(Positions):
         return recorder
 
     def run_of_same_position(self, recipe: Recipe) -> Run:
-        """Return another search of the same position, in which a tree's nodes keep their names.
+        """Return a search by another recipe of this position; nodes of a tree keep their names.
 
-        InputError as for any run.
+        InputError if the recipe is wrong.
         """
         return Run(recipe, self.game.tree_of(self.root))
 
     def with_driver(self, driver: RunDriver, trace: Trace) -> Self:
-        """Return the same search with another trace, which another driver advances."""
+        """Return a copy of the run that has another trace, which another driver advances."""
         driven = copy(self)
         driven.trace = trace
         driven._driver = driver  # noqa: SLF001  it is of this class
@@ -437,7 +433,7 @@ class Run(Positions):
         """Return whether the driver has stopped, so that no further steps follow."""
         return self._driver.stopped
 
-    def _extent(self) -> int:
+    def _version(self) -> int:
         """Return a number that changes whenever a recording has been read or replayed further."""
         if self._recording is None:
             return 0
@@ -452,21 +448,21 @@ class Run(Positions):
         return search.options.get("bounds") or known
 
     def odds(self, path: MovePath) -> Probabilities | None:
-        """Return the probabilities of the moves at a chance node; None where a player chooses.
+        """Return the probabilities of the moves at a path; None where a player chooses.
 
-        Where the algorithm assumes that a player moves at random, the node is a chance node.
+        A player who moves at random, as the opponent in expectimax, does not choose.
         """
         if not self.has_chance:
             return None
         position = self.position(path)
         by_rules = probabilities(position)
-        move_count = len(position.moves())
-        if by_rules is not None or not move_count or not self.algorithm.random_opponent:
+        if by_rules is not None or not self.algorithm.random_opponent:
             return by_rules
         # The search plays for the player to move at the root, or for MAX if chance moves there.
         is_search_for_max = probabilities(self.root) is not None or self.root.maximizing
         is_opponent = position.maximizing != is_search_for_max
-        if not is_opponent:
+        move_count = len(position.moves())
+        if not is_opponent or not move_count:
             return None
         return equally_likely(move_count, exact=self.game.explicit)
 
@@ -478,11 +474,10 @@ class Run(Positions):
         count = len(self.position(path).moves())
         return self.odds(path) or equally_likely(count, exact=self.game.explicit)
 
-    def _rules_answer(self, path: MovePath) -> RulesAnswer:
-        """Return the value of a finished game, the number of moves and the key of a position.
+    def _answer_by_rules(self, path: MovePath) -> RulesAnswer:
+        """Return what the game's rules say about the position at a path, to check an engine.
 
-        All are by the game's rules, not by an engine's reports. `path` leads to the position. The
-        value is by the evaluation that a recording names, if it names one.
+        The value of a finished game is by the evaluation that a recording names, if any.
         """
         position = self.position(path)
         outcome = position.outcome()
@@ -543,12 +538,13 @@ class Run(Positions):
         """Return the name of the mover at a path, such as `X`, `chance` or `X at random`.
 
         `turn` is the number of the `Turn` that a visit has recorded; by default, it is the turn by
-        the rules. If a search lets a player move at random, it records a turn of chance.
+        the rules.
         """
         if turn is None:
             turn = self.turn(path)
         if turn != Turn.CHANCE:
             return self.game.mover(turn)
+        # A search that lets a player move at random records a turn of chance.
         mover_by_rules = self.game.mover(turn_of(self.position(path)))
         if mover_by_rules == CHANCE_OPPONENT:
             return mover_by_rules
@@ -559,25 +555,23 @@ class Run(Positions):
     def headings(
         self, names: Iterable[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
-        """Return a heading's words for the common options `names` and for the search's own options.
+        """Return the values of options in words for a heading, such as "depth 3".
 
-        `instead` has other words for some options, by name. The evaluation is left out if the game
-        has only one, and the window's options are left out if the search has no window.
+        They are the common options `names` that affect the search, and its own options. `instead`
+        has replacements for the words of some options, by name.
         """
         search = self.recipe.search
         left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
+        # If the game has only one evaluation, there is no need to name it.
         if not has_other_evaluations(self.game, search.evaluation):
             left_out.add(EVALUATION_OPTION.name)
         return search.headings([name for name in names if name not in left_out], instead)
 
     def applies(self, option: str) -> bool:
-        """Return whether a common option is known to affect the search.
-
-        In a recording, the window's options apply only if the recording reports a window, or says
-        which value the option had.
-        """
+        """Return whether a common option is known to affect the search."""
         if not self.algorithm.applies(option):
             return False
+        # A recording may give the values of options in its header.
         if option not in WINDOW_OPTION_NAMES or option in self.algorithm.fixed:
             return True
         return self.trace.has_window
@@ -595,14 +589,14 @@ class Run(Positions):
 
     @property
     def has_chance(self) -> bool:
-        """Return whether chance, or a player at random, may move, as far as known by now."""
+        """Return whether chance, or a player at random, may move, as far as is known so far."""
         if self._recording is not None and self._recording.log.chance_moves:
             return True
         return self._has_chance
 
     @cached_property
     def _has_chance(self) -> bool:
-        """Whether the rules or the search have chance; slow for a large tree, which is all read."""
+        """Whether chance may move by the rules or by the algorithm; slow for a large tree."""
         return self.algorithm.random_opponent or self.game.chance(self.root)
 
     @property
@@ -629,10 +623,10 @@ class Run(Positions):
         return self.seconds
 
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
-        """Search for some seconds, or until a step can be shown, or to the end.
+        """Search for some seconds, until a step can be shown, or to the end.
 
         Return whether the search has ended. InputError for an error in a user's code. After any
-        error, the trace is closed where the search has stopped.
+        error, the trace ends where the search stopped.
         """
         return self._driver.advance(seconds, step)
 
@@ -688,7 +682,7 @@ class Run(Positions):
         return self.names((*start, *moves))[len(start) :]
 
     def node_label(self, path: MovePath) -> str:
-        """Return the name of the node at a path itself, not of the move to it; "" for no name."""
+        """Return the own name of the node at a path, not the name of its move; "" for no name."""
         label = self.game.node_label
         if label is None:
             return ""
@@ -711,9 +705,9 @@ class Run(Positions):
     def _order_to_record(
         self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        """Return (move index, move) pairs in the order to try them, and record order and scores.
+        """Return (move index, move) pairs in the order to try them.
 
-        They are recorded for the innermost open visit.
+        Record this order, and the scores of the moves, for the innermost open visit.
         """
         ordered = [*self.ordering.order(position, moves, current_path)]
         scores = self.ordering.scores
@@ -724,15 +718,10 @@ class Run(Positions):
         return ordered
 
     def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
-        """Return the move indices at a path in the order tried, and their scores if there are any.
+        """Return the move indices at a path in the order to try them, and the scores, if any.
 
-        If orders are recorded, take the order that is known at the step of `tree`, by default at
-        the last step. If an ordering that learns has not recorded one yet, take the natural order,
-        or at the root the order before anything is learned. Beyond the depth limit, there are only
-        noisy moves.
-
-        While the order is hidden from the user (`hides_order`), moves that have not been tried come
-        last, in natural order.
+        A recorded order is the latest one at the step of `tree`, by default at the last step.
+        Beyond the depth limit, only noisy moves are returned.
         """
         order, scores = self._order_and_scores_of_all(path, tree)
         noisy_moves = self.noisy(path, tree)
@@ -741,6 +730,7 @@ class Run(Positions):
                 order = tuple(move for move in order if move in noisy_moves)
             return order, scores
 
+        # The order of untried moves is hidden, so they follow in natural order.
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         tried_nodes = () if node is None else tree.children(node)
@@ -754,19 +744,16 @@ class Run(Positions):
 
     @property
     def hides_order(self) -> bool:
-        """Return whether the order of moves that have not been tried is hidden from the user.
-
-        It is hidden together with later steps. But a search by random games needs no hiding, since
-        it compares only moves that have been tried.
-        """
+        """Return whether the order of moves that have not been tried is hidden from the user."""
+        # A search by random games compares only moves that have been tried: nothing to hide.
         return self.is_held and not self.algorithm.samples
 
     def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
         """Return the indices of the noisy moves at a path beyond the depth limit.
 
-        The result is None above the limit, where all moves may be tried, and () where quiescence
-        ends. In iterative deepening, the limit is that of the pass in which `tree` has visited the
-        node, by default that of the last pass.
+        None above the limit, where all moves may be tried; () where quiescence ends. In iterative
+        deepening, the limit is the depth of the pass that visited the node in `tree`, by default of
+        the last pass.
         """
         if not self.trace.horizons:
             return None
@@ -789,9 +776,9 @@ class Run(Positions):
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
     def _order_and_scores_of_all(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
-        """Return the order and scores of all moves at a path: recorded, or else by the ordering.
+        """Return the order and scores of all moves at a path, quiet and noisy.
 
-        Quiet moves are included even beyond the depth limit.
+        They are as recorded, or else as the ordering returns them now.
         """
         recorded = self._recorded_order_and_totals(path, tree)
         if recorded is not None:
@@ -799,7 +786,7 @@ class Run(Positions):
             name = str(self.recipe.search.ordering)
             scores = [Score(total, {name: total}) for total in totals]
             return order, scores or None
-        # Below the root, the answer depends on what the ordering has learned when it is asked.
+        # Below the root, the order would depend on what an ordering that learns has learned so far.
         needs_learning = self.ordering.learn is not None and bool(path)
         if not needs_learning:
             return self.order_and_scores(path)
@@ -809,11 +796,8 @@ class Run(Positions):
     def _recorded_order_and_totals(
         self, path: MovePath, tree: TreeAtStep | None
     ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and the scores at a path, as its latest visit with scores recorded them.
-
-        None if no visit has recorded scores.
-        """
-        # A user's search by random games records the scores of its moves itself.
+        """Return the order and scores that a visit to a path last recorded, None if none did."""
+        # A user's search by random games records scores even without a recorded ordering.
         is_users_sampling = self.trace.is_sampled and not self.algorithm.samples
         if not self.ordering.recorded and not is_users_sampling:
             return None
@@ -828,11 +812,10 @@ class Run(Positions):
         return None
 
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
-        """Return the move indices at a path in the order tried.
+        """Return the move indices at a path in the order to try them.
 
-        If the search may visit nodes again, its order may differ from the ordering: moves that the
-        latest visit has tried come first, in the order of this visit. Where a recorded engine tries
-        only noisy moves, only the moves that it has tried are known.
+        Moves that the latest visit has tried come first, since a search that visits nodes again may
+        change the order. In a recorded quiescence search, only those moves are known.
         """
         order = self.scored(path, tree)[0]
         if self.hides_order or not self.may_revisit:
@@ -842,6 +825,7 @@ class Run(Positions):
         if node is None:
             return [*order]
         tried = tree.all_tried(node)
+        # Probes are children, too, in the order of their rows.
         if self.trace.engine_notes.probes:
             tried = sorted((*tried, *tree.probes(node)))
         is_recording_of_game = self._recording is not None and self._recording.tree is None
@@ -854,14 +838,13 @@ class Run(Positions):
 
 
 MAX_NODES_SEARCHED_BY_NAME = 20_000
-"""Up to how many nodes of a written tree are searched for a name."""
+"""The most nodes of a written tree that are searched for a name."""
 
 
 def read_path(run: Run, text: str) -> MovePath:
-    """Return the path to the node that a text names.
+    """Return the path to a node, given the moves from the root or the node's own name.
 
-    The text has moves from the root or, in a written tree, the name of a node. ValueError says
-    which move is not legal.
+    ValueError says which move is not legal.
     """
     try:
         played_moves = run.game.play_moves(run.root, text)
@@ -876,7 +859,7 @@ def read_path(run: Run, text: str) -> MovePath:
 
 
 def node_called(run: Run, name: str) -> MovePath | None:
-    """Return the path to the node with a name of its own, None if no node has this name."""
+    """Return the path to the node whose own name is `name`, None if there is no such node."""
     if not name:
         return None
     for path in islice(run.all_paths(), MAX_NODES_SEARCHED_BY_NAME):
@@ -886,9 +869,9 @@ def node_called(run: Run, name: str) -> MovePath | None:
 
 
 def read_destination(run: Run, text: str) -> int | MovePath:
-    """Return the step or the path to a node that a text names.
+    """Return the step, or the path to a node, that a user has typed.
 
-    A step is written as `1,200` or `50%`, and a path as `e3 a2`. ValueError says what may be typed.
+    A step is typed as `1,200` or `50%`, and a path as `e3 a2`. ValueError says what may be typed.
     """
     trace = run.trace
     digits = text.removesuffix("%").replace(",", "")
@@ -898,8 +881,8 @@ def read_destination(run: Run, text: str) -> int | MovePath:
         if number > 100:
             raise ValueError(f"{text} is more than 100%")
         return trace.last_step * number // 100
-    # A running search may still reach any step. Otherwise, a number after the last step is tried
-    # as a move.
+    # A running search may still reach any step. After the end of a search, a number that is too
+    # large may be the name of a move.
     if number is not None and (number <= trace.last_step or not trace.finished):
         return number
     if not text:

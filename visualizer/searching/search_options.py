@@ -26,7 +26,7 @@ def read_yes_or_no(text: str) -> bool:
 
 
 def written_option_value(value: Any) -> str:
-    """Return an option's value as a user would type it; "" for None.
+    """Return the value of an option as a user would type it, "" for None.
 
     >>> written_option_value((-1.0, 2.5)), written_option_value(True), written_option_value(None)
     ('-1,2.5', 'yes', '')
@@ -47,10 +47,10 @@ def written_option_value(value: Any) -> str:
 class SearchOption:
     """An option of a search, named `name` in Python and JSON, with hyphens in flags and keys.
 
-    `read` turns typed text into a value; its ValueError says what is allowed. A default of None
-    means that the algorithm or the game decides. An option whose default is True or False is a
-    switch: its value is typed as yes or no, and its flags are `--name` and `--no-name`.
-    `in_heading` and `in_name` are called with the value that `as_json` returns.
+    `read` turns typed text into a value; its ValueError says what is allowed. If the default is
+    None, the algorithm or the game decides. An option whose default is True or False is a switch:
+    its value is typed as yes or no, and its flags are `--name` and `--no-name`. `in_heading` and
+    `in_name` take the value that `as_json` returns.
     """
 
     name: str
@@ -62,15 +62,15 @@ class SearchOption:
     """The short flag, if it has one."""
     metavar: str = "N"
     title: str = ""
-    """The label on the start screen, if it is not the name."""
+    """The label on the start screen, by default the name."""
     example: str = ""
     """The placeholder of the field on the start screen."""
     choices: tuple[str, ...] = ()
     """The allowed words, if only a few are allowed."""
     hints: tuple[str, ...] = ()
-    """Some allowed words, if others are allowed too."""
+    """Some of the allowed words, if other words are allowed, too."""
     types: tuple[type, ...] = ()
-    """The Python types that are accepted besides str and int; by default, that of the default."""
+    """The Python types that are accepted besides str and int; by default, the default's type."""
     as_json: Callable[[Any], Any] = lambda value: value
     """Returns a value for JSON."""
     in_heading: Callable[[Any], str] | None = None
@@ -78,13 +78,13 @@ class SearchOption:
     left_out_values: tuple[Any, ...] = ()
     """The values that a heading leaves out, as `as_json` returns them."""
     in_name: Callable[[Any], str] | None = None
-    """Returns the words for a value in a search's name, if they are not those of the heading."""
+    """Returns the words for a value in the name of a search; by default, as in a heading."""
     always_named: bool = True
-    """Whether the name of a search has an unusual value even if all compared searches have it."""
+    """Whether a search is named by an unusual value even if all compared searches share it."""
     names_code: bool = False
     """Whether the value may name a function in a user's file."""
     only_with: tuple[str, str] | None = None
-    """Another option and its value, as typed: with any other value, this option does nothing."""
+    """Another option and the value, as typed, without which this option does nothing."""
 
     @property
     def key(self) -> str:
@@ -109,7 +109,7 @@ class SearchOption:
         return self.choices
 
     def is_idle(self, value_as_typed: Callable[[str], str]) -> bool:
-        """Return whether the value of another option makes this option do nothing.
+        """Return whether this option does nothing because of another option's value.
 
         `value_as_typed(name)` returns the value of an option as a user would type it.
         """
@@ -126,7 +126,7 @@ class SearchOption:
         return f"{self.about.rstrip('.')} (default {default})."
 
     def value(self, text: str) -> Any:
-        """Return the value that a typed text stands for; InputError says what is allowed."""
+        """Return the value of a typed text; InputError says what is allowed."""
         try:
             return self.read(text)
         except InputError:
@@ -147,12 +147,12 @@ class SearchOption:
         return [self.short or f"--{self.key}", text]
 
     def typed(self, value: Any) -> str:
-        """Return the text that a user would type for a Python value; InputError for a wrong type.
+        """Return a Python value as a user would type it; InputError for a wrong type.
 
-        Values of the option's own types, texts and whole numbers are allowed.
+        The option's own types, str and int are allowed.
         """
         types = self.types or (type(self.default),)
-        # A bool is an int in Python, but users do not type yes or no for a number.
+        # A bool is an int in Python, but not allowed in place of a number.
         if isinstance(value, bool):
             is_allowed = bool in types
         else:
@@ -196,8 +196,8 @@ def read_depth(text: str) -> int | str:
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
     """Read two numbers with `,` or `:` between them.
 
-    If the text does not have two parts, InputError has the sentence `refusal`, with the text in
-    place of `{}`. `names` are the words for the two numbers in other errors.
+    InputError for a text without two parts is `refusal`, with the text in place of `{}`. `names`
+    are the words for the two numbers in other errors.
     """
     ends = text.replace(":", ",").split(",", 1)
     if len(ends) < 2:
@@ -209,10 +209,10 @@ def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, flo
 def count_reader(
     what: str, low: int, high: int = MAX_OPTION_COUNT, sentence_end: str = ""
 ) -> Callable[[str], int]:
-    """Return a function that reads a whole number from `low` to `high`.
+    """Return a function that reads a whole number from `low` to `high`, else raises InputError.
 
-    For other text, it raises InputError. The error begins with `what`, such as "the depth", and
-    ends with `sentence_end`, such as ", or all".
+    The error begins with `what`, such as "the depth", and ends with `sentence_end`, such as ", or
+    all".
     """
     read_number = whole_number(low, high)
 
@@ -224,9 +224,9 @@ def count_reader(
 
 
 def number_reader(what: str, low: float, high: float) -> Callable[[str], float]:
-    """Return a function that reads a number from `low` to `high`.
+    """Return a function that reads a number from `low` to `high`, else raises InputError.
 
-    For other text, it raises InputError, which begins with `what`, such as "the exploration".
+    The error begins with `what`, such as "the exploration".
     """
 
     def read(text: str) -> float:
@@ -239,7 +239,7 @@ def number_reader(what: str, low: float, high: float) -> Callable[[str], float]:
 
 
 def read_weights(text: str) -> str:
-    """Check `NAME=NUMBER[,NAME=NUMBER...]`, as `parse_weights` does, and remove its spaces."""
+    """Return `NAME=NUMBER[,NAME=NUMBER...]` without spaces; InputError as in `parse_weights`."""
     weights = parse_weights(text).items()
     return ",".join(f"{name}={numbers.number_as_typed(weight)}" for name, weight in weights)
 
@@ -283,14 +283,14 @@ def depth_in_words(depth: int | None) -> str:
 
 
 def cut_sign(cut: str) -> str:
-    """Return the sign for a rule for cutoffs: ≥ or >, to be put between α and β."""
+    """Return the sign between α and β in a rule for cutoffs: ≥ or >."""
     if cut == ">=":
         return "≥"
     return ">"
 
 
 def describe_range(beginning: str, ends: Sequence[float | None]) -> str:
-    """Describe a range of numbers, after some words; None stands for an infinite end.
+    """Return words and then a range of numbers, in which None is an infinite end.
 
     >>> describe_range("leaves from", [0, None])
     'leaves from 0 to +∞'

@@ -1,7 +1,7 @@
-"""The styles of searches: what depends on having a window, visiting all, or playing random games.
+"""The styles of searches: with a window, without a window, or by random games.
 
-An algorithm has one style, and so has every run of it. Callers do not ask which style it is: they
-call a method. The words about each style are in `explaining.style_words`.
+An algorithm has one style. Callers do not ask which it is, but call a method. The words about each
+style are in `explaining.style_words`.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Any
 from visualizer.support.errors import InputError
 
 MAX_BOOKISH_MOVES = 6
-"""The most moves at a node with which a tree is first shown as books draw it."""
+"""If no node has more moves, a tree is first shown as books draw it."""
 
 
 class SearchStyle:
     """A search with a window, which skips the moves that cannot change its result."""
 
     alignment = "position"
-    """How comparisons align such searches, unless the user chooses."""
+    """How comparisons align two such searches by default."""
     footer: Sequence[str] = ()
     """The words of the footer's additional entries."""
     instead: Mapping[str, str] = {}
-    """The names of panes that replace the explorer's usual panes, by the usual name."""
+    """The panes that replace usual panes of the explorer, by the name of the usual pane."""
     ranks: Sequence[str] = ()
-    """The keys by which a node's moves can be sorted; if empty, they stay in the order tried."""
+    """The keys by which a node's moves can be sorted; without any, they stay as tried."""
 
     begins_at_root = False
-    """Whether the search begins at the root every few steps, so that its moves stay in view."""
+    """Whether the search returns to the root every few steps, so that its moves stay in view."""
 
     def view(self, widest: int) -> str:
         """Return the first view of a tree with at most `widest` moves at a node."""
@@ -38,26 +38,26 @@ class SearchStyle:
         return "columns"
 
     def offers(self, *, applies: bool) -> bool:
-        """Return whether a form offers a common option, even if it makes no difference."""
+        """Return whether a form offers a common option; `applies` says whether it has an effect."""
         return True
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
-        """Return the candidates for the default ordering: the first that the game has."""
+        """Return candidates for the default ordering, which is the first that the game has."""
         return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the constants of the search for its file of events, by name."""
+        """Return the constants of the search for the header of its recording, by name."""
         return {}
 
     def check_by_hand(self, title: str) -> None:
         """Raise InputError if the results of such a search cannot be worked out by hand."""
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
-        """Return changes that give the search other luck; empty if it does not depend on luck."""
+        """Return option changes for a search with other luck; empty if luck plays no part."""
         return {}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
-        """Return at most `count` seeds, the first of them `seed`, that make a difference."""
+        """Return `count` seeds from `seed` on, or only `seed` if others make no difference."""
         return (seed,)
 
 
@@ -79,7 +79,7 @@ class SampleStyle(SearchStyle):
     ranks = ("upper bound", "visits", "order of expansion")
 
     def view(self, widest: int) -> str:
-        """Return the view of columns, which has room for means and bounds."""
+        """Return "columns": this view has room for means and bounds."""
         return "columns"
 
     def offers(self, *, applies: bool) -> bool:
@@ -87,13 +87,13 @@ class SampleStyle(SearchStyle):
         return applies
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
-        """Return the usual orderings, or only "scored" for PUCT, which needs scores for priors."""
+        """Return the usual orderings, but only "scored" for PUCT, whose priors need scores."""
         if options.get("selection") == "puct":
             return ("scored",)
         return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the exploration: how much rarely visited children are favoured."""
+        """Return the exploration constant, which says how much rare visits count."""
         return {"exploration": options["exploration"]}
 
     def check_by_hand(self, title: str) -> None:
@@ -101,18 +101,16 @@ class SampleStyle(SearchStyle):
         raise InputError(f"{title} plays random games, so its results cannot be worked out by hand")
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
-        """Return the other order of moves if the game has scores, else another seed.
-
-        The order decides which child is expanded first, and so changes everything after it.
-        """
+        """Return another order of moves if the game has scores, else another seed."""
         if not has_scores:
             return {"seed": seed + 1}
+        # The order decides which child is expanded first, and so changes all later visits.
         if ordering == "natural":
             return {"ordering": "scored"}
         return {"ordering": "natural"}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
-        """Return `count` seeds, since other games are played with each."""
+        """Return `count` seeds: with each seed, other games are played."""
         return range(seed, seed + count)
 
 

@@ -50,10 +50,15 @@ class Mark(StrEnum):
     """The effect of a move on a cell."""
 
     PLACED = "placed"
+    """A new piece is on a cell that was empty."""
     ARRIVED = "arrived"
+    """The mover's piece has come from another cell."""
     LEFT = "left"
+    """A piece of the mover's has gone."""
     FLIPPED = "flipped"
+    """A new piece has replaced another."""
     CAPTURED = "captured"
+    """The opponent's piece has gone."""
 
 
 MARK_BRACKETS = {
@@ -71,10 +76,7 @@ def mark_changes(
 ) -> dict[Coordinates, Mark]:
     """Return the effect of a move on each cell that it changed, and on `target`, where it ended.
 
-    A cell that lost pieces is marked LEFT if they were the mover's, else CAPTURED. A cell that
-    gained a piece is marked ARRIVED if the mover's piece came from another cell. Otherwise the
-    piece is new: the cell is marked FLIPPED if it was occupied before, else PLACED. A die is marked
-    only if it is the target.
+    A die is marked only if it is the target.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
@@ -92,6 +94,8 @@ def mark_changes(
         else:
             marks[place] = Mark.PLACED
 
+    # A target with a die, or with the same piece as before, has no mark yet. On a board of another
+    # shape, the same coordinates may be another cell.
     has_same_shape = [*map(len, before.cells)] == [*map(len, after.cells)]
     if target is not None and target not in marks and has_same_shape:
         marks[target] = Mark.ARRIVED if any_cell_lost_pieces else Mark.PLACED
@@ -263,7 +267,7 @@ def is_worth_drawing(board: Board) -> bool:
 
 def can_be_drawn_small(board: Board) -> bool:
     """Return whether a board can be drawn small: whether no piece is a word."""
-    # The label of a die is drawn as pips, and that of a chess piece as its figure.
+    # A die's label is drawn as pips, and a chess piece's label as its figure.
     return all(
         cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board)
     )
@@ -323,9 +327,9 @@ def side_name(
 ) -> str:
     """Return the name of a side, with the colour of its pieces where that helps: `First (dark)`.
 
-    A name that is a colour itself needs no other. Neither does a board that is written as text
-    (`lettered`) and has a letter for each side. If chance is to move, return `mover`, the player
-    who moves at random, or the game's word for chance if `mover` is "".
+    The colour does not help if the name is a colour, or if the board is written as text with a
+    letter for each side (`lettered`). For chance, return the game's word, or the name `mover` of
+    the player who moves at random.
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
@@ -483,9 +487,9 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
 
 
 def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequence[str]) -> str:
-    """Return a square's name, with what owner and kind of its piece do not say.
+    """Return a square's name and the details of its piece, if any: `a3 12` for twelve stones.
 
-    For example the pieces of a pile from the bottom up, a label, or a number of pieces: `a3 12`.
+    Other details are a label, and the owners of a pile's pieces.
     """
     row, column = place
     words = square_name(board, row, column) + describe_pile(cell, sides)
@@ -510,8 +514,8 @@ def pieces_heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
 def piece_kind(cell: Cell) -> str:
     """Return the kind of piece on a cell as a plural, "" for a game's ordinary pieces.
 
-    A chess piece has its figure's name: "knights". Any other label of a player is a kind, as it is
-    written, unless it is a number of pieces.
+    Chess pieces are named after their figures: "knights". Any other label that belongs to a player
+    is itself the kind, unless it is a number of pieces.
     """
     if cell.piece in ORDINARY_PIECES:
         return ""

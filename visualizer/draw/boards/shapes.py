@@ -148,7 +148,7 @@ class Brush:
 def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the piece on a cell around (`x`, `y`).
 
-    Of a pile, draw the top piece, and a side view of the whole pile at its right.
+    For a pile, draw the top piece and, at its right, a side view of the whole pile.
     """
     if not cell.playable or not cell.piece:
         return []
@@ -168,13 +168,12 @@ def _draw_stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     if not cell.label:
         return [disc]
     size = CELL_LABEL_SIZE * brush.cell
-    words = clip_text(cell.label, 3)
     return [
         disc,
         Text(
             x,
             y + BASELINE_DROP * size,
-            words,
+            clip_text(cell.label, 3),
             size,
             line,
             bold=True,
@@ -317,8 +316,8 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a pile as a bar for each of its uppermost pieces, at the right edge of its cell.
 
-    If not all pieces have a bar, their number is written on the top piece. `stack` has the owners
-    of the pieces, from the bottom up.
+    If more pieces are below these, the height of the pile is written on the top piece. `stack` has
+    the owners of the pieces, from the bottom up.
     """
     shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
     if len(stack) > MAX_DRAWN_PILE:
@@ -357,6 +356,9 @@ def _pile_bars(owners: Sequence[Player], x: float, y: float, brush: Brush) -> It
 BOARD_CELL_WIDTH = 1.9
 BOARD_NAME_ROOM = 1.5
 """Room for the names of rows, and of columns."""
+BOARD_RIGHT_MARGIN = 0.2
+BOARD_CAPTION_GAP = 0.3
+"""Distance between the squares and the captions below."""
 BOARD_LINE_HEIGHT = 1.3
 """Height of a line of captions."""
 MIN_NAMED_CELL = 1.3
@@ -397,7 +399,7 @@ class BoardGrid:
         fill: str,
         pen: Pen,
     ) -> Shape:
-        """Return the outline of a cell: a hexagon, or a square, `inset` smaller on each side."""
+        """Return the outline of a cell: a hexagon, or a square reduced by `inset` on each side."""
         if self.board.slant:
             return Polygon(tuple(self.corners(place)), fill, pen)
         x, y = self.middle(place)
@@ -416,11 +418,11 @@ def board_drawing_size(board: Board, size: float, cell: float = 0) -> tuple[floa
     if cell:
         width, height = _grid_size(board, cell)
         name_room = _name_room(size, cell)
-        return name_room + width, name_room + height + (0.3 + caption_lines) * size
+        return name_room + width, name_room + height + (BOARD_CAPTION_GAP + caption_lines) * size
 
     width, height = _grid_size(board, _default_cell_width(board, size))
-    width_with_names = (BOARD_NAME_ROOM + 0.2) * size + width
-    height_with_names = (BOARD_NAME_ROOM + 0.3) * size + height
+    width_with_names = (BOARD_NAME_ROOM + BOARD_RIGHT_MARGIN) * size + width
+    height_with_names = (BOARD_NAME_ROOM + BOARD_CAPTION_GAP) * size + height
     widest = max(width_with_names, _widest_caption(board, size))
     return widest, height_with_names + caption_lines * size
 
@@ -439,7 +441,7 @@ def small_board_size(board: Board, size: float) -> tuple[float, float]:
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
     """Return the width of a cell with which a board fits a column of the page.
 
-    `column` is the width of the column in points; the board may also be as high, but no higher.
+    `column` is the width of the column in points. The board may not be higher than that, either.
     """
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side
@@ -622,7 +624,10 @@ def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
 def _corners_along(
     grid: BoardGrid, places: Sequence[Coordinates], corners: Sequence[int]
 ) -> Points:
-    """Return the chosen `corners` of each hexagon: numbers, clockwise from 0 at the top."""
+    """Return some corners of the hexagons at `places`, one hexagon after the other.
+
+    `corners` are the numbers of the corners, clockwise from 0 at the top.
+    """
     points = list[tuple[float, float]]()
     for place in places:
         hexagon = grid.corners(place)

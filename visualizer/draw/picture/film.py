@@ -52,6 +52,8 @@ COVER_WORDS_SIZE = 1.5
 """Text size of the words below the title of a cover, in units of the size in pictures."""
 COVER_MARGIN = 0.09
 """The margin of a cover, as a part of the page's width."""
+NO_CODE: Callable[[], Sequence[str]] = tuple
+"""In place of a function that returns the lines of code: returns ()."""
 RESULT_PAGE_NAME = "result"
 """The name of the last page of a film with a cover."""
 COVER_TOP = 0.36
@@ -116,12 +118,12 @@ class Frame:
 class Film:
     """A sequence of frames; each iteration makes them again, one at a time.
 
-    `title` and `subtitle` are those of every picture, `width` and `height` the size of the canvas
-    in points. `most` is the greatest number of frames, and `left_out` how many chosen steps have no
+    Every picture has the `title` and the `subtitle`. The canvas is `width` by `height` points.
+    `most` is the greatest number of frames, and `left_out` how many chosen steps have no
     frame for that reason. `last` is the last step of the run. `code` returns the pseudocode, for
     formats that show it beside the pictures. If `cover`, the pages begin with a title page, with a
     legend of the `states`, and end with a result page: the `result` is a sentence and counts, None
-    for those of the last frame.
+    to take both from the last frame.
     """
 
     title: str
@@ -131,7 +133,7 @@ class Film:
     most: int
     frames: Callable[[], Iterator[Frame]]
     last: int = 0
-    code: Callable[[], Sequence[str]] = tuple
+    code: Callable[[], Sequence[str]] = NO_CODE
     cover: bool = False
     left_out: int = 0
     begin: int = 0
@@ -169,15 +171,24 @@ class Film:
         return replace(self, frames=frames)
 
 
+def first_and_last(steps: Sequence[int], most: int) -> Sequence[int]:
+    """Return the first of too many steps, and the last one: `most` in all.
+
+    >>> first_and_last(range(100), 4)
+    [0, 1, 2, 99]
+    """
+    if len(steps) > most:
+        return [*steps[: most - 1], steps[-1]]
+    return steps
+
+
 def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
     """Return the film of some steps of a run, with at most `most` frames.
 
-    If there are too many steps, the first steps are shown, and the last.
+    If there are too many steps, only the first steps and the last one are shown.
     """
-    shown_steps = steps
-    if len(steps) > most:
-        shown_steps = [*steps[: most - 1], steps[-1]]
-    code: Callable[[], Sequence[str]] = tuple  # no code: `tuple()` is empty
+    shown_steps = first_and_last(steps, most)
+    code = NO_CODE
     if page.run.algorithm.pseudocode and page.code is None:
         code = partial(code_lines, page.run)
     return Film(
@@ -213,28 +224,27 @@ def frame_at_step(page: TreePage, step: int) -> Frame:
 
 def sidebar_of(naming: Naming, sentence: str) -> PictureSidebar:
     """Return the tables beside the picture of a step; `sentence` is the step's explanation."""
-    line = code_line_at(naming.run, naming.tree)
-    summary = summarize_step(naming, sentence)
-    return PictureSidebar(tuple(open_node_rows(naming)), line, summary)
+    return PictureSidebar(
+        windows=tuple(open_node_rows(naming)),
+        code=code_line_at(naming.run, naming.tree),
+        summary=summarize_step(naming, sentence),
+    )
 
 
 def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
     """Return the film of the lines that a user's own code has run, with at most `most` frames.
 
-    Each frame shows one moment: the code has run one more line. If there are too many moments, the
-    first moments are shown, and the last.
+    Each frame shows one moment: the code has run one more line. If there are too many moments, only
+    the first moments and the last one are shown.
     """
     track = line_track_of(page.run)
-    moments: Sequence[int] = range(len(track))
-    # `film_of` counts moments like steps. Its frames, which would be those of steps, are replaced.
-    film = film_of(page, moments, most)
-    if len(track) > most:
-        moments = [*range(most - 1), len(track) - 1]
-
+    all_moments = range(len(track))
+    moments = first_and_last(all_moments, most)
     # A slider begins at the first remark of the code itself.
     begin = bisect_left(moments, min(track.notes, default=0))
     return replace(
-        film,
+        # Apart from its frames, the film is the same as a film of equally many steps.
+        film_of(page, all_moments, most),
         frames=lambda: map(partial(frame_at_moment, page), moments),
         last=len(track) - 1,
         begin=min(begin, len(moments) - 1),
@@ -242,7 +252,10 @@ def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
 
 
 def frame_at_moment(page: TreePage, moment: int) -> Frame:
-    """Return the frame at a moment: a line that a user's own code runs, counted from 0."""
+    """Return the frame for a line that a user's own code has run.
+
+    `moment` is the number of the line in the order in which lines were run, from 0.
+    """
     run = page.run
     track = line_track_of(run)
     tree = TreeAtStep(run.trace, track.steps[moment])
@@ -286,15 +299,15 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         name = run.full_name(path) if path else "root"
         value = value_label(tree, node) or "?"
-        whose_mean = label_of_mean(naming, node)  # "for X", or "" if the value is not a mean
-        value_words = f"{value} {whose_mean}".rstrip()
+        mean_label = label_of_mean(naming, node)  # "for X", or "" if the value is not a mean
+        value_words = f"{value} {mean_label}".rstrip()
         window_ends = map(format_number, tree.window(node)) if tree.has_window else ()
         yield f"{shape.sign} {shape}", name, value_words, *window_ends
 
 
-def look_alike(picture: Picture, other: Picture) -> bool:
+def look_alike(first: Picture, second: Picture) -> bool:
     """Return whether two pictures of a film differ at most in their captions and tags."""
-    return replace(picture, captions=other.captions, tags=other.tags) == other
+    return replace(first, captions=second.captions, tags=second.tags) == second
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,9 +419,9 @@ def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
 def _cover_lines(
     words: str, area: Area, size: float, colour: str, *, bold: bool = False
 ) -> tuple[list[Shape], float]:
-    """Write words into an area, from its top down; return the shapes and the y where they end.
+    """Write words into an area from the top down; return the shapes and the y of the room below.
 
-    The y is half a line below the last line.
+    Half a line stays free after the words.
     """
     y = area.y
     shapes: list[Shape] = []
@@ -433,7 +446,7 @@ def _cover_legend(
 ) -> list[Shape]:
     """Draw the legend at the bottom of a cover; return [] if there is not enough room.
 
-    `free_area` begins where the words of the cover end, and has no height of its own.
+    `free_area` is the room below the words of the cover; its height is not used.
     """
     entries = [entry for _, entry in legend_entries(picture)]
     height = legend_rows(entries, free_area.width, size) * LEGEND_ROW * size
@@ -521,7 +534,7 @@ class SheetPage(TreePage):
             return solved
         assert self.last_boxes is not None  # `frame` has just drawn the boxes
         paths = [placed.path for placed in self.last_boxes.nodes]
-        # Files contain the keys of boxes, and those of the solution tell which nodes are visited.
+        # Files contain the keys of boxes, and a solution's keys tell which nodes are visited.
         keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}
         boxes = [
             self._box_to_fill_in(box, path, keys)
@@ -538,8 +551,8 @@ class SheetPage(TreePage):
     def _box_to_fill_in(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
         """Return the box of a node for a task, without what the search has found.
 
-        `box` is the node's box in the solution. `keys` maps the keys of the solution's boxes to
-        those of the task's.
+        `box` is the node's box in the solution. `keys` maps the keys of boxes in the solution to
+        keys in the task.
         """
         is_inner = self.run.is_inner(path)
         turn = self.run.turn(path) if is_inner else None

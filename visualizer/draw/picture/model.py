@@ -27,7 +27,7 @@ class BoxShape(StrEnum):
     CHANCE = CHANCE_OPPONENT, "~"
     LEAF = "leaf", "□"
     FOLDED = "folded nodes", "…"
-    """Several children drawn as one; `lines` give their number and their fate."""
+    """Several children drawn as one; `lines` give their number and a remark, such as "to come"."""
 
     def __new__(cls, word: str, sign: str) -> Self:
         """Make a shape from its word and its sign."""
@@ -58,13 +58,13 @@ class MarkedBoard:
 class NodeWindow(NamedTuple):
     """The window with which a node is searched; a null window is shown as its question.
 
-    `closed` is the sign of the cutoff rule, `≥` or `>`, once the search of the node is cut off,
+    `cut_sign` is the sign of the cutoff rule, `≥` or `>`, once the search of the node is cut off,
     and `answer` the answer to a null window's question, once it is known.
     """
 
     alpha: float
     beta: float
-    closed: str = ""
+    cut_sign: str = ""
     answer: str = ""
 
     @property
@@ -83,7 +83,7 @@ class NodeWindow(NamedTuple):
         """
         if is_null_window(self.alpha, self.beta):
             return self._question()
-        return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
+        return f"α {format_number(self.alpha)}", self.cut_sign, f"β {format_number(self.beta)}"
 
     def _question(self) -> tuple[str, str, str]:
         """Return a null window as a question in three parts: `3 < ?`, or `? < 3 (yes)` if answered.

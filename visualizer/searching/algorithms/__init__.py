@@ -37,19 +37,19 @@ CurrentPath = Callable[[], MovePath]
 """Returns the move indices from the root to the innermost open node."""
 
 Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
-"""From a position, its moves and its path to (move index, move) pairs in the order to try them."""
+"""Takes a position, its moves and its path; returns (move index, move) pairs in order."""
 
 VisitFunction = TypeVar("VisitFunction", bound=Callable[..., float])
-"""A recursive search of a position, its ply, its move index and, if it has one, its window."""
+"""A recursive search that takes a position, its ply, its move index and perhaps its window."""
 
 WindowedSearch = Callable[[Any, int, int, float, float], float]
-"""A recursive search of a position, its ply, its move index, alpha and beta."""
+"""A recursive search that takes a position, its ply, its move index, alpha and beta."""
 
 LeafFunction = Callable[..., float]
-"""Evaluates and records a leaf: its position, outcome, move index and window."""
+"""Evaluates and records a leaf, given its position, outcome, move index and window."""
 
 NO_DEPTH_LIMIT = sys.maxsize
-"""The depth limit of a search without one."""
+"""The value of a depth limit that means there is no limit."""
 
 PSEUDOCODE: Mapping[str, str] = tomllib.loads(
     Path(__file__).with_name("pseudocode.toml").read_text(encoding="utf-8")
@@ -85,19 +85,19 @@ class Problem:
     alpha: float = -inf
     beta: float = inf
     options: Mapping[str, Any] = field(default_factory=dict)
-    """The values of the algorithm's own options, by name, as their readers made them."""
+    """The values of the algorithm's own options, by name."""
     seed: int = 0
-    """The seed of the search's dice."""
+    """The seed for all random numbers of the search."""
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
-    """The game's own scores of moves, the higher the better for the mover; None if it has none."""
+    """Returns the game's scores of moves, highest for the mover's best; None without scores."""
     ranks: Callable[[AnyPosition, Sequence[Any], CurrentPath], Sequence[float]] | None = None
-    """The ordering's scores, the higher the earlier a move is tried; None if it has none."""
+    """Returns the ordering's scores of moves, highest for the first; None without scores."""
     counting: Callable[[AnyPosition], Callable[[float], float]] = by_sign
-    """From the root to a function that turns an outcome into a playout's result, from −1 to 1."""
+    """Takes the root; returns a function from an outcome to a playout's result from −1 to 1."""
     exact: bool = False
     """Whether the game is a written tree, so that a search with chance uses exact fractions."""
     limits: tuple[float, float] = (-inf, inf)
-    """The least and the greatest value of a leaf, as far as known."""
+    """The least and the greatest possible value of a leaf, infinite if unknown."""
     chance: bool = False
     """Whether chance may move."""
     noisy: NoisyMoves | None = None
@@ -136,10 +136,9 @@ def search_with_options(
     recorder: Recorder,
     clip: Callable[[float, float, float], float] = unclipped,
 ) -> Callable[[VisitFunction], VisitFunction]:
-    """Return a decorator that adds a table and quiescence to a search if the problem asks for it.
+    """Return a decorator that adds a table and quiescence to a search if the problem wants them.
 
-    Beyond the depth limit, a visit returns `clip(value, alpha, beta)`, where alpha and beta are its
-    window on entry.
+    A visit in quiescence returns `clip(value, alpha, beta)`, given its window on entry.
     """
     has_quiescence = problem.options.get("quiescence") and problem.depth != NO_DEPTH_LIMIT
     has_table = problem.options.get("table") or problem.table is not None
@@ -162,13 +161,13 @@ def search_with_options(
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """What a search by random games needs to show its choices and replay its games.
+    """What is needed to show the choices of a search by random games, and to replay its games.
 
-    `iterations(problem)` is the number of passes. Among visited children, the one is selected with
-    the largest sum of mean, from the mover's side, and `bonus(exploration, visits of the node,
-    visits of the child)`. `playout(problem, position, iteration)` yields the moves of an
-    iteration's random game, each with the position after it. `candidates(problem, moves)` are the
-    numbered moves at the root that may be selected.
+    `iterations(problem)` returns the number of passes. The search selects the visited child with
+    the largest upper bound: its mean from the mover's side, plus `bonus(exploration, visits of the
+    node, visits of the child)`. `playout(problem, position, iteration)` yields (move, position
+    after it) pairs of an iteration's random game. `candidates(problem, moves)` returns the numbered
+    moves at the root that may be selected.
     """
 
     iterations: Callable[[Problem], int]
@@ -201,7 +200,7 @@ class Algorithm:
     pseudocode_hard: str = ""
     """The pseudocode of fail-hard, if it differs."""
     pseudocode_table: str = ""
-    """The pseudocode for `code_with_table`, if a table changes more than the look-up."""
+    """The pseudocode for `code_with_table`, if a table changes more than it can add."""
     pseudocode_with: Callable[[Mapping[str, Any]], str] | None = None
     """Returns the pseudocode for values of the algorithm's own options, if it depends on any."""
     ordering: tuple[str, ...] = ("natural",)
@@ -216,13 +215,13 @@ class Algorithm:
     from_mover: bool = False
     """Whether values in the pseudocode are from the mover's side; recorded ones never are."""
     max_depth: int = NO_DEPTH_LIMIT
-    """The most plies that the algorithm looks ahead, whatever depth is asked for."""
+    """The greatest depth in plies that the algorithm can search."""
     exact: bool = True
-    """Whether the value is that of minimax to the same depth."""
+    """Whether the algorithm returns the minimax value for the same depth."""
     revisits: bool = False
-    """Whether the algorithm comes back to nodes, in a second look or in another pass."""
+    """Whether the algorithm may visit a node again, in a second look or in another pass."""
     passes: Passes = Passes.REPLACE
-    """How several passes belong together."""
+    """Whether a pass replaces the passes before it or adds to them."""
     check: Callable[[Problem], None] = lambda problem: None
     """Raises InputError for a problem that the algorithm cannot search."""
     chance: bool = False
@@ -230,7 +229,7 @@ class Algorithm:
     random_opponent: bool = False
     """Whether the side that does not move at the root moves at random."""
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """The sentences that refuse some options of other algorithms, by option."""
+    """The error messages for options that other algorithms have, but not this one, by name."""
     sampling: Sampling | None = None
     """How the algorithm plays random games, None if it plays none."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
@@ -238,15 +237,14 @@ class Algorithm:
     header: Header | None = None
     """The header of a recording, None for a search that is run here."""
     heading_words: tuple[str, ...] = ()
-    """More words about a recorded search, for headings."""
+    """Further words for the heading of a recorded search."""
     source: PlugInSource = PlugInSource.NAME
     """Where the search comes from: this program, a user's or a package's code, or a recording."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
         """Return the pseudocode of the algorithm for fail "soft" or "hard".
 
-        If `table` is true, return the version for a search with a table. It still lacks the lines
-        that look up and store nodes, which `code_with_table` adds.
+        If `table` is true, return the version to which `code_with_table` can add a table.
         """
         code = ""
         if fail == "hard":
@@ -261,12 +259,12 @@ class Algorithm:
 
     @property
     def is_function(self) -> bool:
-        """Return whether the search is code of a user or a package, to be checked and watched."""
+        """Return whether the search is code of a user or a package, which may fail in any way."""
         return self.source is PlugInSource.FUNCTION
 
     @property
     def style(self) -> styles.SearchStyle:
-        """Return the style of the search: whether it has values only, windows, or random games."""
+        """Return the style of the search, which depends on windows and random games."""
         if self.sampling is not None:
             return styles.SAMPLE_STYLE
         if not self.uses_window:
@@ -355,10 +353,9 @@ def supplied_algorithm(name: str) -> Algorithm:
 
 
 def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
-    """Return the search of a user or a package, with its name and the source `FUNCTION`.
+    """Return the search of a user or a package, marked as code to check while it runs.
 
-    Searches from this source are checked and watched while they run. If the search has no
-    pseudocode, its Python source is shown instead. InputError if it has no search function.
+    If it has no pseudocode, it gets its Python source. InputError if it has no search function.
     """
     has_functions = bool(supplied.fail) and all(map(callable, supplied.fail.values()))
     if not has_functions or not supplied.fail.keys() <= WAYS_TO_FAIL.keys():
@@ -378,20 +375,20 @@ def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
 def algorithm_of_recording(file: str) -> Algorithm:
     """Return the search recorded in a file of events; InputError if the file cannot be read.
 
-    Options that the file does not name are unknown, and count as options that the search lacks.
+    It has only the options that the file names.
     """
     recording = recording_of(file)
     return remember_algorithm(recorded_algorithm(recording.header, file, recording))
 
 
 def recorded_algorithm(header: Header, file: str, recording: Recording | None) -> Algorithm:
-    """Return the search that the header of a recording describes, which replays its events.
+    """Return a search that replays a recording, with the title and options in its header.
 
     `recording` is None if only the header of the file has been read so far.
     """
     has_window = True
     revisits = True
-    # Until the whole file has been read, a window or a second visit may still come.
+    # A file that has not been read to its end may still report a window or a second visit.
     if recording is not None and not recording.is_growing:
         has_window = recording.log.has_window
         revisits = recording.log.revisits
@@ -441,10 +438,10 @@ def _fixed_options(header: Header) -> dict[str, Any]:
 def _recorded_sampling(
     header: Header, read_recording: Callable[[], Recording]
 ) -> tuple[Sampling | None, tuple[SearchOption, ...]]:
-    """Return how a recorded MCTS samples, and its options; None and () for other searches.
+    """Return the sampling and the options of a recorded MCTS; (None, ()) for other searches.
 
-    `read_recording` returns the recording. It is called only when the number of iterations is
-    needed, since reading all events may take long.
+    `read_recording` is called only for the number of iterations, since it may have to read a long
+    file.
     """
     is_mcts = header.exploration is not None and header.passes is Passes.ADD
     if not is_mcts:
@@ -453,7 +450,7 @@ def _recorded_sampling(
     assert mcts.sampling is not None  # it plays random games
 
     def iterations(problem: Problem) -> int:
-        return read_recording().log.roots
+        return read_recording().log.root_visit_count
 
     # A recording does not contain the random games.
     sampling = replace(mcts.sampling, iterations=iterations, playout=None)
@@ -470,7 +467,7 @@ def _recorded_sampling(
 
 def remember_algorithm(loaded: Algorithm) -> Algorithm:
     """Cache a search that was loaded from a file, and return it; the file may change later."""
-    # Moved to the end, so that the search that was not used for the longest time comes first.
+    # The search becomes the last one, so that the first is the oldest.
     _cached_algorithms.pop(loaded.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
         del _cached_algorithms[oldest]
@@ -484,10 +481,9 @@ MAX_CACHED_ALGORITHMS = 4
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm without running a user's file: a user's search only if it is cached.
+    """Return an algorithm, but None for a user's search that has not been loaded yet.
 
-    None for a user's search that is not cached, because it has not been loaded yet. Of a recording
-    that is not cached, only the header is read. InputError for an unknown algorithm, or for a
+    A recording is not read beyond its header. InputError for an unknown algorithm, or for a
     recording that cannot be read.
     """
     cached = _cached_algorithms.get(name)
@@ -500,9 +496,9 @@ def cached_algorithm(name: str) -> Algorithm | None:
 
 
 def options_of_algorithm(name: str) -> list[SearchOption]:
-    """Return the options that make a difference to an algorithm: common ones, then its own.
+    """Return the options that affect an algorithm: common options, then its own.
 
-    For a user's search that has not been loaded yet, return all common options. InputError for an
+    For a user's search that has not been loaded yet, they are all common options. InputError for an
     unknown algorithm.
     """
     known = cached_algorithm(name)
@@ -513,9 +509,9 @@ def options_of_algorithm(name: str) -> list[SearchOption]:
 
 
 def all_options() -> dict[str, SearchOption]:
-    """Return by name the options of all built-in algorithms, the common options first.
+    """Return the options of all built-in algorithms by name, the common options first.
 
-    If algorithms have options of the same name, these differ only in their defaults.
+    Options of the same name differ only in their defaults.
     """
     options = {**COMMON_OPTIONS}
     for each in algorithms().values():
@@ -524,9 +520,9 @@ def all_options() -> dict[str, SearchOption]:
 
 
 def algorithm_flags(name: str) -> dict[str, SearchOption]:
-    """Return the options that can be command-line flags together with an algorithm.
+    """Return the options that can be command-line flags for an algorithm, by name.
 
-    Options that only a user's or a package's search has are written after its name instead, as in
+    A user's or a package's search has no flags for its own options: they follow its name, as in
     `./mine.py:SEARCH,half-width=2`.
     """
     if PlugInSource.of(name) is PlugInSource.FUNCTION or algorithms().is_added(name):
@@ -535,11 +531,10 @@ def algorithm_flags(name: str) -> dict[str, SearchOption]:
 
 
 def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOption]:
-    """Return by name the options that may be given with an algorithm.
+    """Return the options that may be given with an algorithm, by name.
 
-    For a built-in algorithm, they are the options of all built-in algorithms. A user's search may
-    have any other option, so the options named in `given` are added. Until its file is loaded,
-    their values are read as text, even if another algorithm has an option of the same name.
+    They are the options of all built-in algorithms, and the algorithm's own. A user's search that
+    has not been loaded may have any option, so the names in `given` become options, too.
     """
     options = all_options()
     if algorithms().is_added(name):
@@ -547,6 +542,7 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
     if PlugInSource.of(name) is not PlugInSource.FUNCTION:
         return options
     for option_name in given:
+        # Its value is read as text, even if another algorithm has an option of this name.
         if option_name not in COMMON_OPTIONS:
             options[option_name] = SearchOption(
                 option_name,
@@ -555,7 +551,7 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
                 str,
                 types=(bool, float, list, tuple),
             )
-    # If the search has been loaded, its real options replace them.
+    # If the search has been loaded, its real options replace the options that are read as text.
     for option in options_of_algorithm(name):
         if option.name in given:
             options[option.name] = option

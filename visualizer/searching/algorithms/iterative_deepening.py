@@ -29,11 +29,11 @@ BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    With a table, the first move tried in a position is the best move of the last search of this
-    position, whatever the depth of that search. Without a table, passes do not depend on earlier
-    passes. Without a depth limit, the last pass is the first one in which every line reaches the
-    end of the game. With quiescence, the table is not used beyond the depth limit. After Slate and
-    Atkin, "Chess 4.5: the Northwestern University chess program", 1977.
+    With a table, the best move of a position's last search is tried first, even if that search was
+    to another depth. Without a table, passes do not depend on earlier passes. Without a depth
+    limit, the passes go on until every line reaches the end of the game. With quiescence, the table
+    is not used beyond the depth limit. After Slate and Atkin, "Chess 4.5: the Northwestern
+    University chess program", 1977.
     """
     table = TranspositionTable(stores_best_moves=True)
     pass_problem = problem
@@ -47,13 +47,13 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         return problem.evaluate(position, outcome)
 
     def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        """Return the (move index, move) pairs in their order, but the table's best move first."""
+        """Return the (move index, move) pairs in the problem's order, but the best move first."""
         best = table.best.get(position.key())
-        # False sorts before True, and equal keys stay in their order.
+        # The key is False, which sorts first, only for the best move; other moves keep their order.
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
     value = nan
-    # If the game is over at the root, one pass is enough: it reaches no limit.
+    # If the game is over at the root, the first pass reaches no limit, and is the last.
     unlimited = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
     depths = count(1) if unlimited else range(1, problem.depth + 1)
     for depth in depths:

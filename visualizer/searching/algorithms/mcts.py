@@ -98,7 +98,7 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
 
 
 def mean_of_most_visited(root: SearchNode) -> float:
-    """Return the mean of the root's child visited most, or of the root if chance moves there."""
+    """Return the mean of the root's most visited child, or of the root if it is a chance node."""
     if probabilities(root.position) is not None:
         return root.mean
     most_visited = max(preferred_children(root), key=lambda child: child.visits, default=root)
@@ -111,7 +111,7 @@ def prepare_node(problem: Problem, node: SearchNode, current_path: CurrentPath) 
     is_root = not current_path()
     if is_root:
         order = root_candidates(problem, order)
-    # Reversed, so that the next move is popped from the end.
+    # The next move to expand is popped from the end.
     node.untried = order[::-1]
     if problem.options["selection"] == "puct":
         node.priors = move_priors(problem, node, current_path)
@@ -123,10 +123,10 @@ class SearchNode:
     __slots__ = (
         "_move_count",
         "children",
+        "has_proven_child",
         "position",
         "priors",
         "proven",
-        "some_proven",
         "total",
         "untried",
         "visits",
@@ -146,7 +146,7 @@ class SearchNode:
         """For PUCT, how likely each move is to be best, by move index, in the ordering's order."""
         self.proven: float | None = None
         """For the solver, the value of the game from here, from MAX's side; None if not proven."""
-        self.some_proven = False
+        self.has_proven_child = False
         """Whether a child is proven."""
 
     def count_moves(self) -> int:
@@ -174,7 +174,7 @@ class SearchNode:
 
 
 def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, SearchNode]]:
-    """Return the function that selects a node's child to visit, UCT or PUCT, by the options."""
+    """Return the function that selects the next child to visit: by UCT or PUCT."""
     rule = child_by_puct if problem.options["selection"] == "puct" else child_by_uct
     return partial(rule, exploration=problem.options["exploration"])
 
@@ -182,25 +182,25 @@ def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, Search
 def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
     """Return the (move index, child) pair to visit by UCT.
 
-    While moves are untried, it is a new child. Later it is the child with the largest upper bound
-    for the mover; among equals, the child expanded first. Proven children are never selected.
+    As long as moves are untried, it is a new child. After that, it is the unproven child with the
+    largest upper bound for the mover; among equals, the child that was expanded first.
     """
     if node.untried:
         return node.expand()
     sign = 1 if node.position.maximizing else -1
     children = [*node.children.items()]
-    if node.some_proven:
+    if node.has_proven_child:
         children = [(number, child) for number, child in children if child.proven is None]
 
     def upper_bound(numbered_child: tuple[int, SearchNode]) -> float:
-        child = numbered_child[1]
+        _, child = numbered_child
         return sign * child.mean + uct_bonus(exploration, node.visits, child.visits)
 
     return max(children, key=upper_bound)
 
 
 def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
-    """Return what UCT adds to a child's mean, seen from the mover: less after more child visits.
+    """Return the bonus for rare visits that UCT adds to a child's mean from the mover's side.
 
     `visits` are the parent's visits.
 
@@ -215,9 +215,9 @@ def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
 def draw_chance_child(
     problem: Problem, node: SearchNode, odds: Probabilities, iteration: int, ply: int
 ) -> tuple[int, SearchNode]:
-    """Return the (move index, child) pair that chance draws, and add the child if it is new.
+    """Return the (move index, child) pair that chance draws; a new child is added to the node.
 
-    The draw depends only on the search's seed, the iteration and the ply, so it can be repeated.
+    The draw can be repeated, since it depends only on the seed, the iteration and the ply.
     """
     position = node.position
     dice = Random(f"{problem.seed} {iteration} {ply}")
@@ -234,16 +234,16 @@ def draw_chance_child(
 
 
 def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the (move index, child) pair to visit by PUCT; a new child is added.
+    """Return the (move index, child) pair to visit by PUCT; a new child is added to the node.
 
-    It is the child with the largest upper bound for the mover; among equals, the first in the
-    ordering. Proven children are never selected.
+    It is the unproven child with the largest upper bound for the mover. Among equals, it is the
+    first child in the ordering.
     """
     sign = 1 if node.position.maximizing else -1
     children = node.children
 
     def upper_bound(number: int) -> float:
-        # A child without visits has the mean of its parent.
+        # Before its first visit, a child is given the mean of its parent.
         mean = node.mean
         visits = 0
         if number in children:
@@ -261,9 +261,9 @@ def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode
 
 
 def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
-    """Return what PUCT adds to a child's mean, seen from the mover: less after more child visits.
+    """Return the bonus for rare visits that PUCT adds to a child's mean from the mover's side.
 
-    `visits` are the parent's visits.
+    `prior` is the prior of the move to the child, and `visits` are the parent's visits.
 
     >>> round(puct_bonus(1.5, 0.4, 100, 2), 2)
     2.0
@@ -282,7 +282,7 @@ def move_priors(problem: Problem, node: SearchNode, current_path: CurrentPath) -
     else:
         scores = problem.ranks(node.position, moves, current_path)
     priors = softmax(scores, problem.options["temperature"])
-    # The untried moves are stored with the first one last.
+    # The untried moves are stored in reverse order.
     return {number: priors[number] for number, _ in reversed(node.untried)}
 
 
@@ -316,14 +316,14 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
 def prove_node(node: SearchNode, visited: SearchNode) -> None:
     """Set the proven value of a node if its children prove one.
 
-    `visited` is the child that has just been visited. If a child is proven to win for the mover,
-    the node is a win. Otherwise all children must be proven; then the best of their values counts.
+    `visited` is the child that has just been visited. One proven win for the mover proves a win.
+    Any other value is proven only if all children are: it is the best of their values.
     """
     if visited.proven is None:
         return
     win = 1 if node.position.maximizing else -1
     values = [child.proven for child in node.children.values() if child.proven is not None]
-    node.some_proven = True
+    node.has_proven_child = True
     if win in values:
         node.proven = win
     elif not node.untried and len(values) == len(node.children):
@@ -331,13 +331,13 @@ def prove_node(node: SearchNode, visited: SearchNode) -> None:
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children that may be the best: the most visited one of them is.
+    """Return the children among which the most visited one is the best.
 
-    At a proven node, they are the children with the proven value. At other nodes, they are the
-    children that are not proven losses for the mover.
+    They are the children that are not proven losses for the mover, or all if all are losses.
     """
     children = [*node.children.values()]
     loss_for_mover = -1 if node.position.maximizing else 1
+    # The best child of a proven node must have the proven value.
     if node.proven is not None:
         return [child for child in children if child.proven == node.proven]
     not_lost = [child for child in children if child.proven != loss_for_mover]
@@ -347,7 +347,7 @@ def preferred_children(node: SearchNode) -> list[SearchNode]:
 MAX_PLAYOUT_PLIES = 1_000
 """The most plies of a playout; a longer playout has the result 0."""
 SEED_BITS = 40
-"""How many low bits of a playout's seed hold the iteration; the search's seed is above them."""
+"""The number of low bits in a playout's seed that hold the iteration; higher bits hold the seed."""
 
 
 def play_out(problem: Problem, position: AnyPosition, iteration: int) -> float:
@@ -364,11 +364,10 @@ def play_out(problem: Problem, position: AnyPosition, iteration: int) -> float:
 def playout(
     problem: Problem, position: AnyPosition, iteration: int
 ) -> Iterator[tuple[Any, AnyPosition]]:
-    """Yield the moves of an iteration's playout from a position, each with the position after it.
+    """Yield (move, position after it) pairs of an iteration's random game from a position.
 
-    Each iteration (from 1) has its own random generator, so that a playout can be repeated.
+    Iterations are counted from 1. Each has its own random generator, so that it can be repeated.
     """
-    # The seed depends on the iteration, not on how many numbers earlier playouts have drawn.
     dice = Random((problem.seed << SEED_BITS) + iteration).random
     scores = None
     if problem.options["playouts"] == "scored":
@@ -415,7 +414,7 @@ def answers_to_threats(
         return outcome is not None and sign * worth(outcome) == -1
 
     def prevents_loss(move: Any) -> bool:
-        """Return whether the mover has not lost after the move, nor after any reply to it."""
+        """Return whether the mover has not lost after the move and any reply to it."""
         after_move = position.play(move)
         if after_move.outcome() is not None:
             return not has_lost(after_move)
@@ -426,7 +425,7 @@ def answers_to_threats(
             return True
         return not any(has_lost(after_move.play(reply)) for reply in after_move.moves())
 
-    answers = [numbered_move for numbered_move in moves if prevents_loss(numbered_move[1])]
+    answers = [(number, move) for number, move in moves if prevents_loss(move)]
     if not answers:
         return [*moves]
     return answers

@@ -34,9 +34,10 @@ ChanceNodeSearch = Callable[[Any, Any, Probabilities, int, Window], float]
 def star1(problem: Problem, recorder: Recorder) -> float:
     """Return the root's expectiminimax value from MAX's side, or a bound outside its window.
 
-    Fail-soft. Leaves have values within `problem.limits`, so a chance node's value has limits, too,
-    before all its children are known. The node is cut as soon as these limits are outside its
-    window. After Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
+    Fail-soft. All leaves have values within `problem.limits`, so the value of a chance node has
+    limits even before all its children are known. The node is cut as soon as its value must be
+    outside its window. After Ballard, "The *-minimax search procedure for trees containing chance
+    nodes", 1983.
     """
     problem = with_fractions(problem)
     evaluate_leaf = bounded_leaf_evaluation(problem, recorder)
@@ -87,7 +88,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
 def star1_of_chance(
     problem: Problem, recorder: Recorder, search: WindowedSearch
 ) -> ChanceNodeSearch:
-    """Return Ballard's procedure Star1 as a function that searches the children of a chance node.
+    """Return Ballard's procedure Star1: a function that searches the children of a chance node.
 
     The node must have been entered before. `search` searches a child.
     """
@@ -102,7 +103,7 @@ def star1_of_chance(
     ) -> float:
         """Return the value of a chance node: the sum of probability times value of its children."""
         alpha, beta = window
-        # The sum of the children so far, and the probability of the children still to come.
+        # The weighted sum of the children so far, and the probability of those still to come.
         known: Any = 0
         rest: Any = 1
         children_left = len(moves)
@@ -111,15 +112,16 @@ def star1_of_chance(
             children_left -= 1
             if children_left:
                 rest -= chance
-                # What the children still to come add to the sum.
+                # The least and the most that the children still to come can add to the sum.
                 rest_min = min_value * rest
                 rest_max = max_value * rest
             else:
-                # Nothing is left; `rest` may still have a rounding error.
+                # After the last child nothing is left, but `rest` may have a rounding error.
                 rest_min = 0
                 rest_max = 0
-            # The child's window: if its value is at most `low`, that of the node is at most alpha,
-            # even if all other children have the greatest value; likewise for `high` and beta.
+            # If the child is worth at most `low`, the node is worth at most alpha, even if all
+            # later children have the greatest value. If it is worth at least `high`, the node is
+            # worth at least beta, even if all later children have the least value.
             low = max(min_value, (alpha - known - rest_max) / chance)
             high = min(max_value, (beta - known - rest_min) / chance)
             known += chance * search(position.play(move), depth + 1, child, low, high)
@@ -135,8 +137,8 @@ def star1_of_chance(
 def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
     """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    The function raises InputError for a value outside the bounds `problem.limits`: Star1 relies on
-    them when it skips outcomes, so its result would be wrong.
+    The function raises InputError for a value outside the bounds `problem.limits`, with which the
+    result of Star1 would be wrong.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf

@@ -33,8 +33,8 @@ TABLE_BY_DEFAULT_OPTION = replace(
 StoredNode = tuple[float, float, float, int, int]
 """An inner node as it is stored: value, alpha and beta on entry, plies left below it, and row.
 
-The value is from MAX's side, and a bound if it is outside alpha and beta. The row is that of the
-visit that stored it. A plain tuple, since one is made at every visit."""
+The value is from MAX's side, and a bound if it is outside alpha and beta. The row belongs to the
+visit that stored the node. A plain tuple is fast: one is made at every visit."""
 PLIES_LEFT_INDEX = 3
 """The index of the plies left in a stored node."""
 
@@ -45,17 +45,17 @@ class TranspositionTable:
     def __init__(self, *, stores_best_moves: bool = False) -> None:
         """Start empty.
 
-        If `stores_best_moves` is true, the search also stores each position's best move, and below
-        which visits the depth limit was reached.
+        If `stores_best_moves` is true, the search also stores the best move of each position, and
+        the visits that reached the depth limit.
         """
         self.entries: dict[Any, StoredNode] = {}
         self.stores_best_moves = stores_best_moves
         self.best: dict[Any, int] = {}
-        """By position, the move index of the first child with the best value, at whatever depth."""
+        """The index of the best move in the last search of each position, by the position's key."""
         self.limit_count = 0
-        """How many leaves were at the depth limit, or answered by a visit in `limited`, so far."""
+        """The number of leaves so far whose values depend on the depth limit."""
         self.limited: set[int] = set()
-        """The rows of visits below which a leaf was at the depth limit."""
+        """The rows of the visits whose values depend on the depth limit."""
 
 
 def problem_with_table(problem: Problem) -> Problem:
@@ -71,12 +71,13 @@ def with_table_lookup(
     """Return a decorator that makes a recursive search use the problem's table, if it has one.
 
     A finished inner node is stored; its value is a bound if it lies outside the window on entry.
-    The table answers a visit to a stored position on two conditions: as many plies are left as when
-    the position was stored, and the stored value is exact, or a bound that closes the window.
+    The table answers a visit to a stored position if as many plies are left as before, and if the
+    stored value is exact or a bound that closes the window.
 
-    Values and windows in the table are from MAX's side. `to_max` converts the search to this form,
-    and the result back: `negated` changes signs, and `windowless` adds a window. After Plaat,
-    Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996, figure 1.
+    Values and windows in the table are from MAX's side. `to_max` converts any other search, and
+    then the decorated search back: `negated` changes signs, and `windowless` adds a window. After
+    Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996, figure
+    1.
     """
     table = problem_with_table(problem).table
     limit = problem.depth
@@ -95,7 +96,7 @@ def with_table_lookup(
             position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
         ) -> float:
             """Return a position's value from the table, or else search it and store its value."""
-            # Without a limit, every visit searches to the end: all entries are equally deep.
+            # Without a limit, all entries are equally deep, since every visit searches to the end.
             plies_left = limit if limit == NO_DEPTH_LIMIT else limit - depth
             if not plies_left:
                 return search(position, depth, number, alpha, beta)
@@ -132,7 +133,7 @@ def with_table_lookup(
 
 
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
-    """Return `search` as a function that also accepts a window, which it ignores."""
+    """Return a function that calls `search` and ignores its own window."""
 
     def visit(
         position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
@@ -145,28 +146,29 @@ def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]
 def with_best_moves(
     visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
 ) -> Callable[..., float]:
-    """Make a search also store each position's best move, and where it reached the depth limit.
+    """Return a search that also stores the best moves, and which visits reached the depth limit.
 
-    `visit` is the search, and `limit` is the depth limit. `visited` returns the number of visits so
-    far, which is the row of the next visit.
+    `visit` is the search without this, and `limit` is the depth limit. `visited` returns the number
+    of visits so far, which is the row of the next visit.
     """
     returned: list[tuple[int, float]] = []
-    """The move index and value of each returned child of the open nodes, as on a stack."""
+    """The move index and value of each child that has returned to an open node, as a stack."""
 
     def visit_and_store(position: Any, depth: int, number: int, *window: float) -> float:
-        """Visit a node, and store its best move and whether the search reached the depth limit."""
+        """Visit a node, and store its best move and whether its value depends on the limit."""
         row = visited()
-        first_child = len(returned)
+        children_start = len(returned)
         count_before = table.limit_count
         value = visit(position, depth, number, *window)
         has_children = visited() > row + 1
         if depth < limit and has_children:
-            children = returned[first_child:]
+            children = returned[children_start:]
             best = next(child for child, child_value in children if child_value == value)
             table.best[position.key()] = best
             if table.limit_count > count_before:
                 table.limited.add(row)
-            del returned[first_child:]
+            # The children of this node are popped from the stack.
+            del returned[children_start:]
         elif depth < limit:
             # The game is over, or the table has answered with the value of an earlier visit.
             entry = table.entries.get(position.key())
@@ -181,7 +183,7 @@ def with_best_moves(
 
 
 def code_with_table(pseudocode: str) -> str:
-    """Return the pseudocode of a search, with a table added: it looks nodes up and stores values.
+    """Return the pseudocode of a search, extended so that it looks up and stores nodes in a table.
 
     In pseudocode, the comment at the end of a line names the event that the line stands for.
 
@@ -197,7 +199,7 @@ def code_with_table(pseudocode: str) -> str:
         returns_value = event in ("leave", "cut") and "return" in code
         if returns_value:
             before, _, value = code.rstrip().rpartition("return")
-            # Padded, so that the comments stay in their column.
+            # Padded, so that the comments stay aligned.
             code = f"{before}return store(node,{value}) ".ljust(len(code))
         lines.append(code + mark + comment)
         if event == "leaf":

@@ -13,16 +13,16 @@ TUTORIAL_PLIES = 2
 def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     """Return 1 if the bot sees that MAX wins, -1 if it sees that MIN wins, else 0.
 
-    The bot plays the first move of its ordering that wins. If no move wins, it plays the first move
-    after which the opponent has no winning reply, and if there is none, the first move. So:
+    The bot plays the first winning move of its ordering. If no move wins, it plays the first move
+    after which the opponent has no winning reply or, if there is none, the first move. So:
 
     - A move that ends the game is worth its result, 1, 0 or -1.
     - A move with a winning reply is a loss; the other replies are skipped.
     - Every other move is worth 0. After the first such move, only a winning move can be better, so
       no replies to later moves are searched.
 
-    A reply with which the opponent loses is worth 0, since the opponent need not play it. After a
-    move that lets the bot move again, the bot only looks whether all its next moves lose. Positions
+    A reply with which the opponent loses is worth 0, since the opponent need not play it. If the
+    bot moves twice in a row, its first move is a loss only if all its next moves lose. Positions
     are not evaluated; in a tree of numbers, MAX has won if the number is above 0. With a depth
     limit of 1, the bot sees no replies. After Viliam Vadocz, "takbot-tutorial", part 2 (Move
     Ordering), "One-move Lookahead".
@@ -48,7 +48,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
         """Return a node's value, 1, 0 or -1; `number` is the index of the move to it.
 
-        `safe` says that an earlier move at the parent is worth 0: then the node is a leaf.
+        If `safe` is true, an earlier move of the parent is worth 0, so this node is a leaf.
         """
         outcome = position.outcome()
         if outcome is not None:

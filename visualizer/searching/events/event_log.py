@@ -29,14 +29,14 @@ class Verb(IntEnum):
 
 
 TURN_BITS = 3
-"""The flags that hold the number of a `Turn`: of ENTER, and of LEAF with `ENTERED_FLAG`."""
+"""The bits of the flags that hold the number of a `Turn`, in ENTER and with `ENTERED_FLAG`."""
 ENTERED_FLAG = 4
-"""A flag of LEAF: the visit was entered and left at once, and its line says who is to move."""
+"""A flag of LEAF: the file says who is to move there, as for a visit that is entered."""
 CUT_FLAG = 1
 """A flag of LEAVE: the file says that the visit is cut."""
 ALL_VISITED_FLAG = 2
-"""A flag of LEAVE: the visit has tried all children that it announced."""
-UNLIKE_FLAG = 4
+"""A flag of LEAVE: the visit has tried as many children as it announced."""
+CONTRADICTION_FLAG = 4
 """A flag of LEAVE: the value contradicts the children's values."""
 PROVEN_FLAG = 8
 """A flag of LEAVE: the file says that the value is proven."""
@@ -80,7 +80,7 @@ EventFields = tuple[int, int, int, float, int, int, int, int, float, float, int]
 """The fields of an `Event` as a plain tuple: making an `Event` would double the time for a leaf."""
 LEAF_VERB = int(Verb.LEAF)
 MAX_PENDING_EVENTS = 1_024
-"""How many events are unpacked together, at most."""
+"""The most events that are unpacked at once."""
 
 
 class EventLog:
@@ -96,7 +96,7 @@ class EventLog:
         self.remarks: dict[int, Remark] = {}
         """Tags and notes, by the index of their event."""
         self.remarks_with_tags: dict[tuple[str, ...], Remark] = {}
-        """The remarks without a note, by their tags, so that equal ones share memory."""
+        """The remarks without a note, by their tags: equal remarks are stored only once."""
         self.probabilities: dict[int, Fraction] = {}
         """The probabilities of children of chance, by the index of the event that visits them."""
         self.stand_pat_values: dict[int, float] = {}
@@ -112,10 +112,10 @@ class EventLog:
         self.positions: dict[int, str] = {}
         """The notations of positions that no move leads to, by the index of their event."""
         self.unusual: set[int] = set()
-        """The indices of events with anything in the dictionaries above."""
+        """The indices of all events that are in one of the dictionaries above."""
         self.answer: tuple[float, str | None] | None = None
         """The engine's final answer: a value and perhaps a move."""
-        self.roots = 0
+        self.root_visit_count = 0
         """The number of visits to the root."""
         self.root_is_max = True
         """Whether MAX is to move at the root."""
@@ -140,9 +140,9 @@ class EventLog:
         return Event._make(EVENT_STRUCT.unpack_from(self.packed, index * EVENT_STRUCT.size))
 
     def word_number(self, word: str | None) -> int:
-        """Return the number that stands for a word in events; a new word gets a new number.
+        """Return the number that stands for a word in events, NO_ENTRY for no word.
 
-        NO_ENTRY stands for None.
+        A new word gets a new number.
         """
         if word is None:
             return NO_ENTRY
@@ -162,7 +162,7 @@ class EventLog:
         return self.words[self.word_number(word)]
 
     def fields_between(self, first: int, end: int) -> Iterator[EventFields]:
-        """Iterate over the fields of the events from index `first` up to, but without, `end`."""
+        """Iterate over the fields of the events with the indices from `first` to `end` - 1."""
         size = EVENT_STRUCT.size
         for begin in range(first, end, MAX_PENDING_EVENTS):
             stop = min(end, begin + MAX_PENDING_EVENTS)
@@ -186,10 +186,10 @@ class EventLog:
             line,
             word,
             value,
-            0,
+            0,  # flags
             kind,
-            0,
-            NO_ENTRY,
+            0,  # announced children
+            NO_ENTRY,  # source
             UNKNOWN_WINDOW_END,
             UNKNOWN_WINDOW_END,
             child_index,
@@ -201,11 +201,11 @@ class EventLog:
         EVENT_STRUCT.pack_into(self.packed, index * EVENT_STRUCT.size, *changed)
 
     def add_remark(self, index: int, tags: tuple[str, ...], note: str) -> None:
-        """Add tags and a note to the remark of the event with an index."""
+        """Add tags and a note to the remark on an event, given the event's index."""
         if not tags and not note:
             return
         self.unusual.add(index)
-        # Besides the tags in its line, an event may get a tag such as "empty window".
+        # An event may already have a tag such as "empty window", besides the tags in its line.
         earlier_tags, earlier_note = self.remarks.get(index, NO_REMARK)
         all_tags = (*earlier_tags, *tags)
         notes = " ".join(filter(None, (earlier_note, note)))

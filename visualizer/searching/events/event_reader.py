@@ -1,4 +1,4 @@
-"""Reading events: parse each line, and check that its event is allowed where it stands."""
+"""Reading events: parse each line, and check that its event may come after the events so far."""
 
 import warnings
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from visualizer.trace.rows import (
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 INFINITE_ENDS = {"inf": inf, "-inf": -inf}
-"""The words for an infinite end on the wrong side, such as alpha = ∞ (an empty window)."""
+"""The words for an infinity at the wrong end: alpha = ∞ or beta = -∞ make a window empty."""
 EMPTY_WINDOW = ("empty window",)
 
 
@@ -62,15 +62,15 @@ VALUE_KEYS = {
 """The key of the value in a line, by event."""
 WORD_BY_INFINITE_END = {end: word for word, end in INFINITE_ENDS.items()}
 MAX_NOTED_COUNT = 2**31
-"""The most plies or visits that an engine's note may give."""
+"""The largest number of plies or visits in an engine's note."""
 
 
 def convert_to_max(verb: str, line: FileEntry) -> None:
-    """Convert the value, window and bound in a line from MIN's side to MAX's.
+    """Convert the value, window and bound in a line from MIN's side to MAX's side.
 
     `verb` is the name of the line's event. InputError for values that cannot be read.
     """
-    # Numbers are subtracted from 0, since the negative of 0.0 would be -0.0.
+    # `0 - x` rather than `-x`, which would turn 0.0 into -0.0.
     found = line.found
     value_key = VALUE_KEYS.get(verb)
     if value_key is not None:
@@ -81,14 +81,15 @@ def convert_to_max(verb: str, line: FileEntry) -> None:
         beta = 0 - read_end(line, "alpha", -inf)
         found["alpha"] = WORD_BY_INFINITE_END.get(alpha, alpha)
         found["beta"] = WORD_BY_INFINITE_END.get(beta, beta)
+    # The events "stand" and "result" have no key "bound".
     if found.get("bound") is not None and verb not in ("stand", "result"):
         found["bound"] = line.choice("bound", "<=", NEGATED_SIGNS)
 
 
 def log_annotations(log: EventLog, line: FileEntry, event_index: int) -> None:
-    """Log the remark, the engine's notes and the bound in a line.
+    """Log the remark, the engine's notes and the bound in a line of the event `event_index`.
 
-    They belong to the event with the index `event_index`. InputError if one of them is wrong.
+    InputError if one of them is wrong.
     """
     found = line.found
     if ANNOTATION_KEYS.isdisjoint(found):
@@ -120,9 +121,9 @@ def log_engine_notes(log: EventLog, line: FileEntry, event_index: int) -> None:
 
 
 def read_entry_note(line: FileEntry, name: str) -> float:
-    """Return an engine's note on entry from a line, as a number.
+    """Return an engine's note on entering a node, as a number.
 
-    `name` is one of `ENTRY_NOTES`. A prior is any number, and every other note a whole number.
+    `name` is one of `ENTRY_NOTES`. A prior may be any number; other notes are whole numbers.
     """
     if name == "prior":
         return line.finite(name)
@@ -145,18 +146,18 @@ EVENT_KEYS = {
     "pass": REMARK_KEYS | {"pass"},
     "result": frozenset(("result", "best")),
 }
-"""The keys of each event. Some keys of a leaf do nothing: a program may write an entry as leaf."""
+"""The keys of each event. Some keys of a leaf are ignored: they are allowed as in an entry."""
 
 
 def begins_search(found: Mapping[str, Any]) -> bool:
-    """Return whether a line begins a search, as a file's first line does, and is not an event."""
+    """Return whether a line is the header of a search, such as the first line of a file."""
     return "search" in found and EVENT_KEYS.keys().isdisjoint(found)
 
 
 def entry_event(word: int, visit: UnfinishedVisit, child_index: int) -> Event:
     """Return the event that enters a visit.
 
-    `word` is the number of the move's name in the log, and `child_index` the index of the visit's
+    `word` is the log's number for the name of the move, and `child_index` the index of the visit's
     node among its parent's children.
     """
     alpha, beta = visit.window
@@ -183,8 +184,8 @@ class EventReader:
     `tree` is the tree of labels, None if the game is known. `has_means` says whether values are
     means of samples, `by_mover` whether values and windows are from the mover's side, and
     `may_pass_turn` whether a player may pass. A `strict` search cuts only if a value is beyond its
-    window. If a visit reports no window, its window is unknown if `only_call_windows` is true, and
-    open otherwise.
+    window. A visit that reports no window has an open window or, with `only_call_windows`, an
+    unknown one.
     """
 
     def __init__(
@@ -207,11 +208,11 @@ class EventReader:
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
         self.pending_pass: Event | None = None
-        """A pass that has begun, but has no visit yet; it is logged before its first visit."""
+        """A pass that has begun, but is not logged until its first visit."""
         self.pending_remark = NO_REMARK
-        """The remark of the pending pass, to be shown at its root."""
+        """The remark on the pending pass, which is shown at the root."""
         self.unknown_keys: set[str] = set()
-        """The unknown keys that the user has been warned of."""
+        """The unknown keys of which the user has been warned."""
         self.methods = {
             "leaf": self.leaf,
             "enter": self.enter,
@@ -222,11 +223,10 @@ class EventReader:
         }
 
     def read_plain_leaf(self, number: int, text: str) -> bool:
-        """Log the event in a line quickly if it is a plain leaf, and return whether it is.
+        """Log a line quickly if it is a plain leaf; return False if `read_event` must log it.
 
-        A plain leaf has a move, a value from MAX's side, perhaps a kind, and nothing else. It lies
-        below an open visit, and its move is in the log already. Every other line, and every wrong
-        line, must be read by `read_event`. `number` is the number of the line.
+        A plain leaf is below an open visit and has only a value from MAX's side, perhaps a kind,
+        and a move that is in the log already. `number` is the number of the line.
         """
         # Most lines are plain leaves, so everything is inlined here.
         is_depth_allowed = 0 < len(self.open) <= MAX_DEPTH
@@ -240,8 +240,9 @@ class EventReader:
         except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
             return False
         is_whole_line = end == len(text) - 1 and text[end] == "\n"
-        expected_keys = 3 if "kind" in found else 2
-        has_other_keys = len(found) != expected_keys
+        # The keys are "leaf", "value" and perhaps "kind".
+        expected_count = 3 if "kind" in found else 2
+        has_other_keys = len(found) != expected_count
         # `type` rather than `isinstance`, since a bool is an int in Python.
         is_number = type(value) is int or type(value) is float
         if not is_whole_line or has_other_keys or not is_number or type(move) is not str:
@@ -262,7 +263,7 @@ class EventReader:
         return True
 
     def read_event(self, line: FileEntry) -> None:
-        """Check and log the event in a line; InputError if the event is not allowed here."""
+        """Check and log the event in a line; InputError if it is wrong or not allowed now."""
         verb = self.read_verb(line)
         if self.log.answer is not None:
             raise line.error("the result has already been given, so nothing may follow it")
@@ -287,7 +288,7 @@ class EventReader:
         return verbs[0]
 
     def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:
-        """Warn of the keys in a line that are not `known`, of each key only once per file.
+        """Warn of the keys in a line that are not in `known`, once per key and file.
 
         `what` is a word for the line, such as "leaf" or "the header".
         """
@@ -350,7 +351,7 @@ class EventReader:
         log_annotations(log, line, event_index)
         if "p" in line.found:
             self.log_probability(line, event_index, self.node_of_visit(move, child_index))
-        # The value of a leaf is stored in its parent's node, but a root has no parent.
+        # The value of a leaf is usually stored in its parent's node, but the root has no parent.
         if self.tree is not None and not self.open:
             self.tree.own_value = value
         log.append(
@@ -369,9 +370,9 @@ class EventReader:
         )
 
     def read_source(self, line: FileEntry, kind: Kind) -> int:
-        """Return the row of the visit that stored a leaf's value in a table.
+        """Return the row of the visit that stored a leaf's value in the table.
 
-        NO_ENTRY if it is unknown; InputError if it is wrong.
+        NO_ENTRY if the line does not say which; InputError if the value is not from a table.
         """
         source = line.whole("from", 0, MAX_EXACT_FLOAT_INTEGER)
         if source is None:
@@ -381,7 +382,8 @@ class EventReader:
         return source
 
     def turn_flags_of_leaf(self, line: FileEntry, move: str | None) -> int:
-        """Return a leaf's flags: who is to move, if the leaf has no move and the line says so."""
+        """Return the flags of a leaf: who is to move, if the line says so, or 0."""
+        # A leaf without a move is a passed turn, unless the line says that the same player moves.
         if move is None and self.open and line.found.get("max") is not None:
             return ENTERED_FLAG | line.flag("max")
         return 0
@@ -403,25 +405,25 @@ class EventReader:
         self.log.stand_pat_values[visit.event_index] = value
 
     def leave(self, line: FileEntry) -> None:
-        """Leave the innermost open visit; if it has visited no children, it becomes a leaf."""
+        """Log the return of the innermost open visit; if it has no children, it becomes a leaf."""
         log = self.log
         value = line.finite("leave")
         cut = line.flag("cut")
         best = line.text("best")
         if not self.open:
             raise line.error("there are more leaves than enters")
-        left = self.open.pop()
-        if best is not None and best not in left.child_values:
+        visit = self.open.pop()
+        if best is not None and best not in visit.child_values:
             raise line.error(f"'best' is {best!r:.60}, which this visit has not examined")
-        if self.open and not left.probe:
-            self.open[-1].set_child_value(left.move or "", value)
-        if left.is_leaf(cut=cut):
-            change_into_leaf(log, left, value)
-            log_annotations(log, line, left.event_index)
+        if self.open and not visit.probe:
+            self.open[-1].set_child_value(visit.move or "", value)
+        if visit.is_leaf(cut=cut):
+            change_into_leaf(log, visit, value)
+            log_annotations(log, line, visit.event_index)
             return
         flags = flags_of_return(
             line,
-            left,
+            visit,
             value,
             cut=cut,
             is_mean=self.has_means,
@@ -468,10 +470,7 @@ class EventReader:
         return bool(self.open) and self.open[-1].turn == Turn.MIN
 
     def is_min_to_move_at_leaf(self, line: FileEntry) -> bool:
-        """Return whether MIN is to move at a leaf.
-
-        If the line does not say who is to move, it is MIN if the last player to move was MAX.
-        """
+        """Return whether MIN is to move at a leaf: as the line says, or else if MAX moved last."""
         if line.found.get("max") is not None:
             return not line.flag("max")
         for visit in reversed(self.open):
@@ -482,9 +481,8 @@ class EventReader:
     def record_visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
         """Record a visit, and return the index of its node among its parent's children.
 
-        The index is NO_INDEX for the root and for detours: probes, passed turns and other positions
-        that no move leads to. `value` is None for an inner node. InputError if the visit is not
-        allowed here.
+        Return NO_INDEX for the root and for detours (children without a legal move, such as probes
+        and passed turns). `value` is None for an inner node. InputError if no visit is allowed now.
         """
         log = self.log
         if not self.open:
@@ -516,18 +514,18 @@ class EventReader:
                 "no visit is open, so this must be a root, and its move must be null, "
                 f"not {move!r:.60}; if the root has its own loop over moves, enter it there"
             )
-        if log.roots:
+        if log.root_visit_count:
             log.revisits = True
         else:
             log.root_is_max = line.found.get("max") is not False
         log.add_remark(len(log), *self.pending_remark)
         self.pending_remark = NO_REMARK
-        log.roots += 1
+        log.root_visit_count += 1
 
     def check_below_open_visit(self, line: FileEntry, move: str | None) -> None:
-        """Raise InputError if a visit below an open visit is too deep, or has no move.
+        """Raise InputError if a new visit below the open visits is too deep, or lacks a move.
 
-        Only a probe and, in a game, a passed turn may have no move.
+        A probe needs no move, nor does a passed turn in a game.
         """
         is_probe = line.found.get("probe") is not None
         if move is None and not self.may_pass_turn and not is_probe:
@@ -541,10 +539,10 @@ class EventReader:
             )
 
     def node_of_visit(self, move: str | None, child_index: int) -> LabelPosition | None:
-        """Return the node of a visit in the tree of labels.
+        """Return the node of a visit in the tree of labels; None for a detour, or without a tree.
 
-        `move` is the move of the visit, and `child_index` the index of the node among its parent's
-        children. None for a detour (a child that no move leads to), or if there is no tree.
+        `move` leads to the node, and `child_index` is its index among the parent's children. A
+        detour is a child without a legal move, such as a passed turn.
         """
         if not self.open:
             return self.tree
@@ -557,14 +555,14 @@ class EventReader:
     def read_window(self, line: FileEntry) -> tuple[float, float]:
         """Return alpha and beta from a line; ends that are not reported are infinite.
 
-        If the window is empty, add a tag to the event that is logged next.
+        If the window is empty, tag the line's event, which is logged next.
         """
         if not reports_window(line.found):
             return OPEN_WINDOW
         alpha = read_end(line, "alpha", -inf)
         beta = read_end(line, "beta", inf)
         self.log.has_window = True
-        # A strict search may have a window with alpha = beta, since such values do not cut.
+        # In a strict search, alpha = beta does not cut, so the window is not empty.
         is_empty = alpha > beta or (alpha == beta and not self.strict)
         if is_empty:
             self.log.add_remark(len(self.log), EMPTY_WINDOW, "")
@@ -573,10 +571,10 @@ class EventReader:
     def log_probability(
         self, line: FileEntry, event_index: int, node: LabelPosition | None
     ) -> None:
-        """Log the probability of a visit, and store it in the visit's node.
+        """Log the probability in the line of a visit, and store it in the visit's node, if any.
 
-        `event_index` is the index of the event that begins the visit. InputError if the parent is
-        not a chance node.
+        `event_index` is the index of the visit's event. InputError if the parent is not a chance
+        node.
         """
         probability = line.probability("p")
         if probability is None:

@@ -13,7 +13,7 @@ MAX_LABEL_ROW_WIDTH = 24
 LABEL_MAX_TURN = int(Turn.MAX)
 LABEL_CHANCE_TURN = int(Turn.CHANCE)
 NO_INDEX = -1
-"""The index of nodes that are not children by a move: the root, probes and passed turns."""
+"""The index of nodes to which no move leads: the root, probes and passed turns."""
 
 
 class BoardSource(Protocol):
@@ -26,8 +26,8 @@ class BoardSource(Protocol):
 class LabelPosition:
     """A node of the tree, which is also the move to itself; children are in order of first visit.
 
-    A file does not say who is to move at a leaf, so it is the side that is not to move at its
-    parent. Until the node of a leaf is needed, only its label and its value are stored.
+    At a leaf, where a file names no mover, the opponent of the parent's mover is to move. Until the
+    node of a leaf is needed, only its label and its value are stored.
     """
 
     __slots__ = (
@@ -51,9 +51,9 @@ class LabelPosition:
     def __init__(
         self, parent: LabelPosition | None = None, label: str = "", index: int = NO_INDEX
     ) -> None:
-        """Start as a leaf below `parent`, None for a root.
+        """Start as a leaf below `parent`, or as a root if `parent` is None.
 
-        `label` is the move that leads here, and `index` the index among the parent's children.
+        `label` is the move to this node, and `index` its index among the parent's children.
         """
         self.parent = parent
         self.label = label
@@ -64,26 +64,26 @@ class LabelPosition:
         """How many children a line announces, 0 for none."""
         self.file = ""
         self.line = 0
-        """The line that says who is to move here; 0 if none does, as for a leaf."""
+        """The number of the line that says who is to move here, 0 for a leaf."""
         self.own_value = 0.0
         """The value, if the parent does not store it."""
         self.probability: Fraction | None = None
         """The reported probability of an outcome of chance, None if unknown."""
         self.child_values: dict[str, float | None] = {}
-        """The value of each child, by label, as its last visit returned it; None while open."""
+        """The value that the last visit to each child returned, by label; None while it is open."""
         self.index_by_label: dict[str, int] | None = None
         """The indices of the children by label, None until they are needed."""
         self.child_nodes: dict[str, LabelPosition] | None = None
-        """The nodes of children, by label, as far as they have been needed."""
+        """The nodes of the children whose nodes have been needed so far, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
-        """The result of the last call of `moves`."""
+        """The cached result of `moves`."""
         self.boards: BoardSource | None = None
         """Where the boards of all positions come from, at a root."""
 
     def set_turn(self, turn: int, line: int, file: str) -> None:
-        """Set who moves here, by the number of a `Turn`.
+        """Set who moves here (the number of a `Turn`), as a line of a file says.
 
-        The line `line` of `file` says so. InputError if an earlier line says something else.
+        InputError if an earlier line says something else.
         """
         if not self.line:
             self.file = file
@@ -159,17 +159,16 @@ class LabelPosition:
         return self.parent.child_values.get(self.label) or 0.0
 
     def moves(self) -> Sequence[LabelPosition]:
-        """Return the visited children in order of first visit, then unvisited ones.
+        """Return the visited children in order of first visit, then the announced other children.
 
-        Children that were announced, but never visited, have labels such as `?3`. The list is
-        cached until the tree has grown.
+        Children that were announced, but not visited, have labels such as `?3`.
         """
         visited_count = len(self.child_values)
-        listed = self.listed
-        has_all = len(listed) == max(visited_count, self.announced_children)
-        # The last visited child may have been unvisited (`?3`) when it was listed.
-        is_outdated = has_all and visited_count and listed[visited_count - 1].label[:1] == "?"
-        if not has_all or is_outdated:
+        is_outdated = len(self.listed) != max(visited_count, self.announced_children)
+        # The child that was visited last may be listed as unvisited (`?3`).
+        if visited_count and not is_outdated:
+            is_outdated = self.listed[visited_count - 1].label[:1] == "?"
+        if is_outdated:
             visited = [self.child(label, index) for index, label in enumerate(self.child_values)]
             unvisited_indices = range(visited_count, self.announced_children)
             unvisited = [LabelPosition(self, f"?{index + 1}", index) for index in unvisited_indices]
@@ -179,8 +178,8 @@ class LabelPosition:
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the probabilities of a chance node's children; None at other nodes.
 
-        Children without a reported probability share equally what the reported ones leave of 1. It
-        is not checked that all probabilities add up to 1.
+        Children without a reported probability share the rest up to 1 equally. Reported
+        probabilities may add up to more or less than 1.
         """
         if not self.chance:
             return None
@@ -189,8 +188,8 @@ class LabelPosition:
         unknown_count = len(reported) - len(known)
         if not unknown_count:
             return known
-        missing = max(1 - sum(known, Fraction(0)), Fraction(0))
-        share = missing / unknown_count
+        rest = max(1 - sum(known, Fraction(0)), Fraction(0))
+        share = rest / unknown_count
         return [share if probability is None else probability for probability in reported]
 
     def play(self, move: LabelPosition) -> LabelPosition:
@@ -202,7 +201,7 @@ class LabelPosition:
         return None if self.line else self.value
 
     def position_at(self, labels: Iterable[str]) -> LabelPosition:
-        """Return the position at a path of labels from here; ValueError for an unknown label."""
+        """Return the node at the end of a path of labels; ValueError for an unknown label."""
         position = self
         for label in labels:
             children = {move.label: move for move in position.moves()}
@@ -261,9 +260,9 @@ def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
 
 
 def copy_into_node(new_node: LabelPosition, old_node: LabelPosition) -> None:
-    """Add the turn, values and children of a node to the same node of another tree.
+    """Copy the turn, values and children of a node to the same node of another tree.
 
-    InputError if the two disagree about who is to move.
+    InputError if both nodes name a mover, but not the same one.
     """
     if old_node.line:
         new_node.set_turn(old_node.turn, old_node.line, old_node.file)

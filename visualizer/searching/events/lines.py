@@ -23,9 +23,9 @@ from visualizer.support.plugins.discovery import STANDARD_INPUT, ZIPPED_ENDING
 READ_BYTES = 1 << 16
 """The most bytes that are read at once."""
 MAX_BLOCKS_AHEAD = 16
-"""The most blocks that are read ahead; then the writing program has to wait."""
+"""The most blocks that are read in advance; after that, the program that writes has to wait."""
 MAX_EVENT_LINE_BYTES = 10_000_000
-"""The longest line that is read: enough for a whole tree. A longer line may have no end at all."""
+"""The longest allowed line: enough for a whole tree. A longer line might never end."""
 POLL_SECONDS = 0.02
 """The time between two attempts to read more at the end of a growing file."""
 
@@ -81,7 +81,10 @@ def standard_input() -> io.BufferedReader:
 
 
 def take_keys_from_terminal() -> None:
-    """Make the terminal, if there is one, standard input: keys come from it, events from a copy."""
+    """Make the terminal standard input, if there is one, so that it can send keys.
+
+    `standard_input` must have copied the stream of events before.
+    """
     try:
         terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
@@ -117,13 +120,13 @@ class FileLines:
         self._all = lines
         self._number = 0
         self._lines = iter(lines)
-        # Of a line that is too long, only so much is read that this is noticed.
+        # Read only one character too much of a line that is too long: this shows it.
         if isinstance(lines, io.TextIOBase):
             self._lines = iter(partial(lines.readline, MAX_EVENT_LINE_BYTES + 1), "")
         self.ended = False
 
     def take(self, max_count: int, *, wait: bool = False) -> list[str]:
-        """Return the next lines, at most `max_count`; LongLine for a line that is too long."""
+        """Return the next lines, at most `max_count`; LongLine if one of them is too long."""
         try:
             lines = [*islice(self._lines, max_count)]
         except BaseException:
@@ -152,13 +155,14 @@ class FileLines:
 class GrowingLines:
     """The lines of a stream that may still grow, read by a thread, so that callers need not wait.
 
-    The thread puts lists of lines into a queue, and at the end None, or the error that it has met.
+    The thread puts lists of lines into a queue, and finally None or the error that ended it.
     """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
         """Start reading.
 
-        If `follows` is true, wait for more at the end of the stream, until `stop_following`.
+        If `follows` is true, the end of the stream is not the end: more may be written until
+        `stop_following` is called.
         """
         self._stream = stream
         self._follows = follows
@@ -205,19 +209,19 @@ class GrowingLines:
         self._queue.put(end)
 
     def _read_lines(self) -> None:
-        """Put complete lines into the queue as they arrive; an incomplete last line at the end."""
+        """Put lines into the queue as soon as they are complete, and an incomplete last line."""
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )
         pieces = list[str]()
-        """The pieces of an incomplete line, of which the end has not arrived yet."""
+        """The pieces of the line whose end has not arrived yet."""
         length = 0
         number = 1
         while not self._closed:
             data = self._stream.read1(READ_BYTES)
             is_end = not data and not self._follows
             text = decoder.decode(data, final=is_end)
-            # The first part continues the incomplete line; the last part is a new incomplete line.
+            # The first part continues the incomplete line; the last part is the next such line.
             first, *others = text.split("\n")
             pieces.append(first)
             length += len(first)

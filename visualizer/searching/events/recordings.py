@@ -90,7 +90,7 @@ class Header:
         self.settings = line.settings("settings")
         self.position = line.word("position")
         self.moves = line.texts("moves")
-        """The moves from the named position to the one that is searched."""
+        """The moves from the named position to the searched position."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
             ignored = "no game is named, so position, settings and moves are ignored"
             warnings.warn(f"{line.place}: {ignored}", stacklevel=3)
@@ -104,10 +104,10 @@ class Header:
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order = line.text("order")
         self.evaluation = line.word("evaluation")
-        """The game's evaluation that the values come from; they are described in its words."""
+        """The game's evaluation with which the search evaluated its leaves."""
 
     def _read_sampling(self, line: FileEntry) -> None:
-        """Read how a search by random games selects moves, and whether it proves values."""
+        """Read how a search by random games selects moves, and whether it has a solver."""
         self.exploration = None
         """The exploration constant of UCT or PUCT, None if the search does not use them."""
         if line.found.get("exploration") is not None:
@@ -115,7 +115,7 @@ class Header:
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
         """Whether such a search selects by visits alone (UCT), or also by priors (PUCT)."""
         self.solves = line.flag("solver")
-        """Whether finished games prove values (a solver)."""
+        """Whether the search has a solver, which proves values from finished games."""
 
     def _read_values(self, line: FileEntry) -> None:
         """Read what the values and windows of the events mean."""
@@ -126,11 +126,11 @@ class Header:
         self.only_call_windows = line.choice(
             "windows", "narrowed", {"narrowed": False, "handed": True}
         )
-        """Whether only the windows on entry are known, and not how the search narrows them."""
+        """Whether the file reports the window that each call is passed, but not how it narrows."""
 
 
 LINES_BETWEEN_FREEZES = 20_000
-"""After this number of lines, the garbage collector is told to skip what was read so far."""
+"""Each time this number of lines has been read, the garbage collector is told to skip them."""
 EVENTS_AT_ONCE = 200
 """How many lines are read before other work is done."""
 
@@ -138,7 +138,7 @@ EVENTS_AT_ONCE = 200
 class Recording:
     """A file of events: its `header`, the `log` of its events, and the `tree` of its labels.
 
-    More of the file is read as its events are asked for.
+    The file is read only as far as its events are needed.
     """
 
     def __init__(
@@ -177,16 +177,16 @@ class Recording:
         """Whether more lines are read during the replay."""
 
     def read(self, until: float = inf) -> Self:
-        """Read up to the line with the number `until`, at least; InputError for a wrong line."""
+        """Read at least up to the line with the number `until`; InputError for a wrong line."""
         while not self.ended and self._line_number < until:
             self.read_more()
         self.is_growing = not self.ended
         return self
 
     def read_more(self) -> bool:
-        """Read some of the lines that have arrived; return False if no line had arrived yet.
+        """Read some of the lines that have arrived; return False if the next has not arrived yet.
 
-        At the end of the file, return True. After a wrong line, every call raises its InputError.
+        InputError for a wrong line, now and in every later call.
         """
         number_before = self._line_number
         if self._error is not None:
@@ -200,17 +200,17 @@ class Recording:
             self._lines.stop_following()
         freeze_count = self._line_number // LINES_BETWEEN_FREEZES
         if self.is_growing and freeze_count > number_before // LINES_BETWEEN_FREEZES:
-            # The events are kept, so searching them for garbage again and again is a waste of time.
+            # The events are never garbage, so searching them for garbage would waste time.
             gc.freeze()
         has_read = self._line_number > number_before
         self.ended = not has_read and self._lines.ended
         if self.ended:
             self._reader.finish(self.file)
-            self._warn_of_skipped()
+            self._warn_of_skipped_lines()
         return self.ended or has_read
 
-    def _warn_of_skipped(self) -> None:
-        """Warn of lines that were skipped since they are not events, if there were any."""
+    def _warn_of_skipped_lines(self) -> None:
+        """Warn if some lines were skipped, since they are not events."""
         if not self.skipped:
             return
         if self.skipped == 1:
@@ -234,12 +234,12 @@ class Recording:
         """Iterate over the fields of all events, reading more of the file as needed.
 
         `wait()` is called if the next event has not arrived yet, and `let_others_run()` whenever
-        some lines have been read. InputError for a wrong line is raised after the events before it.
+        some lines have been read. InputError for a wrong line, after all events before this line.
         """
         yielded_count = 0
         while True:
             count = len(self.log)
-            # An entry may still become a leaf, if the next event is its return. So it is yielded
+            # If the next event is a return, the last entry becomes a leaf. So an entry is yielded
             # only when the next event has arrived.
             if count and not self.ended and self.log[count - 1].verb == Verb.ENTER:
                 count -= 1
@@ -249,7 +249,7 @@ class Recording:
                 raise self._error
             if self.ended:
                 return
-            # The error is stored in `_error`, and raised above after the events before it.
+            # `read_more` stores an error in `_error`, which is raised after the next events.
             with suppress(InputError):
                 if self.read_more():
                     let_others_run()
@@ -257,11 +257,7 @@ class Recording:
                     wait()
 
     def _read_line(self, number: int, line: str) -> None:
-        """Log the event in a line; skip the line if it is not an event of the first search.
-
-        The last line may be incomplete if the writing program was killed. It is skipped, too, and
-        noted as an early end.
-        """
+        """Log the event in a line; skip the line if it is not an event of the first search."""
         if self._is_in_second_search or not self._is_event(line):
             return
         try:
@@ -270,6 +266,7 @@ class Recording:
             is_complete_line = line.endswith(("\n", "}"))
             if is_complete_line:
                 raise
+            # The program that wrote the file was killed while it wrote the last line.
             self.log.ends_early = True
             return
         if not begins_search(entry.found):
@@ -295,7 +292,7 @@ class Recording:
         raise InputError(f"{self.file} contains no search: no line begins with {{, as events do")
 
     def _is_event(self, line: str) -> bool:
-        """Return whether a line looks like an event; count other lines, except empty ones."""
+        """Return whether a line looks like an event; if it does not, count it as skipped."""
         if line[:1] == "{" or line.lstrip()[:1] == "{":
             return True
         if line and not line.isspace():
@@ -307,11 +304,11 @@ HANDED_OVER_NUMBERS = count(1)
 EVENTS_READ_BEFORE = 20_000
 """How many lines of a long file are read before its replay begins."""
 FOLLOWED_RECORDINGS: dict[str, Recording | None] = {STANDARD_INPUT: None}
-"""The files that are read as they grow, until a `result`; None if reading has not begun."""
+"""The recordings of files that may grow, by file; None if the file has not been opened yet."""
 HANDED_OVER_RECORDINGS: WeakValueDictionary[str, Recording] = WeakValueDictionary()
-"""The recordings without a file, by invented name, as long as they are in use."""
+"""The recordings without a file, by an invented name; unused ones are dropped."""
 GRADUAL_FILES: set[str] = set()
-"""The files of which the rest is read during the replay, if they are long."""
+"""The files that, if they are long, are read partly during the replay."""
 
 
 def follow_growing_file(file: str) -> None:
@@ -320,7 +317,7 @@ def follow_growing_file(file: str) -> None:
 
 
 def read_gradually(file: str) -> None:
-    """Let the rest of a file of events be read during its replay, if the file is long."""
+    """Let a file of events, if it is long, be read partly during its replay."""
     GRADUAL_FILES.add(file)
 
 
@@ -334,10 +331,11 @@ def hand_over(lines: Iterable[str]) -> Recording:
 
 
 def recording_of(file: str) -> Recording:
-    """Return the recording in a file of events, which is read to its end if possible.
+    """Return the recording in a file of events.
 
-    The rest is read during the replay if the file may grow, or if it is one of `GRADUAL_FILES`.
-    InputError for a wrong line, a file that cannot be read, or a user's game that is not trusted.
+    The file is read to its end, unless it may grow or is one of `GRADUAL_FILES`: then the rest is
+    read during the replay. InputError for a wrong line, a file that cannot be read, or a user's
+    game that is not trusted.
     """
     recording = HANDED_OVER_RECORDINGS.get(file) or FOLLOWED_RECORDINGS.get(file)
     if recording is None:
@@ -374,7 +372,7 @@ def header_of_recording(file: str) -> Header:
 
 
 def labels_of(file: str) -> Recording:
-    """Return the recording in a file, with any text allowed as move, even if it names a game."""
+    """Return the recording in a file, with its moves as labels even if the file names a game."""
     recording = recording_of(file)
     if recording.tree is not None:
         return recording
@@ -383,7 +381,7 @@ def labels_of(file: str) -> Recording:
 
 
 def file_stamp(file: str) -> tuple[int, int]:
-    """Return when a file was last changed, and its size; InputError if it is not a regular file."""
+    """Return the time of a file's last change, and its size; InputError for a special file."""
     status = Path(file).stat()
     if not stat.S_ISREG(status.st_mode):
         raise InputError(
@@ -393,7 +391,7 @@ def file_stamp(file: str) -> tuple[int, int]:
 
 
 def check_game(file: str, header: Header) -> None:
-    """Raise InputError if a header's game does not exist, or is a user's that is not trusted."""
+    """Raise InputError if the game in a header does not exist or is not trusted."""
     if header.game is not None:
         check_trusted(file, header.game)
         with as_input_error(f"{file}, line {header.line}: "):
@@ -402,20 +400,20 @@ def check_game(file: str, header: Header) -> None:
 
 @lru_cache(maxsize=16)
 def _header(file: str, changed: int, size: int) -> Header:
-    """Read the header of a file of events as it was when last changed."""
+    """Read the header of a file of events; the other parameters only make up the cache's key."""
     with as_text(open_maybe_zipped(file)) as lines:
         return Recording(file, FileLines(lines)).header
 
 
 @lru_cache(maxsize=4)
 def _read_recording(file: str, changed: int, size: int) -> Recording:
-    """Read the beginning of a file of events as it was when last changed."""
+    """Read the beginning of a file; the other parameters only make up the cache's key."""
     return Recording(file, FileLines(as_text(open_maybe_zipped(file)))).read(EVENTS_READ_BEFORE)
 
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Turn the garbage collector off in a block: millions of objects are made in half the time."""
+    """Turn off the garbage collector in a block, which halves the time to make many objects."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -430,9 +428,9 @@ SEVERAL_LABELS_MARK = "|"
 
 
 def game_of_recordings(names: str) -> Game:
-    """Return a game whose moves are the moves recorded in some files of events.
+    """Return a game whose tree unites the moves that are recorded in some files of events.
 
-    `names` are the files, with `SEVERAL_LABELS_MARK` between them. Their trees are united.
+    `names` are the files, with `SEVERAL_LABELS_MARK` between them.
     """
     recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]

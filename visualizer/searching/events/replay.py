@@ -20,11 +20,11 @@ ROUNDING_TOLERANCE = 1e-9
 
 
 class ReplayedVisit:
-    """An open visit of the trace, with what is needed to find its children."""
+    """An open visit of the trace, with everything that is needed to find its children."""
 
     __slots__ = (
         "child_count",
-        "detour_numbers",
+        "detour_indices",
         "game",
         "indices",
         "is_announced",
@@ -53,8 +53,7 @@ class ReplayedVisit:
 
         `child_count` is the number of children, None if unknown. `moves` are the moves of the
         position. `game` is the name of a game with known rules, None for a tree of labels. If the
-        game `is_over` by its rules, there are no legal moves, and each child is a detour (a child
-        that no move leads to).
+        game `is_over` by its rules, each child is a detour (a child without a legal move).
         """
         self.row = row
         self.child_count = child_count
@@ -66,26 +65,26 @@ class ReplayedVisit:
         self.is_probe = False
         self.is_over = is_over
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
-        """The node in a tree of labels, None if the moves are those of a game."""
+        """The node in a tree of labels, None in a game with known rules."""
         self.is_in_own_tree = False
         """Whether the tree is the recording's own, so that the log has the indices of children."""
         self.indices: dict[str, int] = {}
         """The move indices by name; filled when first needed."""
-        self.detour_numbers: dict[str, int] = {}
-        """The move indices that detours have, by name."""
+        self.detour_indices: dict[str, int] = {}
+        """The move indices of detours, which are larger than those of moves, by name."""
         self.tried: set[int] = set()
         """The move indices of visited children, if their number is not announced."""
 
     def index_of_child(self, name: str) -> int:
-        """Return the index of the move or the detour with a name; InputError if there is none."""
-        if name in self.detour_numbers:
-            return self.detour_numbers[name]
+        """Return the index of a move or a detour by name; InputError for an unknown name."""
+        if name in self.detour_indices:
+            return self.detour_indices[name]
         return self.move_index(name)
 
     def move_index(self, name: str) -> int:
-        """Return the index of the move with a name; InputError if no legal move has the name.
+        """Return the index of a move by name; InputError if no legal move has this name.
 
-        In a tree of labels every name is a move. A new name is added as the next child.
+        In a tree of labels, every name is a move: a new name becomes the next child.
         """
         if self.labels is not None:
             index = self.labels.index_of(name)
@@ -96,15 +95,15 @@ class ReplayedVisit:
             for index, move in enumerate(self.moves):
                 self.indices[visible(self.position.name(move))] = index
         if name not in self.indices:
-            # A file may write moves differently, as long as the game can read them.
+            # A file may name a move in any notation that the game can read.
             with as_input_error():
                 move = game_named(self.game or "").find_move(self.position, name)
             self.indices[name] = [*self.moves].index(move)
         return self.indices[name]
 
     def name(self, word: str) -> str:
-        """Return the game's own name for a move in a file; InputError for an illegal move."""
-        # In a tree of labels, and beyond the end of a game, the name in the file is the only one.
+        """Return the game's name for a move, given its name in a file; InputError if illegal."""
+        # In a tree of labels, and beyond the end of a game, a move has only its name in the file.
         if not self.moves:
             return word
         move = self.moves[self.move_index(word)]
@@ -115,7 +114,7 @@ class ReplayedVisit:
         by_rules = probabilities(self.position)
         index = self.move_index(name)
         if by_rules is None:
-            # By the rules a player moves, but in the recording this player moves at random.
+            # A player moves by the rules, but this recorded search assumes random moves.
             expected: Fraction | float = 1 / len(self.moves)
         else:
             expected = by_rules[index]
@@ -124,12 +123,12 @@ class ReplayedVisit:
 
 
 def check_side(position: AnyPosition, event: event_log.Event) -> None:
-    """Raise InputError if an event reports another player's turn than the game's rules.
+    """Raise InputError if an event reports a turn that contradicts the game's rules.
 
     A turn of chance is always allowed: a search may assume that a player moves at random.
     """
     turn = turn_of(position)
-    # By the number of the `Turn`.
+    # The index is the number of the `Turn`.
     turn_names = "MIN's turn", "MAX's turn", "chance that moves"
     if event.turn not in (turn, Turn.CHANCE):
         reported = turn_names[event.turn]
@@ -141,9 +140,9 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
 def possible_child_count(announced: int | None, moves: int, *, is_quiescent: bool) -> int | None:
     """Return how many children a visit may have in a game with known rules; None if unknown.
 
-    `announced` is the number in the recording, None if the recording has none. `moves` is the
-    number of legal moves. In quiescence (`is_quiescent`), a visit tries only some moves, such as
-    captures, so the number of moves does not tell. InputError for more children than moves.
+    `announced` is the number in the recording, None if it has none, and `moves` the number of legal
+    moves. `is_quiescent` says whether the visit may try only some moves, such as captures.
+    InputError if more children are announced than there are moves.
     """
     if announced is not None and announced > moves:
         raise InputError(
@@ -159,11 +158,13 @@ PASSED_TURN_LABEL = "--"
 
 
 def label_of_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
-    """Return the name for a detour (a child that no move leads to) if the recording has none.
+    """Return a name for a detour (a child without a legal move) that the recording does not name.
 
-    It is `--` if the detour `passes` the turn, `(name)` for a probe (side search) with the name
-    `probe`, `(elsewhere)` for a position with the notation `text`, and `(again)` for the position
-    of the parent.
+    A detour `passes` the turn, belongs to a side search with the name `probe`, has a position with
+    the notation `text`, or has the position of its parent.
+
+    >>> label_of_detour("see", None, passes=False), label_of_detour(None, None, passes=False)
+    ('(see)', '(again)')
     """
     if passes:
         return PASSED_TURN_LABEL
@@ -179,9 +180,9 @@ def position_without_move(
 ) -> tuple[AnyPosition, bool]:
     """Return the position of a child without a move, and whether the turn was passed.
 
-    `position` is the parent's position. If the event says that the same player is to move, the
-    child has the same position; otherwise the turn was passed. If it cannot be passed by the rules,
-    or the rules are unknown, the child's position is an empty LabelPosition.
+    `position` is the parent's position. It is also the child's if the event says that the same
+    player is to move; otherwise the turn was passed. If the rules do not allow this or are unknown,
+    the child's position is an empty LabelPosition.
     """
     reports_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
     is_same_turn = reports_turn and event.turn == turn_of(position)
@@ -199,17 +200,17 @@ def position_without_move(
 
 
 class Detours:
-    """Finds the positions of detours (children that no move leads to), and numbers the detours.
+    """Finds the positions of detours (children without a legal move), and their move indices.
 
-    The number of a detour is a move index that no move has.
+    A detour, such as a passed turn, gets a move index that is larger than the index of any move.
     """
 
     def __init__(self, recording: Recording, recorder: Recorder) -> None:
         """Start without detours."""
         self.recording = recording
         self.recorder = recorder
-        self.numbers: dict[tuple[MovePath, str, str], int] = {}
-        """The numbers by the parent's path, the name, and the probe and notation as one text."""
+        self.indices: dict[tuple[MovePath, str, str], int] = {}
+        """The move indices, by the parent's path, the name, and the probe and notation in one."""
         self.counts: dict[MovePath, int] = {}
         """How many detours there are below each path."""
 
@@ -218,9 +219,9 @@ class Detours:
     ) -> tuple[int, AnyPosition] | None:
         """Return a detour's move index and position; None if the event visits an ordinary child.
 
-        A detour is a child that no legal move leads to: a probe, a passed turn, a position given as
-        text, or a child after the end of the game. `event_index` is the index of the event in the
-        log. InputError for a position that cannot be read.
+        A detour is a probe, a passed turn, a position given as text, or a child after the end of
+        the game. `event_index` is the index of the event in the log. InputError for a position that
+        cannot be read.
         """
         log = self.recording.log
         word = None
@@ -239,40 +240,39 @@ class Detours:
             name = label_of_detour(probe, text, passes=passes)
 
         path = self.recorder.path()
-        number = self._number(path, Detour(name, position, passes, word, text), probe)
+        index = self._index(path, Detour(name, position, passes, word, text), probe)
         if probe is None:
-            parent.detour_numbers[word or name] = number
-        # Equal detours share the position of the first one, which the trace has stored.
-        return number, self.recorder.trace.engine_notes.detours[*path, number].position
+            parent.detour_indices[word or name] = index
+        # Equal detours share the position that the trace stored for the first of them.
+        return index, self.recorder.trace.engine_notes.detours[*path, index].position
 
-    def _number(self, path: MovePath, detour: Detour, probe: str | None) -> int:
-        """Return the number of a detour below a path; equal detours have the same number."""
+    def _index(self, path: MovePath, detour: Detour, probe: str | None) -> int:
+        """Return the move index of a detour below a path; equal detours have the same index."""
         key = path, detour.name, f"{probe}|{detour.text}"
-        if key not in self.numbers:
-            number = self._new_number(path)
-            self.numbers[key] = number
-            self.recorder.trace.engine_notes.detours[*path, number] = detour
-        return self.numbers[key]
+        if key not in self.indices:
+            index = self._new_index(path)
+            self.indices[key] = index
+            self.recorder.trace.engine_notes.detours[*path, index] = detour
+        return self.indices[key]
 
-    def _new_number(self, path: MovePath) -> int:
+    def _new_index(self, path: MovePath) -> int:
         """Return an unused move index for a detour below a path; InputError if all are used."""
         count = self.counts.get(path, 0)
-        number = FIRST_DETOUR_INDEX + count
-        # A row of the trace stores a move index in two bytes, so 0xFFFF is the greatest one.
-        if number >= 0xFFFF:
+        index = FIRST_DETOUR_INDEX + count
+        # A row of the trace stores a move index in two bytes, which hold at most 0xFFFF.
+        if index >= 0xFFFF:
             raise InputError(
                 f"more than {count:,} probes and positions from elsewhere are given for one node"
             )
         self.counts[path] = count + 1
-        return number
+        return index
 
     def position(
         self, event: event_log.Event, parent: ReplayedVisit, text: str | None, word: str | None
     ) -> tuple[AnyPosition, bool]:
         """Return the position of a detour, and whether it is reached by passing the turn.
 
-        `text` is the notation of the position, and `word` the move. They are None if the event has
-        no notation, or no move.
+        `text` is the notation of the position and `word` the move, None if the event has none.
         """
         if text is not None and self.recording.header.game is not None:
             return self.read_position(text, self.recording.header.game), False
@@ -293,10 +293,10 @@ class Detours:
     def position_to_search(
         self, position: AnyPosition, parent: ReplayedVisit | None
     ) -> tuple[AnyPosition, bool]:
-        """Return the position whose moves are searched, and whether the game is over by its rules.
+        """Return the position whose moves an engine may search, and whether the game is over.
 
-        An engine may search beyond the end of the game. Then it is the position as if the game went
-        on or, if there are no moves, an empty LabelPosition, where any label is a move. `parent` is
+        If the game is over, the moves are those that would be legal if it went on. If the game
+        cannot tell, the position is an empty LabelPosition, where any label is a move. `parent` is
         the parent's visit, None at the root.
         """
         if isinstance(position, LabelPosition):
@@ -311,13 +311,13 @@ class Detours:
 def locate_label(
     event: event_log.Event, word: str, parent: ReplayedVisit, labels: LabelPosition
 ) -> tuple[int, LabelPosition | None]:
-    """Return the index and the position of a node's child in a tree of labels.
+    """Return the index and the position of the labelled child that an event visits.
 
     `word` is the child's label, `parent` is the parent's visit, and `labels` is the parent's node.
-    The position is None for a leaf, which needs none.
+    A leaf needs no position, so it is None.
     """
     is_leaf = event.verb == event_log.Verb.LEAF
-    # If it is the recording's own tree, the child was added when the file was read.
+    # The children in the recording's own tree were added when the file was read.
     if parent.is_in_own_tree:
         index = event.child_index
     elif is_leaf:
@@ -332,29 +332,29 @@ def locate_label(
 def kind_of_return(event: event_log.Event, visit: ReplayedVisit) -> int:
     """Return how a visit ends, as the number of a `Kind`; `event` is its return.
 
-    The kind is PROVEN or CUT if the recording says so, otherwise FULL if all children were visited,
-    and SAMPLED if not.
+    It is PROVEN or CUT if the recording says so, else FULL if all children were visited, else
+    SAMPLED.
     """
     if event.flags & event_log.PROVEN_FLAG:
         return kinds.PROVEN
     is_cut = bool(event.flags & event_log.CUT_FLAG)
-    has_all = bool(event.flags & event_log.ALL_VISITED_FLAG)
+    is_complete = bool(event.flags & event_log.ALL_VISITED_FLAG)
     move_count = visit.child_count or len(visit.moves)
-    # If no number of children is announced, all moves of the rules may have been tried. Then a
-    # cut leaves nothing out, and does not count as a cutoff.
+    # If the recording does not announce the number of children, count the legal moves.
     if move_count and not visit.is_announced:
-        has_all = len(visit.tried) >= move_count
-        is_cut = is_cut and not has_all
+        is_complete = len(visit.tried) >= move_count
+        # After the last move, there is nothing left to cut.
+        is_cut = is_cut and not is_complete
     if is_cut:
         return kinds.CUT
-    if has_all:
+    if is_complete:
         return kinds.FULL
     return kinds.SAMPLED
 
 
-UNLIKE_TAG = "unlike its children"
+CONTRADICTION_TAG = "unlike its children"
 """The tag of a value that contradicts the children's values."""
-UNLIKE_REMARK: Remark = ((UNLIKE_TAG,), "")
+CONTRADICTION_REMARK: Remark = ((CONTRADICTION_TAG,), "")
 GAME_OVER_TAG = "game over"
 """The tag of a position that is searched although the game is over by the rules."""
 GAME_OVER_REMARK: Remark = ((GAME_OVER_TAG,), "")
@@ -385,20 +385,20 @@ class Replay:
         self.open_probes = 0
         """How many of the open visits begin a probe."""
         self.stand_pat_depth = 0
-        """The number of open visits down to the outermost one that stands pat, 0 if none does."""
+        """The number of open visits down to the first that stands pat, itself included; else 0."""
         self.methods = (self.enter, self.leaf, self.leave, self.begin_pass)
         """The methods that report events, by the number of the `Verb`."""
         self.remark_key = 0
         """The key in `Trace.remarks` of the last event: 2 * row, or 2 * row + 1 for a return."""
-        self.root_detour_numbers: dict[str, int] = {}
-        """The numbers of the last root's detours, by name."""
+        self.root_detour_indices: dict[str, int] = {}
+        """The move indices of the detours of the last visit to the root, by name."""
         self.is_pass_begun = True
-        """Whether the pass of the next visit to the root has begun; the first always has."""
+        """Whether a pass has begun for the next visit to the root; for the first visit it has."""
 
     def run(self) -> float:
         """Report all events, and return the value of the last visit to the root.
 
-        InputError for a wrong line, with its number. SearchStopped if the recording ends early.
+        InputError for a wrong line names the line. SearchStopped if the recording ends early.
         """
         value = 0.0
         unusual = self.log.unusual
@@ -421,7 +421,7 @@ class Replay:
         return value
 
     def report(self, event: event_log.Event, event_index: int) -> float:
-        """Report an event, and return its value, or 0 for an event without value, such as an entry.
+        """Report an event, and return its value; 0 for an event without a value, such as an entry.
 
         `event_index` is the index of the event in the log. InputError names the line of the event.
         """
@@ -435,7 +435,7 @@ class Replay:
             raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
         if event_index in log.stand_pat_values:
             self.recorder.stand(log.stand_pat_values[event_index])
-            # Only the outermost visit that stands pat is remembered.
+            # Only the outermost of the visits that stand pat is remembered.
             if not self.stand_pat_depth:
                 self.stand_pat_depth = len(self.open)
         return value
@@ -452,7 +452,7 @@ class Replay:
 
         The position is None if it is not needed, as for most leaves.
         """
-        # While a file grows, any line may be the first with a window.
+        # In a growing file, the first window may come at any time.
         if self.trace.has_window is not self.log.has_window:
             self.trace.has_window = self.log.has_window
         if not self.open:
@@ -467,29 +467,26 @@ class Replay:
         if parent.labels is not None:
             return locate_label(event, word, parent, parent.labels)
         move_index = parent.move_index(word)
-        # A leaf with flags says who is to move, which is checked in its position.
+        # If a leaf says who is to move (its flags are not 0), its position is needed to check that.
         if event.verb == event_log.Verb.ENTER or event.flags:
             return move_index, parent.position.play(parent.moves[move_index])
         return move_index, None
 
     def locate_root(self) -> tuple[int, AnyPosition]:
-        """Return the root's index, 0, and its position; begin a pass if no event has begun one."""
+        """Return the root's index, 0, and its position; begin a pass if none has begun yet."""
         if not self.is_pass_begun:
             self.recorder.begin_pass("")
         self.is_pass_begun = False
         return 0, self.root
 
     def count_child(self, move_index: int) -> None:
-        """Count a child of the innermost open visit, by move index.
-
-        Children are not counted if the visit has announced their number.
-        """
+        """Count a child of the innermost open visit, unless its number of children is announced."""
         if not self.open or self.open[-1].is_announced:
             return
         parent = self.open[-1]
-        # Detours are not counted, except after the end of a game, where all children are detours.
-        is_child = move_index < FIRST_DETOUR_INDEX or parent.is_over
-        if not is_child:
+        # After the end of a game, all children are detours, and count; other detours do not.
+        is_counted = move_index < FIRST_DETOUR_INDEX or parent.is_over
+        if not is_counted:
             return
         parent.tried.add(move_index)
         # A visit with an unknown number of children was entered as if it had one child.
@@ -497,10 +494,10 @@ class Replay:
             self.recorder.recount(len(parent.tried))
 
     def enter(self, event: event_log.Event, event_index: int) -> float:
-        """Report the entry of an inner node; InputError if it is another player's turn.
+        """Report the entry of an inner node; InputError if the turn contradicts the rules.
 
-        In a tree of labels, and beyond the end of a game, the turn and the number of children are
-        not checked, since only the recording knows them.
+        In a tree of labels, and beyond the end of a game, there are no rules to check the turn and
+        the number of children.
         """
         move_index, position = self.locate(event, event_index)
         self.count_child(move_index)
@@ -519,7 +516,7 @@ class Replay:
         else:
             check_side(searched, event)
             child_count = self.known_child_count(event, event_index, len(moves))
-        # The recorder needs a number of children; `count_child` corrects it if it is unknown.
+        # The recorder needs a number of children. If it is unknown, `count_child` corrects the 1.
         row = self.recorder.enter(move_index, event.turn, child_count or 1, event.alpha, event.beta)
         game = self.recording.header.game
         visit = ReplayedVisit(
@@ -551,7 +548,7 @@ class Replay:
         node.announced_children = max(node.announced_children, event.announced_children)
 
     def known_child_count(self, event: event_log.Event, event_index: int, moves: int) -> int | None:
-        """Return how many children a visit may have in a game with known rules; None if unknown."""
+        """Return how many children an entered visit may have by the rules; None if unknown."""
         notes = self.log.entry_notes.get(event_index, {})
         is_quiescent = event_index in self.log.stand_pat_values or notes.get("depth", 1) <= 0
         return possible_child_count(
@@ -559,9 +556,9 @@ class Replay:
         )
 
     def push(self, visit: ReplayedVisit, event_index: int) -> None:
-        """Make a visit the innermost open one, and record what is unusual about it.
+        """Push a visit onto the stack of open visits, and record what is unusual about it.
 
-        `event_index` is the index of the event that has entered the visit.
+        `event_index` is the index of the event that entered the visit.
         """
         row = visit.row
         if visit.child_count is None:
@@ -576,10 +573,10 @@ class Replay:
         self.remark_key = 2 * row
 
     def leaf(self, event: event_log.Event, event_index: int) -> float:
-        """Report a leaf, and return its value; InputError if it is another player's turn."""
+        """Report a leaf, and return its value; InputError if the turn contradicts the rules."""
         move_index, position = self.locate(event, event_index)
         self.count_child(move_index)
-        # Only the root and detours have a position here: their parent does not store their value.
+        # The root and detours store their own value; other leaves are stored in their parent.
         if isinstance(position, LabelPosition):
             position.own_value = event.value
         elif position is not None:
@@ -598,7 +595,7 @@ class Replay:
         )
 
     def report_plain_leaf(self, fields: event_log.EventFields) -> bool:
-        """Report a leaf in a tree of labels quickly; return False if `leaf` must report it.
+        """Report a leaf in a tree of labels quickly; return False if `leaf` must do it.
 
         `fields` are the fields of the leaf's Event.
         """
@@ -621,12 +618,12 @@ class Replay:
         return True
 
     def record_probe(self, row: int, event_index: int) -> None:
-        """Record that a probe begins with the visit at a row, which an event has entered."""
+        """Record that a probe begins with the visit at a row, the visit of an event."""
         name = self.log.probe_names[event_index]
         self.trace.engine_notes.add_probe(row, name, inside=self.open_probes > 0)
 
     def record_visit_beyond_horizon(self, row: int, event_index: int) -> None:
-        """Record that a visit is below one that stands pat, unless it is in a probe."""
+        """Record that a visit is below a visit that stands pat, unless it is in a probe."""
         if not self.open_probes and event_index not in self.log.probe_names:
             self.trace.engine_notes.beyond_horizon.append(row)
 
@@ -638,23 +635,23 @@ class Replay:
         if names_best:
             self.trace.named_best[visit.row] = visit.index_of_child(self.words[event.word])
         self.open.pop()
-        # This visit was the outermost one that stands pat.
+        # No visit that stands pat is open any more.
         if len(self.open) < self.stand_pat_depth:
             self.stand_pat_depth = 0
         if not self.open:
-            self.root_detour_numbers = visit.detour_numbers
+            self.root_detour_indices = visit.detour_indices
         if visit.is_probe:
             self.open_probes -= 1
         value = self.recorder.leave(event.value, kind)
         self.remark_key = 2 * visit.row + 1
-        if event.flags & event_log.UNLIKE_FLAG:
-            self.trace.remarks[self.remark_key] = UNLIKE_REMARK
+        if event.flags & event_log.CONTRADICTION_FLAG:
+            self.trace.remarks[self.remark_key] = CONTRADICTION_REMARK
         return value
 
     def record_notes(self, event_index: int) -> None:
-        """Record the notes that an engine has made on the event reported last, by its index.
+        """Record the engine's notes on the last reported event, which has this index.
 
-        They are a bound on the value, notes on entry such as the depth, and a remark.
+        They are a bound on the value, numbers such as the depth, and a remark.
         """
         row = self.remark_key // 2
         notes = self.trace.engine_notes
@@ -666,7 +663,7 @@ class Replay:
             self.record_remark(self.log.remarks[event_index])
 
     def record_remark(self, remark: Remark) -> None:
-        """Record a remark on the last event; its tags come before tags that it already has."""
+        """Record a remark on the last event, with its tags before the tags that the event has."""
         earlier_tags, _ = self.trace.remarks.get(self.remark_key, NO_REMARK)
         if earlier_tags:
             tags, note = remark
@@ -674,7 +671,7 @@ class Replay:
         self.trace.remarks[self.remark_key] = remark
 
     def answered_move(self, move: str | None) -> int | None:
-        """Return the index of the move that the engine has given as its answer, or None.
+        """Return the index of the move in the engine's answer, None if the answer has no move.
 
         InputError for a move that is not legal at the root.
         """
@@ -684,7 +681,7 @@ class Replay:
             return self.root.index_of(move)
         # Beyond the end of the game, only moves that were searched have an index.
         if self.root.outcome() is not None:
-            return self.root_detour_numbers.get(move)
+            return self.root_detour_indices.get(move)
         with as_input_error(f"{self.recording.file}, line {self.log.last_line:,}: "):
             best = game_named(self.recording.header.game or "").find_move(self.root, move)
         return [*self.root.moves()].index(best)

@@ -1,4 +1,4 @@
-"""Open visits while a file of events is read, and checks and flags for their returns."""
+"""The open visits of a file of events that is being read, and the checks when they return."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ def reports_window(found: Mapping[str, Any]) -> bool:
 
 
 class UnfinishedVisit:
-    """An open visit: what its line says, and the last value of each child except probes."""
+    """An open visit: what its line says, and the last value of each child that is not a probe."""
 
     __slots__ = (
         "announced_children",
@@ -60,11 +60,11 @@ class UnfinishedVisit:
         self.node: LabelPosition | None = None
         """The node in the tree of labels; None for a detour, such as a probe, or without a tree."""
         self.shares_child_values = False
-        """Whether visit and node have the same children, and so share a dictionary."""
+        """Whether the visit and its node share `child_values`: they have the same children."""
         self.child_values: dict[str, float | None] = {}
         """The last value of each visited child, by label; None while the child is open."""
         self.ends_with_probe = False
-        """Whether the last visit below this one is a probe."""
+        """Whether the last visit directly below this visit was a probe."""
         self.stand_pat_value: float | None = None
         """The value of standing pat, if reported."""
 
@@ -73,7 +73,7 @@ class UnfinishedVisit:
         self.node = node
         if self.announced_children is not None:
             node.announced_children = max(node.announced_children, self.announced_children)
-        # Sharing saves memory, since nearly all visits are the first visit to their node.
+        # Nearly all visits are the first visit to their node, so sharing saves memory.
         self.shares_child_values = not node.child_values
         if self.shares_child_values:
             self.child_values = node.child_values
@@ -111,7 +111,7 @@ class UnfinishedVisit:
         return len(self.child_values) < self.max_children
 
     def room_refusal(self) -> str:
-        """Return the sentence that refuses another child when `has_room` is false."""
+        """Return the error message for one more child when `has_room` is false."""
         if self.announced_children is None:
             limit = "the limit"
         else:
@@ -119,10 +119,10 @@ class UnfinishedVisit:
         return f"a visit with {self.max_children:,} children, {limit}, visits one more"
 
     def is_leaf(self, *, cut: bool) -> bool:
-        """Return whether the visit, which returns now, is a leaf.
+        """Return whether the visit turns out to be a leaf when it returns.
 
-        A visit without visited children is a leaf, unless standing pat has cut it before it could
-        visit its children. `cut` says whether the visit was cut.
+        It is a leaf if it has visited no children, unless it has children but standing pat has cut
+        it. `cut` says whether the visit was cut.
         """
         has_visited = bool(self.child_values) or self.ends_with_probe
         if has_visited:
@@ -132,15 +132,15 @@ class UnfinishedVisit:
         return not is_cut_by_standing_pat
 
     def contradicts_children(self, value: float, *, cut: bool) -> bool:
-        """Return whether a returned value contradicts the children's values.
+        """Return whether a returned value is not the best value of a child or of standing pat.
 
-        It should be the best value of a child, perhaps clipped to the window. Chance nodes and
-        visits cut by a probe (side search) are not checked, so the result is False for them.
+        The best value may be clipped to the window. False where this cannot be checked.
         """
+        # Chance nodes have no best child, and a probe (side search) may cut with its own value.
         is_cut_by_probe = cut and self.ends_with_probe
         if self.turn == Turn.CHANCE or is_cut_by_probe:
             return False
-        # Children that are open, and standing pat if it is not reported, have no value.
+        # Open children have no value, nor has standing pat if it is not reported.
         candidates = (self.stand_pat_value, *self.child_values.values())
         values = [candidate for candidate in candidates if candidate is not None]
         best_of = max if self.turn == Turn.MAX else min
@@ -164,46 +164,46 @@ def read_turn(line: FileEntry) -> int:
     return int(is_max)
 
 
-def change_into_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
-    """Change the entry of a visit in the log into a leaf with a value.
+def change_into_leaf(log: event_log.EventLog, visit: UnfinishedVisit, value: float) -> None:
+    """Make a logged visit a leaf, since it has returned a value without visiting children.
 
-    `left` is the visit, which has returned without children. An engine enters a node before it
-    knows that the node has no children.
+    An engine may enter a node before it knows that the node has no children.
     """
-    stand = log.stand_pat_values.pop(left.event_index, None)
-    # The value of standing pat, clipped to an end of the window, is only a bound.
-    if stand is not None and value != stand and value in left.window:
-        log.bounds[left.event_index] = "≥" if stand > value else "≤"
-        log.unusual.add(left.event_index)
+    stand_pat_value = log.stand_pat_values.pop(visit.event_index, None)
+    is_clipped = stand_pat_value != value and value in visit.window
+    # A value that is clipped to the window is only a bound.
+    if stand_pat_value is not None and is_clipped:
+        log.bounds[visit.event_index] = "≥" if stand_pat_value > value else "≤"
+        log.unusual.add(visit.event_index)
     log.change(
-        left.event_index,
+        visit.event_index,
         verb=event_log.Verb.LEAF,
         value=value,
-        flags=left.turn | event_log.ENTERED_FLAG,
+        flags=visit.turn | event_log.ENTERED_FLAG,
         kind=Kind.LIMIT,
     )
-    if not left.reports_window:
-        log.change(left.event_index, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
-    if left.node is not None:
-        left.node.clear_turn(left.line)
-        left.node.own_value = value
+    if not visit.reports_window:
+        log.change(visit.event_index, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
+    if visit.node is not None:
+        visit.node.clear_turn(visit.line)
+        visit.node.own_value = value
 
 
 def flags_of_return(
     line: FileEntry, visit: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool
 ) -> int:
-    """Return the flags of the event LEAVE, by which a visit returns a value.
+    """Return the flags of a LEAVE event, such as `CUT_FLAG`.
 
-    `line` is the line of the event. `cut` says whether the visit was cut, and `is_mean` whether its
-    value is a mean. The flags are `CUT_FLAG` and so on.
+    `line` is the line of the event, and `value` what the visit returns. `cut` says whether the
+    visit was cut, and `is_mean` whether its value is a mean.
     """
     flags = 0
     if cut:
         flags |= event_log.CUT_FLAG
     # A mean or a bound may differ from the children's best value.
-    is_checked = not is_mean and "bound" not in line.found
-    if is_checked and visit.contradicts_children(value, cut=cut):
-        flags |= event_log.UNLIKE_FLAG
+    is_exact = not is_mean and "bound" not in line.found
+    if is_exact and visit.contradicts_children(value, cut=cut):
+        flags |= event_log.CONTRADICTION_FLAG
     if line.flag("proven"):
         flags |= event_log.PROVEN_FLAG
     if visit.announced_children is not None and not visit.has_room():

@@ -22,9 +22,9 @@ MAX_SHORT_NUMBER = 10**6
 """A fraction is written as a decimal number if its denominator divides this."""
 ASCII_BOUND_SIGNS = {"≤": "<=", "≥": ">="}
 NameOf = Callable[[int, int], str]
-"""Returns the name of a move, given the row of the visit that makes it and its index there."""
+"""Returns the name of a move, given the row of the visit that tries it, and the move index."""
 PriorOf = Callable[[int], float | None]
-"""Returns the prior of the move to a row; None if it has none, or if the trace has it as a note."""
+"""Returns the prior of the move to a row, None if it is unknown or already in the trace's notes."""
 
 
 def written_event_lines(
@@ -32,8 +32,8 @@ def written_event_lines(
 ) -> Iterator[str]:
     """Yield the lines of a file of events with everything that a trace contains.
 
-    `header` is the content of the first line, to which the kind of passes is added. If a search was
-    stopped, the returns of the visits that were open are missing in the file.
+    `header` has the values for the first line, except the kind of passes. If a search was stopped,
+    the visits that were open do not return in the file.
     """
     yield _line({**header, "passes": trace.passes.value})
     pass_names = dict(zip(trace.pass_rows, trace.pass_names, strict=True))
@@ -56,8 +56,8 @@ def written_event_lines(
 def _end_lines(trace: Trace, open_rows: list[int], name_of: NameOf) -> Iterator[str]:
     """Yield the lines after the last visit: the returns of `open_rows`, and the answer if any.
 
-    If the search was stopped while no visit was open, the file ends with a pass without visits.
-    This shows a reader that the search was stopped.
+    If the search was stopped between two passes, the file ends with a pass without visits, to show
+    that it is incomplete.
     """
     is_stopped_inside = bool(open_rows) and trace.kind(open_rows[0]) is Kind.STOPPED
     for row in reversed(open_rows):
@@ -76,15 +76,15 @@ def _name_of_next_pass(trace: Trace) -> str:
 
 
 def _is_single_event(trace: Trace, row: int) -> bool:
-    """Return whether a visit is written as a single event: a leaf, or a table's answer."""
+    """Return whether a visit is written as a single event, as a leaf or a table's answer is."""
     return trace.kind(row) in READ_LEAF_KINDS or not trace.children(row)
 
 
 def _visit_lines(trace: Trace, row: int, move: str | None, prior: float | None) -> Iterator[str]:
     """Yield the line of a leaf, or the lines of an inner node's entry and its standing pat.
 
-    `move` is the name of the move that leads to the node, None for the root and most detours.
-    `prior` is the prior of this move, None if it has none.
+    `move` is the name of the move that leads to the node, None if there is no such move. `prior` is
+    the prior of this move, None if it has none.
     """
     notes = {} if prior is None else {"prior": json_number(prior)}
     if _is_single_event(trace, row):
@@ -146,9 +146,9 @@ def _leaf_event(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
 
 
 def _turn_of_unchanged_position(trace: Trace, row: int) -> dict[str, bool]:
-    """Return who is to move at a leaf if the leaf has the same position as its parent, else {}.
+    """Return the field that says who is to move at a leaf with the same position as its parent.
 
-    Without this field, a reader would take the leaf for a passed turn.
+    Without this field, the leaf would be read as a passed turn. {} for any other leaf.
     """
     detour = _detour(trace, row)
     if detour is None or detour.passes:
@@ -163,25 +163,26 @@ def _turn_of_unchanged_position(trace: Trace, row: int) -> dict[str, bool]:
 
 
 def _detour(trace: Trace, row: int) -> Detour | None:
-    """Return the detour that leads to a visit, None if a move leads to it."""
+    """Return the detour of a visit that no legal move leads to, None for any other visit."""
     if trace.move(row) >= FIRST_DETOUR_INDEX:
         return trace.engine_notes.detours.get(trace.path(row))
     return None
 
 
 def _move_name(trace: Trace, row: int, name_of: NameOf) -> str | None:
-    """Return the name of the move to a visit, None for the root and for most detours."""
+    """Return the name of the move that leads to a visit, None if there is no such move."""
     parent = trace.parent(row)
     if parent < 0:
         return None
     detour = _detour(trace, row)
     if detour is None:
         return name_of(parent, trace.move(row))
+    # A passed turn has no move, but a child after the end of the game has.
     return detour.word
 
 
 def _entry_notes(trace: Trace, row: int) -> dict[str, Any]:
-    """Return the fields with an engine's notes on entry: probe, position, depth and so on."""
+    """Return the fields with an engine's notes on a visit: probe, position, depth and so on."""
     notes = trace.engine_notes
     is_detour = trace.move(row) >= FIRST_DETOUR_INDEX
     if not is_detour and row not in notes.entry_notes:
@@ -199,14 +200,17 @@ def _entry_notes(trace: Trace, row: int) -> dict[str, Any]:
 
 
 def _bound(trace: Trace, row: int) -> dict[str, str]:
-    """Return the field with the bound that a visit has reported for its value, if any."""
+    """Return the field that says whether the value of a visit is a bound, {} if none does."""
     if row in trace.engine_notes.bounds:
         return {"bound": ASCII_BOUND_SIGNS[trace.engine_notes.bounds[row]]}
     return {}
 
 
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
-    """Return the field with a probability, if any: 1/4 as 0.25, but 1/3 as the text "1/3"."""
+    """Return the field with the probability of a visit, {} if it has none.
+
+    A probability such as 1/3, which has no short decimal form, is written as the text "1/3".
+    """
     probability = trace.probability(row)
     if probability is None:
         return {}
@@ -219,7 +223,7 @@ def _probability(trace: Trace, row: int) -> dict[str, float | str]:
 
 
 def _return_lines(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
-    """Yield the line of a visit's return; nothing if the search was stopped inside the visit."""
+    """Yield the line of a visit's return, no line if the search was stopped inside the visit."""
     kind = trace.kind(row)
     if kind is Kind.STOPPED:
         return
@@ -245,9 +249,9 @@ def _window(trace: Trace, row: int) -> dict[str, float | str | None]:
 
 
 def json_window_end(end: float, default: float) -> float | str | None:
-    """Return an end of a window for JSON.
+    """Return an end of a window for JSON; `default` is the end of an open window, -∞ or ∞.
 
-    The infinite `default` (-∞ for alpha, ∞ for beta) becomes null, the other infinity a word.
+    The default becomes null, and the other infinity becomes a word.
 
     >>> json_window_end(3, -inf), json_window_end(-inf, -inf), json_window_end(inf, -inf)
     (3, None, 'inf')
@@ -261,7 +265,10 @@ def json_window_end(end: float, default: float) -> float | str | None:
 
 
 def _remark(trace: Trace, key: int) -> dict[str, Any]:
-    """Return the fields with a remark: key 2 * row for an entry or leaf, + 1 for a return."""
+    """Return the fields with the tags and the note of an event.
+
+    `key` is the event's key in `Trace.remarks`: 2 * row, or 2 * row + 1 for the return of a visit.
+    """
     tags, note = trace.remarks.get(key, NO_REMARK)
     remark = dict[str, Any]()
     if tags:

@@ -1,6 +1,6 @@
-"""Orderings: the order in which a search tries the moves of any game, or of one.
+"""Orderings: the order in which a search tries the moves of any game, or of a certain game.
 
-The constant ORDERING of a file in this folder is one ordering, or several.
+The constant ORDERING of each file in this folder has its orderings.
 """
 
 import sys
@@ -29,10 +29,10 @@ class Score:
 
 
 Scores = Callable[[Any, Any, CurrentPath], Sequence[Score]]
-"""From a position, its moves and its path to a score for each move, in natural order."""
+"""Takes a position, its moves and its path; returns a score for each move, in natural order."""
 
 Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
-"""From a position, its moves and its path to a total for each move, in natural order."""
+"""Takes a position, its moves and its path; returns each move's total score, in natural order."""
 
 
 def no_lookahead_nodes() -> int:
@@ -51,10 +51,10 @@ class Ordering:
     nodes: Callable[[], int] = no_lookahead_nodes
     """Returns the number of positions that the ordering has examined by looking ahead."""
     learn: Callable[[int, int], None] | None = None
-    """Called at every cutoff, with the ply and the move index of the move that has cut."""
+    """Called at every cutoff, with the ply and the index of the move that caused it."""
     recorded: bool = False
-    """Whether the trace stores the orders, since the ordering might answer differently the next
-    time: it has memory, or is a user's function."""
+    """Whether the trace stores the orders, since the ordering may return another order next time:
+    it learns, or is a user's function."""
     lowest_first: Callable[[Any], bool] = lambda position: False
     """Returns whether the lowest score is tried first in a position."""
 
@@ -100,14 +100,14 @@ def orderings() -> Extensible[OrderingKind]:
 
 
 def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
-    """Return a package's ordering, changed to report its failures and to record its orders."""
-    return replace(kind, name=name, make=partial(_make_watched, name, kind.make))
+    """Return a package's ordering, with InputError if it fails, and with its orders recorded."""
+    return replace(kind, name=name, make=partial(_make_guarded, name, kind.make))
 
 
-def _make_watched(
+def _make_guarded(
     name: str, make: Callable[[OrderingContext], Ordering], context: OrderingContext
 ) -> Ordering:
-    """Make a package's ordering; report exceptions in the package, now or later, as InputError."""
+    """Make the ordering of a package; any exception in the package's code becomes InputError."""
     subject = f"the ordering {name}"
     made = WATCHDOG.call(subject, make, context)
     if not isinstance(made, Ordering):
@@ -116,11 +116,11 @@ def _make_watched(
     def order(*arguments: Any) -> Any:
         return WATCHDOG.call(subject, lambda: [*made.order(*arguments)])
 
-    # A package may answer differently the next time, so the trace stores its orders.
-    watched = replace(made, order=order, recorded=True)
+    # The package may return another order next time, so the trace stores its orders.
+    guarded = replace(made, order=order, recorded=True)
     if made.scores is None:
-        return watched
-    return replace(watched, scores=partial(WATCHDOG.call, subject, made.scores))
+        return guarded
+    return replace(guarded, scores=partial(WATCHDOG.call, subject, made.scores))
 
 
 def ordering_names(game: Game) -> list[str]:
@@ -129,14 +129,14 @@ def ordering_names(game: Game) -> list[str]:
 
 
 def is_known_ordering(name: str, game: Game) -> bool:
-    """Return whether an ordering serves every game, or this one."""
+    """Return whether there is an ordering with this name for the game, or for all games."""
     return name in game.orderings or name in orderings()
 
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
-    """Return the function that scores moves for a game's ordering `scored`, better ones higher.
+    """Return the function that scores moves for a game's ordering `scored`; None if it has none.
 
-    None if the game has no such ordering.
+    Better moves have higher scores.
     """
     if "scored" in game.orderings:
         return totals_function(game.orderings["scored"])
@@ -146,10 +146,9 @@ def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[fl
 def totals_function(
     move_scores: MoveScores,
 ) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
-    """Return a function that adds up a game's scores of each move.
+    """Return a function that returns each move's total score, highest for the first move to try.
 
-    Moves with a higher total are tried earlier. If the game tries the lowest score first, the
-    totals have the opposite sign.
+    If the game tries the lowest score first, the totals have the opposite sign.
     """
     components = move_scores.components
     lowest_first = move_scores.lowest_first
@@ -162,7 +161,7 @@ def totals_function(
 
 
 def has_weights(name: str, game: Game) -> bool:
-    """Return whether an ordering, or one that it combines, has weights that users may change."""
+    """Return whether an ordering, or a part of a combination, has weights that users may change."""
     for part in name.split("+"):
         scores = game.orderings.get(part.strip())
         if scores is not None and scores.weighted is not None:
@@ -173,8 +172,7 @@ def has_weights(name: str, game: Game) -> bool:
 def make_ordering(name: str, context: OrderingContext) -> Ordering:
     """Make an ordering by name, such as "natural" or "killer+scored"; InputError lists the names.
 
-    Scores are from the mover's side. At chance nodes nobody chooses a move, so an ordering with
-    scores keeps the natural order there.
+    At chance nodes, an ordering with scores keeps the natural order, since nobody chooses a move.
     """
     made = _make_by_name(name, context)
     may_meet_chance = context.root is not None and context.game.chance(context.root)
@@ -192,7 +190,7 @@ def make_ordering(name: str, context: OrderingContext) -> Ordering:
 
 
 def _make_by_name(name: str, context: OrderingContext) -> Ordering:
-    """Make an ordering by name, without special treatment of chance nodes.
+    """Make an ordering by name, which may also reorder chance nodes.
 
     InputError for an unknown name.
     """
@@ -200,7 +198,7 @@ def _make_by_name(name: str, context: OrderingContext) -> Ordering:
     parts = [part.strip() for part in name.split("+")]
     is_function = PlugInSource.of(name) is PlugInSource.FUNCTION
     has_plus = len(parts) > 1
-    # A plus sign may also belong to the name of a user's file, as in `a+b.py:f`.
+    # The plus sign may be in the name of a user's file, as in `a+b.py:f`.
     is_combination = not is_function or all(_is_known_part(part, game) for part in parts)
     if has_plus and is_combination:
         return _combined(name, [_make_by_name(part, context) for part in parts])
@@ -219,7 +217,7 @@ def _is_known_part(name: str, game: Game) -> bool:
 
 
 def _weighted(name: str, context: OrderingContext) -> MoveScores:
-    """Return a game's scores with the weights that the user has changed, or InputError."""
+    """Return a game's scores with the user's weights; InputError for a wrong weight."""
     scores = context.game.orderings[name]
     if not context.weights:
         return scores
@@ -255,10 +253,11 @@ def from_totals(
     nodes: Callable[[], int] = no_lookahead_nodes,
     learn: Callable[[int, int], None] | None = None,
 ) -> Ordering:
-    """Make an ordering that tries the moves with the highest totals first.
+    """Make an ordering that tries the moves with the highest total scores first.
 
-    `name` is the name of the score that users see. `nodes()` returns the number of positions that
-    were examined by looking ahead. `learn(ply, move index)` is called at every cutoff.
+    `name` is the score's name for users. `totals(position, moves, path)` returns the scores.
+    `nodes()` returns the number of positions examined by looking ahead. `learn(ply, move index)` is
+    called at every cutoff.
     """
 
     def order(
@@ -282,7 +281,7 @@ def from_totals(
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Several orderings, each of which decides between moves that earlier ones score alike."""
+    """Several orderings; each decides between moves to which the earlier ones give equal scores."""
 
     parts: Sequence[Ordering]
 
@@ -290,7 +289,7 @@ class Combination:
         self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         """Return (move index, move) pairs in the order to try them."""
-        # Sorting is stable, so the last sort has priority: it must be by the first part.
+        # Sorting is stable, so the most important part, the first, must sort last.
         ordered = [*self.parts[-1].order(position, moves, current_path)]
         for part in reversed(self.parts[:-1]):
             assert part.scores is not None  # an ordering without scores was refused
@@ -304,8 +303,8 @@ class Combination:
     ) -> Sequence[Score]:
         """Return weighted sums of the parts' scores.
 
-        The last part has the weight 1. Each part before it has `WEIGHT_STEP` times the weight of
-        the next part. The weight is negative if the part tries the lowest score first.
+        The weights, from the last part back, are 1, `WEIGHT_STEP`, `WEIGHT_STEP` squared and so on.
+        The weight is negative if the part tries the lowest score first.
         """
         weight = 1
         weights = list[int]()
@@ -316,7 +315,7 @@ class Combination:
             part_scores.append(part.scores(position, moves, current_path))
             weights.append(rank_sign(part, position) * weight)
             weight *= WEIGHT_STEP
-        # Back to the order of the parts, in which components of the same name are numbered.
+        # In the order of the parts, later components of the same name get a number.
         weights.reverse()
         part_scores.reverse()
         scores_of_moves = zip(*part_scores, strict=True)
@@ -334,9 +333,9 @@ class Combination:
 
 
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
-    """Make an ordering in which each part decides between moves that earlier parts score alike.
+    """Make an ordering in which each part decides between moves with equal scores so far.
 
-    InputError if a part before the last has no scores.
+    `name` is the name of the combination. InputError if a part before the last has no scores.
     """
     for part, part_name in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
@@ -363,7 +362,7 @@ def rank_sign(part: Ordering, position: AnyPosition) -> int:
 
 
 def rank_function(ordering: Ordering) -> Totals | None:
-    """Return the function by which an ordering ranks moves: the higher, the earlier it is tried.
+    """Return a function that gives each move a number, highest for the first move to try.
 
     None if the ordering has no scores.
     """
@@ -380,13 +379,13 @@ def rank_function(ordering: Ordering) -> Totals | None:
 def rank_by_scores(
     ordering: Ordering, position: AnyPosition, scores: Iterable[Score]
 ) -> list[float]:
-    """Return a number for each score: the higher it is, the earlier the move is tried."""
+    """Return a number for each score, highest for the first move to try."""
     sign = rank_sign(ordering, position)
     return [sign * score.total for score in scores]
 
 
 WEIGHT_STEP = 1_000_000
-"""How many times the weight of the next part a part of a combination has."""
+"""In a combination, the weight of a part divided by the weight of the next part."""
 
 
 def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
@@ -413,7 +412,7 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
-    """Make an ordering by a game's own scores, of which the highest or the lowest comes first."""
+    """Make an ordering by a game's own scores: the game says if the highest comes first."""
     components = move_scores.components
     totals = totals_function(move_scores)
 
@@ -433,7 +432,7 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
 
 
 def _user_ordering(name: str) -> Ordering:
-    """Make an ordering from a user's function score(position, move); the highest comes first."""
+    """Make an ordering by a user's function score(position, move); the highest score is first."""
     function = discovery.user_function(name)
     subject = f"the ordering {name}"
     last_position: Any = None
@@ -447,7 +446,7 @@ def _user_ordering(name: str) -> Ordering:
         position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Sequence[float]:
         nonlocal last_position, last_totals
-        # A search asks for the order, then for the scores: the function is called only once.
+        # A search asks for the order and then for the scores of a position: cache the scores.
         if last_position is not position:
             new_totals = [score(position, move) for move in moves]
             last_position = position
@@ -467,7 +466,7 @@ def shuffled(context: OrderingContext) -> Ordering:
         position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
         numbered_moves = [*enumerate(moves)]
-        # Python's `hash` differs from run to run, a checksum does not.
+        # Unlike Python's `hash`, a checksum is the same in every run.
         seed = zlib.crc32(repr((context.seed, current_path())).encode())
         Random(seed).shuffle(numbered_moves)
         return numbered_moves

@@ -20,7 +20,7 @@ SHALLOW_PAUSE = 50
 def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     """Make an ordering by the minimax value of each child, down to the search's depth limit.
 
-    If `sign` is 1, the best child for the mover comes first; if it is -1, the worst.
+    The mover's best child comes first if `sign` is 1, and the worst child if it is -1.
     """
     oracle = Oracle(context)
 
@@ -35,7 +35,7 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
 
 
 class Oracle:
-    """Computes minimax values, and stores them by position and depth; `visits` counts new ones."""
+    """Computes minimax values and stores them by position and depth; `visits` counts them."""
 
     def __init__(self, context: OrderingContext) -> None:
         """Start without values."""
@@ -76,10 +76,9 @@ def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
 
 
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
-    """Make an ordering by the value of each child, found by a search to a small depth.
+    """Make an ordering by the value of each child, found by a search `plies` plies deep.
 
-    `plies` is the depth, counted from the parent. The search does not go beyond the depth limit.
-    After Slate and Atkin.
+    The plies are counted from the parent, and end at the depth limit. After Slate and Atkin.
     """
     shallow = ShallowSearch(context)
 
@@ -97,7 +96,7 @@ def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
 
 
 class ShallowSearch:
-    """Searches a few plies deep with alpha-beta, fail-soft; each visit of a position counts."""
+    """Searches a few plies deep with alpha-beta, fail-soft; `visits` counts all visits."""
 
     def __init__(self, context: OrderingContext) -> None:
         """Start without visits."""
@@ -112,7 +111,7 @@ class ShallowSearch:
         alpha: float,
         beta: float,
     ) -> float:
-        """Return the value of a position, `depth` plies deep, from MAX's side.
+        """Return the value of a position from MAX's side, found by a search `depth` plies deep.
 
         It is a bound if it lies outside the window from `alpha` to `beta`.
         """
@@ -127,7 +126,7 @@ class ShallowSearch:
             children = map(position.play, position.moves())
             values = (self.search(child, depth - 1, -inf, inf) for child in children)
             return float(sum(mean_terms(map(float, odds), values)))
-        # `value` is from the mover's side, everything else from MAX's.
+        # `value` is from the mover's side, all other numbers are from MAX's side.
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():

@@ -21,14 +21,14 @@ KILLER_SLOTS = 2
 
 
 def history(context: OrderingContext) -> Ordering:
-    """Make an ordering by history, which scores a move by the cutoffs that it has caused.
+    """Make an ordering that scores a move by the cutoffs that it has caused.
 
-    A cutoff counts as much as the square of the depth left or, in a search without a depth limit,
-    as 1. The players' moves have separate scores.
+    A cutoff adds the square of the depth left or, without a depth limit, 1. Each player's moves
+    have separate scores.
     """
     table: Counter[tuple[bool, Any]] = Counter()
     last_ordered: dict[int, tuple[bool, Sequence[Any]]] = {}
-    """The turn and the moves of the open node at each ply, by ply."""
+    """The turn and the moves of the open node at each ply."""
 
     def totals(
         position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
@@ -38,11 +38,11 @@ def history(context: OrderingContext) -> Ordering:
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
-        """Raise the score of the move with an index, which has caused a cutoff at a ply."""
+        """Raise the score of a move that has caused a cutoff at a ply, given its index."""
         turn, moves = last_ordered[ply]
         move = moves[number]
         depth_left = context.depth - ply
-        # `NO_DEPTH_LIMIT` is a number far above any depth.
+        # Without a limit, `context.depth` is `NO_DEPTH_LIMIT`, which is far above any depth.
         has_limit = depth_left <= MAX_DEPTH
         if has_limit:
             table[turn, move] += depth_left**2
@@ -53,14 +53,14 @@ def history(context: OrderingContext) -> Ordering:
 
 
 def killers(context: OrderingContext) -> Ordering:
-    """Make an ordering by killers: the last two moves that have caused a cutoff at a ply.
+    """Make an ordering by killers: the last two moves that caused a cutoff at a ply.
 
-    The last killer scores 2, the killer before it 1, and every other move 0.
+    The last of them scores 2, the one before it 1, and every other move 0.
     """
     killers_at: dict[int, list[Any]] = {}
-    """The killers at each ply, by ply, the latest first."""
+    """The killers at each ply, the latest first."""
     moves_at: dict[int, Sequence[Any]] = {}
-    """The moves of the open node at each ply, by ply."""
+    """The moves of the open node at each ply."""
 
     def totals(
         position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
@@ -75,7 +75,7 @@ def killers(context: OrderingContext) -> Ordering:
         return float(KILLER_SLOTS - ply_killers.index(move))
 
     def learn(ply: int, number: int) -> None:
-        """Make the move with an index, which has caused a cutoff at a ply, its latest killer."""
+        """Make a move that has caused a cutoff the latest killer at its ply, given its index."""
         move = moves_at[ply][number]
         ply_killers = killers_at.setdefault(ply, [])
         if move in ply_killers:

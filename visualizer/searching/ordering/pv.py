@@ -24,7 +24,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 PV_PAUSE_VISITS = 50
 """Visits between two calls of `look_ahead`."""
 MAX_PV_VISITS = 20_000
-"""The most visits of all shallower searches; the last search that finished gives the line."""
+"""The most visits of all shallower searches together."""
 
 
 def make_pv_ordering(context: OrderingContext) -> Ordering:
@@ -34,7 +34,7 @@ def make_pv_ordering(context: OrderingContext) -> Ordering:
 
 
 class PrincipalVariation:
-    """The best line of the search one ply shallower, searched for when it is first needed."""
+    """The best line of the search one ply shallower, which is found when it is first needed."""
 
     def __init__(self, context: OrderingContext) -> None:
         """Start without a line."""
@@ -47,7 +47,7 @@ class PrincipalVariation:
     def totals(
         self, position: AnyPosition, moves: Sequence[Any], current_path: CurrentPath
     ) -> Sequence[float]:
-        """Return a total for each move: 1 for the next move of the line, 0 for all others."""
+        """Return a score for each move: 1 for the next move of the line, 0 for all other moves."""
         if not self._is_searched:
             self._is_searched = True
             self._deepen()
@@ -56,8 +56,8 @@ class PrincipalVariation:
     def _deepen(self) -> None:
         """Find the line by alpha-beta to depth 1, 2, 3 … up to one ply less than the depth limit.
 
-        Each search first tries the line that the search before has found. The deepening stops early
-        after `MAX_PV_VISITS` visits, or if deeper searches would find the same line.
+        Each search first tries the line that the previous search found. After `MAX_PV_VISITS`
+        visits, or if deeper searches would find the same line, the deepening stops early.
         """
         try:
             for depth in range(1, min(self.context.depth, MAX_PV_VISITS)):
@@ -72,7 +72,7 @@ class PrincipalVariation:
             self.visits = MAX_PV_VISITS
 
     def _search(self, depth: int) -> Trace:
-        """Search some plies deep, and return the trace; SearchStopped after too many visits."""
+        """Return the trace of a search to a depth; SearchStopped after too many visits."""
         root = self.context.root
         assert root is not None  # a run always gives its root
         recorder = Recorder(Trace(), self._pause)
@@ -93,7 +93,7 @@ class PrincipalVariation:
         return sort_by(self._on_line(moves, current_path), moves)
 
     def _on_line(self, moves: Sequence[Any], current_path: CurrentPath) -> list[float]:
-        """Return 1 for the move that continues the line from a path, 0 for all other moves."""
+        """Return a score for each move at a path: 1 if it continues the line, else 0."""
         path = [*current_path()]
         ply = len(path)
         line_move = None

@@ -47,8 +47,8 @@ class ComparedCode:
     ) -> None:
         """Find the visits that both searches make, up to the first difference in visits.
 
-        `negated_turns` are the turns (MAX, MIN, chance) at whose nodes the code has its numbers
-        from MIN's side. By default, they are guessed: those for which most numbers are right.
+        `negated_turns` are the turns (MAX, MIN, chance) in which the code uses MIN's side, so that
+        its numbers are MAX's negated. By default, take the turns for which most numbers are right.
         """
         self.code = code
         self.right = right
@@ -56,16 +56,16 @@ class ComparedCode:
         self.events = [*code.trace.events()]
         common = common_visits(code.trace, right.trace, right.is_optional)
         self.right_rows = common.rows
-        """The row of the same visit in the right search, by row, up to the first difference."""
+        """The rows of the right search's visits, by the row of the same visit of the code."""
         self.step, right_step = common.steps
         self.next_event = next(iter(self.events[self.step :]), None)
-        """The first event of the code that differs; None if the code has ended before."""
+        """The code's first event that differs; None if the code has no more events."""
         self.expected_event = next(islice(right.trace.events(), right_step, None), None)
-        """What the right search does instead; None if it has ended before."""
+        """The right search's event in its place; None if the right search has no more events."""
         have_both_ended = self.next_event is None and self.expected_event is None
-        self.visits_differ = right.is_whole and not have_both_ended
+        self.visits_differ = right.is_complete and not have_both_ended
         """Whether the searches visit different nodes from some step on."""
-        # To choose the turns, the methods below are tried with several values of this attribute.
+        # While the turns are guessed, this attribute has one candidate after the other.
         self.negated_turns: NegatedTurns = ()
         if negated_turns is None:
             self.negated_turns = self._find_negated_turns()
@@ -73,10 +73,9 @@ class ComparedCode:
             self.negated_turns = negated_turns
 
     def _find_negated_turns(self) -> NegatedTurns:
-        """Guess the turns at whose nodes the code has its numbers from MIN's side.
+        """Guess the turns in which the code's numbers are from MIN's side.
 
-        Take the guess with which most leaf values are right. Among equally good guesses, take the
-        one with which most events agree with the right search.
+        The best guess makes the most leaf values right and, among such guesses, the most events.
         """
         candidates: list[NegatedTurns] = [()]
         if self.run.turn(()) == MIN_TURN:
@@ -84,7 +83,7 @@ class ComparedCode:
         candidates.append((MIN_TURN,))
         is_negamax = self._is_negamax()
         if is_negamax:
-            # `max` takes the first of equally good candidates: negamax negates at MIN's nodes only.
+            # Negamax negates at MIN's nodes only. `max` prefers the first of equal candidates.
             candidates.reverse()
 
         best = max(
@@ -109,22 +108,16 @@ class ComparedCode:
         return False
 
     def count_agreeing_events(self, negated_turns: NegatedTurns) -> int:
-        """Count the events before the first wrong number, on the assumption of `negated_turns`.
-
-        The attribute `negated_turns` keeps this assumption.
-        """
+        """Set `negated_turns`, and count the events before the first number that is then wrong."""
         self.negated_turns = negated_turns
-        for step, (row, returns) in enumerate(self.events[: self.step]):
-            wrong = self.wrong_value(row) if returns else self.wrong_end(row)
+        for step, (row, is_return) in enumerate(self.events[: self.step]):
+            wrong = self.wrong_value(row) if is_return else self.wrong_end(row)
             if wrong is not None:
                 return step
         return self.step
 
     def count_agreeing_leaves(self, negated_turns: NegatedTurns) -> int:
-        """Count the leaves with the right value, on the assumption of `negated_turns`.
-
-        The attribute `negated_turns` keeps this assumption.
-        """
+        """Set `negated_turns`, and count the leaves whose values are then right."""
         self.negated_turns = negated_turns
         leaves = (row for row in range(len(self.right_rows)) if self.code.trace.is_leaf(row))
         return sum(self.wrong_value(row) is None for row in leaves)
@@ -134,10 +127,10 @@ class ComparedCode:
         return code_point_of_view(self.run, path, self.negated_turns)
 
     def convert_end(self, role: str, path: MovePath) -> str:
-        """Convert "alpha" or "beta" between MAX's side and the side that the code takes at a node.
+        """Convert the name of a window end from MAX's side to the code's side, or back.
 
-        From MIN's side, MAX's alpha is beta and vice versa. If the code has numbers from MAX's
-        side, the name stays the same.
+        Where the code's numbers at the node are from MIN's side, "alpha" becomes "beta" and vice
+        versa.
         """
         if self.view(path).is_min:
             return OPPOSITE_WINDOW_END[role]
@@ -192,10 +185,7 @@ class ComparedCode:
         return wrong_ends[0]
 
     def wrong_value(self, row: int) -> WrongNumber | None:
-        """Return the value of a visit if it is wrong, that is if no right search could return it.
-
-        None if it is right.
-        """
+        """Return the value of a visit if it is wrong, None if a right search may return it."""
         value = self.value(row)
         right = self.right_value(row)
         if value is None or is_same_value(value, right):
@@ -220,11 +210,10 @@ class ComparedCode:
         right: float,
         end: float,
     ) -> WrongNumber | None:
-        """Return the value of a visit if it is wrong, where the right value is only a bound.
+        """Return the value of a visit if it is wrong, when the right search returned a bound.
 
-        The right search has returned `right`, which is at or beyond the end of the window `end`.
-        Fail-hard searches return this end. Fail-soft searches return any bound between the end and
-        the true value. None if the value is right.
+        This bound, `right`, is at or beyond the window end `end`. A value is right if it is the end
+        (fail-hard), or between the end and the true value (fail-soft). None if it is right.
         """
         if min(end, right) <= value <= max(end, right):
             return None
@@ -246,8 +235,8 @@ class ComparedCode:
         """The node that the code enters in its first different event; None if it enters none."""
         if self.next_event is None:
             return None
-        row, returns = self.next_event
-        if returns:
+        row, is_return = self.next_event
+        if is_return:
             return None
         return self.code.paths[row]
 
@@ -256,16 +245,16 @@ class ComparedCode:
         """The node that the right search enters in its first different event; None if none."""
         if self.expected_event is None:
             return None
-        row, returns = self.expected_event
-        if returns:
+        row, is_return = self.expected_event
+        if is_return:
             return None
         return self.right.trace.path(row)
 
     def rows_open_at_difference(self) -> list[int]:
-        """Return the rows of the visits that are open at the first difference in visits.
+        """Return the rows of the visits that are open at the first difference, outermost first.
 
-        The outermost visit comes first. If the visits do not differ, the only row is that of the
-        last visit to the root, unless the visit is a leaf.
+        If the visits do not differ, return only the last visit to the root, or none if the root is
+        a leaf.
         """
         trace = self.code.trace
         if not self.visits_differ:
@@ -284,7 +273,7 @@ class ComparedCode:
     def first_wrong_number(self) -> WrongNumber | None:
         """Return the first wrong number that changed the visits or the answer, or None.
 
-        Wrong numbers in visits that returned the right value have changed nothing.
+        A wrong number has changed nothing if its visit still returned the right value.
         """
         wrong = self._first_wrong_in_visits(self.rows_open_at_difference())
         if wrong is not None or self.visits_differ:

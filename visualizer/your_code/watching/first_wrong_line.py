@@ -1,9 +1,9 @@
 """The first difference: where a user's code does what no right search does, and in which line.
 
-The code is compared with each search that would be right, and the one that it follows longest is
-taken. The first difference is the first wrong number in the visits that both make: the window of a
-call, or a returned value. If all numbers are right, the next node is wrong, or a call reads
-nothing. If all visits are the same, the answer is wrong. `visit_lines` finds the lines.
+The code is compared with the right search that it follows longest. The first difference is the
+first wrong number in the visits that both make: the window of a call, or a returned value. If all
+numbers are right, the next node is wrong, or a call reads nothing. If all visits are the same, the
+answer is wrong. `visit_lines` finds the lines.
 """
 
 import ast
@@ -68,7 +68,7 @@ class CodeAnswer(NamedTuple):
     move: int | None
 
     def has_right_value(self, compared: ComparedCode) -> bool:
-        """Return whether the value is the root's value, from the side of MAX or of the mover.
+        """Return whether the value is right, from the side of MAX or of the player to move.
 
         True if the code returns no value.
         """
@@ -87,15 +87,15 @@ class CodeAnswer(NamedTuple):
         return is_same_value(value_of_root_move(compared, self.move), compared.right.value)
 
     def is_right(self, compared: ComparedCode) -> bool:
-        """Return whether the code read the right leaves, and its value and move are right."""
+        """Return whether the code read the right leaves and returned the right value and move."""
         rows = range(len(compared.code.trace))
-        has_table = any(map(compared.code.is_from_memory, rows))
         # With a table, code may read fewer leaves, but its visits must be right.
-        if has_table and compared.visits_differ:
-            return False
-        if not has_table and tuple(self.reads) != compared.right.trace.leaf_paths():
-            return False
-        return self.has_right_value(compared) and self.has_right_move(compared)
+        if any(map(compared.code.is_from_memory, rows)):
+            has_right_visits = not compared.visits_differ
+        else:
+            has_right_visits = tuple(self.reads) == compared.right.trace.leaf_paths()
+        has_right_answer = self.has_right_value(compared) and self.has_right_move(compared)
+        return has_right_visits and has_right_answer
 
 
 def value_of_root_move(compared: ComparedCode, move: int) -> float:
@@ -105,15 +105,18 @@ def value_of_root_move(compared: ComparedCode, move: int) -> float:
 
 
 def find_first_difference(
-    code: CodeSearch, rights: Sequence[RightSearchOfCode], answer: CodeAnswer, *, failed: bool
+    code: CodeSearch,
+    right_searches: Sequence[RightSearchOfCode],
+    answer: CodeAnswer,
+    *,
+    failed: bool,
 ) -> FirstDifference | None:
-    """Return the first difference between code and right searches, None if the code is right.
+    """Return the first difference from the right search that the code follows longest.
 
-    The code is right if it agrees with one of the searches; otherwise the difference is from the
-    search that it follows longest. Code that `failed` with an error has no answer: it is right if
-    everything was right before the error.
+    None if the code agrees with any of `right_searches`. If the code has `failed` with an error,
+    only what it did before the error is compared: it has no answer.
     """
-    comparisons = [ComparedCode(code, right) for right in rights]
+    comparisons = [ComparedCode(code, right) for right in right_searches]
     # Code that passes windows is meant to prune, so it is compared with searches that prune.
     if any(code.trace.window(row) for row in range(len(code.trace))):
         with_window = [each for each in comparisons if each.right.has_window]
@@ -130,8 +133,8 @@ def find_first_difference(
 def _closeness(compared: ComparedCode) -> tuple[int, int]:
     """Return how long code follows a right search, as a key for sorting.
 
-    First count the events (entries and returns) at the same nodes, then those of them before the
-    first wrong number.
+    The first number counts the events (entries and returns) at the same nodes, the second only
+    the events before the first wrong number.
     """
     return compared.step, compared.count_agreeing_events(compared.negated_turns)
 
@@ -164,12 +167,12 @@ class DifferenceFinder:
         return self.difference_of_order()
 
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
-        """Return the difference for a call that is passed a wrong alpha or beta.
+        """Return the difference for a visit that is passed a wrong alpha or beta.
 
-        Its line is the line that changed the window at the parent, or else the line of the call.
+        Its line is the line that made the end wrong at the parent, or else the call of the visit.
         """
         parent = self.code.trace.parent(wrong.row)
-        # The mistake is made at the parent. The root (row 0) has no parent: it is made there.
+        # The mistake is shown at the parent, or for the root, which has none, at the root itself.
         path = self.code.paths[max(parent, 0)]
         role = self.compared.convert_end(wrong.role, path)
         is_written = False
@@ -224,6 +227,7 @@ class DifferenceFinder:
         call, moment = self.lines.return_of_visit(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
             moment = self.lines.line_of_value(wrong.row, moment)
+        # If an earlier line is wrong, the wrong value is only its consequence.
         code_words = "so your code returns"
         if self._is_return(call, moment):
             code_words = "your code returns"
@@ -251,7 +255,7 @@ class DifferenceFinder:
         return f"in {self.title}, any value from {values} is right"
 
     def difference_of_order(self) -> FirstDifference:
-        """Return the difference for code that goes on with another node than the right search."""
+        """Return the difference for code that enters the wrong node next, or leaves too early."""
         compared = self.compared
         # The innermost open visit, -1 for none.
         parent = next(reversed(compared.rows_open_at_difference()), -1)
@@ -259,7 +263,7 @@ class DifferenceFinder:
         parent_path = self.code.paths[max(parent, 0)]
         next_node = compared.next_node
         expected_node = compared.expected_node
-        # Both go on with the same node, but for one of them it is a leaf.
+        # Both searches enter the same node, but only one of them treats it as a leaf.
         if next_node is not None and next_node == expected_node:
             return self.difference_of_depth(parent, next_node)
 
@@ -278,7 +282,7 @@ class DifferenceFinder:
         return self.make_difference(moment, parent_path, "order", compared_values, why)
 
     def describe_event(self, node: MovePath | None, parent_path: MovePath) -> str:
-        """Say that a search goes on with a node, or, if `node` is None, leaves the parent."""
+        """Say that a search enters a node, or, if `node` is None, leaves the parent."""
         if node is None:
             return f"leaves {self.naming.at(parent_path)}"
         return f"goes on with {self.naming.at(node)}"
@@ -292,10 +296,10 @@ class DifferenceFinder:
         return self.naming.at(node)
 
     def describe_window(self, parent: int) -> str:
-        """Return the right window of an open visit as the end of a sentence.
+        """Return words for the right window of an open visit, as in `, with alpha 3 and beta 5`.
 
-        An example is `, with alpha 3 and beta 5`. `parent` is the row of the visit, -1 for none.
-        The result is "" if there is no visit, or if the right search has no windows.
+        `parent` is the row of the visit. Return "" if no visit is open (-1), or if the right search
+        has no windows.
         """
         if parent < 0 or not self.compared.right.has_window:
             return ""
@@ -308,12 +312,12 @@ class DifferenceFinder:
         return f", with {' and '.join(ends)}"
 
     def difference_of_depth(self, parent: int, node: MovePath) -> FirstDifference:
-        """Return the difference for a node that is wrongly read as a leaf, or wrongly searched.
+        """Return the difference for a node that only one of the searches treats as a leaf.
 
-        `parent` is the row of the visit to its parent, -1 for none.
+        `parent` is the row of the visit to the node's parent, -1 for none.
         """
         name = self.naming.at(node)
-        # The row after all rows that agree is the first that differs.
+        # All rows before this one agree.
         row = len(self.compared.right_rows)
         code_words = f"searches {name}"
         if self.code.trace.is_leaf(row):
@@ -330,7 +334,7 @@ class DifferenceFinder:
         return self.make_difference(moment, parent_path, "order", (name, name), why)
 
     def difference_of_missed_visits(self, missed: Sequence[MissedVisit]) -> FirstDifference:
-        """Return the difference for calls that read nothing although they should.
+        """Return the difference for calls that should have read values, but read nothing.
 
         If one of these calls was passed a wrong window, return the difference for this window.
         """
@@ -362,9 +366,9 @@ class DifferenceFinder:
         return f"returns {format_number(returned)}"
 
     def with_missed_visits(self, missed: Sequence[MissedVisit]) -> ComparedCode:
-        """Return the comparison as if calls that read nothing had made their visits.
+        """Return the comparison, with missed visits added after the visits that both searches make.
 
-        These visits come after the visits on which the two searches agree.
+        So the windows of calls that made no visit can be compared, too.
         """
         code = self.code.up_to(self.compared.step)
         for number, right_row in missed:
@@ -417,9 +421,9 @@ class DifferenceFinder:
         return self.track.calls[0].moments[-1]
 
     def moment_of_move(self, move: int, moment: int) -> int:
-        """Return the moment at which a variable was set to the move that a line returns.
+        """Return the moment at which the code stored its answer, `move`, in a variable.
 
-        The line is executed at `moment`. If it returns no variable with this move, the result is
+        At `moment`, a line returns the answer. If this line reads no such variable, the result is
         `moment` itself.
         """
         file = self.track.files[self.track.calls[0].file]
@@ -439,10 +443,10 @@ class DifferenceFinder:
         compared_values: tuple[TrackedValue, TrackedValue],
         why: str,
     ) -> FirstDifference:
-        """Return a difference at a node, with a sentence on its line, its node, and `why`.
+        """Return a difference whose sentence names the line and the node, and ends with `why`.
 
-        `role` says what is compared, such as "alpha". `compared_values` are what the code has and
-        what would be right.
+        `role` says what is compared, such as "alpha". `compared_values` has the code's value and
+        the right value.
         """
         line = self.track.lines[moment]
         # A position is reached "after" moves, a node of a tree is "at" a path.
@@ -469,9 +473,10 @@ class DifferenceFinder:
     ) -> str:
         """Return a number in words, as the code has it at a node.
 
-        `number` is from MAX's side. `end` is MAX's name of a window end, "alpha" or "beta", and
-        `verb` is put after it, as in `beta falls to 3`. If the code has its numbers from MIN's
-        side, MAX's words are added: `alpha rises to -3 (beta 3 for MAX)`.
+        `number` is from MAX's side. For a window end, `end` is MAX's name for it ("alpha" or
+        "beta"), and `verb` comes between name and number, as in `beta falls to 3`. If the code has
+        its numbers from MIN's side, the words for MAX are added: `alpha rises to -3 (beta 3 for
+        MAX)`.
         """
         view = self.compared.view(path)
         code_end = self.compared.convert_end(end, path) if end else ""

@@ -49,7 +49,7 @@ class LoggedEvent(NamedTuple):
 
     kind: str
     call: int
-    """The number of the call; for a read, that of the call that reads, -1 for none."""
+    """The number of the call that starts, ends or reads; -1 for a read outside any call."""
     moment: int
     """The moment of the call or return, or of the line that reads."""
     path: MovePath = ()
@@ -73,7 +73,7 @@ class CodeLog:
     is_full: bool = False
     """Whether the limit of lines was reached, so that later lines are missing."""
     is_cut = False
-    """Whether the limit of nodes was reached, so that all that follows is missing."""
+    """Whether the limit of nodes was reached, so that everything later is missing."""
 
     @property
     def reads(self) -> list[MovePath]:
@@ -82,19 +82,20 @@ class CodeLog:
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> CodeLog:
-        """Read the lines of a log, up to a last line that was not finished when a process died."""
+        """Read the lines of a log."""
         log = cls()
         for line in lines:
             try:
                 entry = read_json(line)
             except ValueError:
+                # The process died while it wrote this line.
                 break
             log.add_entry(*entry)
         log._drop_failed_returns()
         return log
 
     def _drop_failed_returns(self) -> None:
-        """Remove the returns at the end of the log in which a call was left by an error."""
+        """Remove the returns at the end of the log that only report an error leaving a call."""
         while self.events:
             last = self.events[-1]
             if last.kind != "return" or self.track.calls[last.call].has_returned:
@@ -128,13 +129,14 @@ class CodeLog:
     def _add_moment(
         self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *fields: Any
     ) -> None:
-        """Add a moment: a line, or the start or end of a call, with the variables that changed.
+        """Add a moment of the call `number`: a line, or the start or end of the call.
 
-        Once the limit of lines was reached, only starts and ends of calls are recorded. The other
-        `fields` are what was passed to the call, or the value that it returned.
+        `changes` has the variables that changed. `fields` are what was passed to the call at its
+        start, or the value that it returned at its end.
         """
         if event is LineEvent.CALL:
             self._begin_call(fields)
+        # After the limit of lines, only starts and ends of calls are recorded.
         if not self.is_full:
             values = {name: _changed_value(change) for name, change in changes.items()}
             self.track.add_moment(line, number, event, values)
@@ -158,7 +160,7 @@ class CodeLog:
 
 
 def _changed_value(change: list[Any]) -> TrackedValue:
-    """Return the new value of a variable, which is logged as [value]; [] means it was deleted."""
+    """Return the new value of a variable from a log: [value], or [] if it was deleted."""
     if not change:
         return UNSET_VALUE
     return read_logged_value(change[0])

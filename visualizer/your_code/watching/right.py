@@ -41,25 +41,25 @@ class RightSearchOfCode:
         task: GradedTask | None = None,
         depth: int | None = None,
     ) -> None:
-        """Start from the trace of a right search, whose name is shown to users.
+        """Start from the trace of a right search.
 
-        `run` has the positions of the nodes. `task` is the graded task that the search does on a
-        tree, or None. `depth` is its depth limit in plies; it is not used for passes, which have
-        limits of their own.
+        Users see its `name`. `run` has the positions of the nodes. `task` is the graded task that
+        the search solves on a tree, None if it does not. `depth` is its depth limit in plies;
+        passes have limits of their own instead.
         """
         self.name = name
         self.run = run
         self.trace = trace
         self.task = task
         self.depth = depth
-        self.is_whole = not run.trace.reason
+        self.is_complete = not run.trace.reason
         self.has_window = trace.has_window
         root_value = trace.value(trace.roots()[-1])
         self.value = 0.0 if isnan(root_value) else root_value
         values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
         if isinstance(run.root, Node):
             values += [node.value for node in run.root.nodes() if not node.children]
-        # Beyond the values of all leaves, an end of a window means the same as infinity.
+        # A window end beyond all leaf values means the same as infinity.
         self.min_value = min(values, default=0)
         self.max_value = max(values, default=0)
         self.minimax_value = lru_cache(1 << 16)(self._minimax_value)
@@ -81,9 +81,9 @@ class RightSearchOfCode:
         return number
 
     def is_optional(self, row: int) -> bool:
-        """Return whether right code may skip the visit at a row of this search.
+        """Return whether right code may omit the visit at a row of this search.
 
-        It may skip a visit that the transposition table answers, and the second read of a leaf.
+        Code may omit a visit that the transposition table answers, and a second read of a leaf.
         """
         trace = self.trace
         if not trace.is_leaf(row):
@@ -114,22 +114,22 @@ def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
     recorder = Recorder(trace, revisits=True)
     for run, limit in zip(runs, limits, strict=True):
         recorder.begin_pass(depth=limit)
-        for row, returns in run.trace.events():
-            _copy_event(run.trace, row, recorder, returns=returns)
+        for row, is_return in run.trace.events():
+            _copy_event(run.trace, row, recorder, is_return=is_return)
         if run.trace.reason:
             break
     recorder.close()
     return trace
 
 
-def _copy_event(trace: Trace, row: int, recorder: Recorder, *, returns: bool) -> None:
-    """Record an event of a trace, the entry or the return of a visit, with another recorder."""
+def _copy_event(trace: Trace, row: int, recorder: Recorder, *, is_return: bool) -> None:
+    """Record the entry or, if `is_return` is true, the return of a trace's visit once more."""
     visit = trace[row]
     if trace.is_childless(row):
         # A leaf has two events, and is recorded at the second one.
-        if returns:
+        if is_return:
             recorder.leaf(visit.move, visit.value, visit.kind, visit.alpha, visit.beta)
-    elif returns:
+    elif is_return:
         recorder.leave(visit.value, visit.kind)
     else:
         recorder.enter(visit.move, visit.turn, visit.children, visit.alpha, visit.beta)
@@ -152,16 +152,16 @@ def right_searches_of_algorithm(
     depth: int | None,
     depths: Sequence[int],
 ) -> list[RightSearchOfCode]:
-    """Return all right searches by an algorithm: code is right if it agrees with one of them.
+    """Return the searches by an algorithm that count as right: code may agree with any of them.
 
-    They start at the position of the run `reference`. `against` is the name of the algorithm,
-    `cut_rule` is the rule for cutoffs, such as ">=", and `depth` the depth limit, or None. `depths`
-    has the depth limit of each pass if the code makes several passes; otherwise it is empty.
+    `reference` has the position, `against` is the algorithm, `cut_rule` the rule for cutoffs, such
+    as ">=", and `depth` the depth limit, or None. `depths` are the depth limits of the code's
+    passes, empty if it makes only one.
     """
     root = reference.root
     task = _task_against(against, cut_rule, depth)
     if isinstance(root, Node) and task is not None:
-        # A task whose search does not revisit nodes has no right search with several passes.
+        # Several passes (with `depths`) visit nodes again, which some tasks do not allow.
         if task.revisits or not depths:
             return _right_searches_of_variants(root, task, against)
 
@@ -186,7 +186,7 @@ def _right_searches_of_variants(
 ) -> list[RightSearchOfCode]:
     """Return the right search of a tree for each usual variant of a task.
 
-    InputError if the task cannot be done on the tree. `against` is the task's name for the error.
+    InputError if the task does not suit the tree; it names the task by `against`.
     """
     if not task.takes(tree):
         raise InputError(
@@ -205,10 +205,10 @@ def _task_against(against: str, cut_rule: str, depth: int | None) -> GradedTask 
 
 
 def run_right_search(reference: Run, name: str, limits: Sequence[int | None]) -> tuple[Run, Trace]:
-    """Run an algorithm once for each depth limit; return the last run, and all runs as one trace.
+    """Run an algorithm once for each depth limit; return the last run, and one trace of all runs.
 
-    The position, the move order and so on are those of the run `reference`. If `limits` is empty,
-    run the algorithm once, to the depth of `reference`.
+    `reference` has the position and the other options. If `limits` is empty, run the algorithm
+    once, to the depth of `reference`.
     """
     search = replace(reference.recipe.search, algorithm=name)
     if not algorithm(name).applies("cut"):

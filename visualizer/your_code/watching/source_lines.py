@@ -109,7 +109,7 @@ class SourceLines:
         """The functions that each function calls, by name."""
 
     def _find_negamax_lines(self, tree: ast.Module) -> set[int]:
-        """Return the lines of expressions that change the point of view, as in negamax."""
+        """Return the lines of expressions that change signs for the other player, as in negamax."""
         lines: set[int] = set()
         for node in ast.walk(tree):
             if isinstance(node, ast.expr) and self._changes_side(node):
@@ -130,7 +130,7 @@ class SourceLines:
         return isinstance(node, ast.Call) and called_name(node) in self._function_names
 
     def _find_calls(self) -> dict[str, set[str]]:
-        """Return the names of the functions of the file that each function of the file calls."""
+        """Return the functions of the file that each function of the file calls, by name."""
         called: dict[str, set[str]] = {}
         for function in self.functions:
             # Methods of several classes may share a name.
@@ -176,7 +176,7 @@ class SourceLines:
     def is_written_below(self, line: int, name: str) -> bool:
         """Return whether the function around a line writes a variable below this line.
 
-        Writes in loops do not count: the loop may have written the variable in an earlier round.
+        Writes in loops do not count, since an earlier round of the loop may have made them.
         """
         function = self._function_at(line)
         if function is None:
@@ -202,13 +202,16 @@ class SourceLines:
         """Return whether a statement of one of some types is on a line."""
         return any(isinstance(statement, kinds) for statement in self.statements.get(line, ()))
 
-    def is_test_around(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
-        """Return whether a line is the test of an `if` or `while` around a wanted statement."""
+    def is_test_guarding(self, line: int, is_match: Callable[[ast.stmt], bool]) -> bool:
+        """Return whether a line is the test of an `if` or `while` around a matching statement.
+
+        A statement matches if `is_match(statement)` is true.
+        """
         for test in self.statements.get(line, ()):
             if not isinstance(test, TEST_SYNTAX):
                 continue
             for node in ast.walk(test):
-                if node is not test and isinstance(node, ast.stmt) and is_wanted(node):
+                if node is not test and isinstance(node, ast.stmt) and is_match(node):
                     return True
         return False
 
@@ -217,11 +220,11 @@ source_lines_of = lru_cache(64)(SourceLines)
 
 
 def last_write_among(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
-    """Return the last of some moments at which a line writes a shared variable, or None.
+    """Return the last of some moments at which a line wrote a shared variable, or None.
 
-    Shared variables are attributes of `self` and global variables. A function may write such a
-    variable, search a child, and restore the variable at its end. If the call returns before it
-    restores the variable, the return is the mistake: then return the moment of the return.
+    Shared variables are attributes of `self` and global variables. Code may write one, search a
+    child, and restore it at the end of the function. If the call returned too early to restore it,
+    the moment of this return is the result.
     """
     for moment in reversed(moments):
         call = track.calls[track.owners[moment]]
@@ -251,12 +254,12 @@ class LinesInSpan:
         *,
         expected_writes: frozenset[str] = frozenset(),
     ) -> None:
-        """Start with the lines of a call in a span: from one moment to another, both included.
+        """Start with the lines of a call in a span (first and last moment, both included).
 
-        `child` is the number of the call that returned in the span, -1 for none. `is_right` takes a
-        role ("alpha", "beta" or `VALUE_ROLE`) and a number, and tells whether a variable with this
-        role may hold the number. `expected_writes` are the roles of the variables that the right
-        search changes in the span.
+        `child` is the number of the call that returned in the span, -1 for none.
+        `is_right(role, number)` returns whether a number is right for a variable with the role
+        "alpha", "beta" or `VALUE_ROLE`. `expected_writes` are the roles of the variables that the
+        right search changes in the span.
         """
         self.track = track
         self.call = call
@@ -271,15 +274,15 @@ class LinesInSpan:
         ]
 
     def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
-        """Return the variables that hold values or window ends: by name, their roles and numbers.
+        """Return the node values and window ends in variables, as (role, number) pairs by name.
 
-        A variable with a whole window has two pairs of role and number, others have one pair.
+        A variable that holds a whole window has two pairs, any other variable has one.
         """
         found: dict[str, list[tuple[str, float]]] = {}
         for role, name, end in window_ends_among(variables):
             found.setdefault(name, []).append((role, end))
         for name, value in variables.items():
-            # A depth is a number too, but no value of a node.
+            # A depth, for example, is a number, too, but not the value of a node.
             has_other_role = parameter_role(name.rpartition(".")[2]) is not None
             if has_other_role or name in self.source.counters:
                 continue
@@ -297,8 +300,8 @@ class LinesInSpan:
     ) -> bool:
         """Return whether a variable holds a wrong value or window end at a moment.
 
-        If the variable is not named like an end of a window, it is taken to have the role `role`.
-        With a `sign` of -1, the negative of the variable's number is checked.
+        A variable whose name does not tell its role has the role `role`. If `sign` is -1, the
+        negative of its number is checked.
         """
         variables = self.track.variables(self.call, moment)
         numbers = self.numbers(variables).get(name, ())
@@ -309,10 +312,9 @@ class LinesInSpan:
     def last_moment(
         self, is_wanted: Callable[[int], object], moments: Sequence[int] | None = None
     ) -> int | None:
-        """Return the last of some moments whose line is wanted, or None.
+        """Return the last of some moments at which the executed line passes a test, or None.
 
-        `is_wanted` takes the number of a line. By default, the moments are those of all lines in
-        the span.
+        `is_wanted(line number)` is the test. By default, the moments are those of the whole span.
         """
         if moments is None:
             moments = self.line_moments
@@ -324,9 +326,9 @@ class LinesInSpan:
     def origin_of(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
         """Return the moment of the line that made a variable wrong, or None.
 
-        Usually the line is the last one that wrote the variable. If that line read a wrong
-        variable, the line that made the other variable wrong is to blame, and so on, `depth` times
-        at most. Only moments before the moment `before` count.
+        Usually, this is the last line that wrote the variable. But if that line copied the mistake
+        from another variable, go on with the other variable, at most `depth` times. Only moments
+        before `before` count.
         """
         moments = self.line_moments
         if before is not None:
@@ -339,7 +341,7 @@ class LinesInSpan:
             deeper = self.origin_of_wrong_input(write, {name}, depth - 1)
             if deeper is not None:
                 return deeper
-        # A right number was copied when nothing should have been written: the test is wrong.
+        # If `alpha = value` copies a right value, but alpha should not change, the test is wrong.
         if self._copies_variable(write) and window_end_of_name(name) not in self.expected_writes:
             test = self.last_moment(lambda line: self._tests_and_guards(line, name), moments)
             if test is not None:
@@ -347,23 +349,23 @@ class LinesInSpan:
         return write
 
     def _origin_without_write(self, name: str, moments: Sequence[int]) -> int | None:
-        """Return the moment of the line that made a variable wrong if no line here wrote it.
+        """Return the moment of the line that made a variable wrong without writing it, or None.
 
-        The first of these that is found: the child's call changed the variable, a test prevented
-        the write, or the other end of the window was written by mistake. None if none is found.
+        Either the child's call changed the variable, or a test prevented the write, or the code
+        wrote the other end of the window by mistake.
         """
-        found = self.change_in_child(name)
-        if found is not None:
-            return found
-        found = self.last_moment(lambda line: self._guards(line, name), moments)
+        change = self.change_in_child(name)
+        if change is not None:
+            return change
+        test = self.last_moment(lambda line: self._guards(line, name), moments)
         other_end = OPPOSITE_WINDOW_END.get(window_end_of_name(name))
-        if found is not None or other_end is None:
-            return found
+        if test is not None or other_end is None:
+            return test
         return self.last_moment(lambda line: self._writes_end(line, other_end), moments)
 
     def _guards(self, line: int, name: str) -> bool:
         """Return whether a line is a test that decides whether a variable is written."""
-        return self.source.is_test_around(
+        return self.source.is_test_guarding(
             line, lambda statement: self.source.writes(statement.lineno, name)
         )
 
@@ -385,8 +387,8 @@ class LinesInSpan:
     def change_in_child(self, name: str) -> int | None:
         """Return the moment at which the child's call changed a shared variable, or None.
 
-        Calls inside the child's call count, too. If the child changed the variable, but the line is
-        unknown, return the child's last moment.
+        Calls inside the child's call count, too. If the line of the change is unknown, return the
+        last moment of the child's call.
         """
         if self.child < 0 or len(self.moments) < 2:
             return None
@@ -403,9 +405,9 @@ class LinesInSpan:
         return last_write_among(self.track, name, range(first, last + 1)) or last
 
     def origin_of_wrong_input(self, moment: int, ignored: set[str], depth: int = 3) -> int | None:
-        """Find a wrong variable that the line at a moment reads, except those in `ignored`.
+        """Return the moment of the line that made an input of the line at `moment` wrong, or None.
 
-        Return the moment of the line that made the variable wrong; None if no variable is wrong.
+        The inputs are the variables that the line reads, except those in `ignored`.
         """
         line = self.track.lines[moment]
         negated = self._negated_variables(line)
@@ -422,7 +424,7 @@ class LinesInSpan:
         return None
 
     def _negated_variables(self, line: int) -> set[str]:
-        """Return the variables with a minus sign in front on a line."""
+        """Return the variables that a line negates, such as `value` in `max(best, -value)`."""
         return {
             variable_name(node.operand)
             for node in self.source.expressions(line)
@@ -442,15 +444,15 @@ class LinesInSpan:
         If `of_window` is true, only tests that read a window, or an end of a window, count.
         """
         names = self.source.variables(line, ast.Load)
-        window_parts = set(filter(None, map(window_end_of_name, names)))
-        window_parts.update(filter(is_window_name, names))
-        if of_window and not window_parts:
+        ends_and_windows = set(filter(None, map(window_end_of_name, names)))
+        ends_and_windows.update(filter(is_window_name, names))
+        if of_window and not ends_and_windows:
             return False
         if self.source.is_statement(line, ast.While):
             return True
-        # A test such as `if alpha < beta:` around the body of a loop needs no `break`.
-        if len(window_parts) == 2 and self.source.is_statement(line, ast.If):
+        # `if alpha < beta:` around the body of a loop ends the visits without a `break`.
+        if len(ends_and_windows) == 2 and self.source.is_statement(line, ast.If):
             return True
-        return self.source.is_test_around(
+        return self.source.is_test_guarding(
             line, lambda statement: isinstance(statement, ast.Break | ast.Return)
         )

@@ -115,7 +115,7 @@ def _number_for_log(value: Any, depth: int) -> Any:
 
 
 def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
-    """Return a container for JSON, with the containers in it down to `depth` levels.
+    """Return a container for JSON, with containers inside it down to `depth` levels.
 
     None if the value is not a container, if it has too many entries, or if `depth` is 0.
     """
@@ -132,7 +132,7 @@ def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
 
 
 def key_for_log(key: Any) -> str:
-    """Return a dictionary key as text; a key that is not simple, as the name of its type.
+    """Return a dictionary key as text; if it is not simple, return the name of its type.
 
     >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
@@ -171,7 +171,7 @@ class OpenCall:
         self.logged: dict[str, Any] = {}
         """The variables as they were last logged."""
         self.error = ""
-        """The last error that was raised in the call, or left a call inside it; "" for none."""
+        """The last error that the call or a call inside it raised, "" for none."""
         self.is_leaving_by_error = False
         """Whether no line of the call has run since this error."""
 
@@ -203,8 +203,8 @@ def are_logged_differently(value: Any, other: Any) -> bool:
 def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
     """Yield the names and values of the variables that a call can see.
 
-    These are all its local variables. Attributes of `self` and global variables are included only
-    if their types are plain, such as numbers and lists.
+    Attributes of `self` and global variables are left out unless their types are plain, such as
+    numbers and lists.
     """
     local = frame.f_locals
     for name, value in local.items():
@@ -252,7 +252,7 @@ def window_end_of_name(name: str) -> str:
 
 
 def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
-    """Yield the window ends in variables: "alpha" or "beta", the variable's name, and the value."""
+    """Yield each window end in variables: ("alpha" or "beta", the variable's name, the number)."""
     for name, value in variables.items():
         for end, end_value in _ends_in_variable(name, value):
             number = answer_as_float(end_value)
@@ -261,7 +261,7 @@ def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, 
 
 
 def _ends_in_variable(name: str, value: Any) -> Iterable[tuple[str, Any]]:
-    """Return the window ends that a variable holds: both in a pair, one, or none."""
+    """Return the window ends that a variable holds: both if it holds a pair, else one or none."""
     if is_window_name(name) and isinstance(value, list | tuple) and len(value) == 2:
         return zip(WINDOW_ENDS, value, strict=True)
     end = window_end_of_name(name)
@@ -273,8 +273,8 @@ def _ends_in_variable(name: str, value: Any) -> Iterable[tuple[str, Any]]:
 def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers that are passed to a call, by role, such as "depth" or "alpha".
 
-    If no argument is an end of the window, take the window from `variables`: it may be in an
-    attribute of `self`, or in a global variable.
+    If the window is not in the arguments, take it from `variables`, which also has attributes of
+    `self` and global variables.
     """
     numbers: dict[str, Any] = {}
     for name, value in arguments.items():
@@ -320,8 +320,8 @@ class Tracer:
     ) -> None:
         """Prepare to trace; the method `tracing` begins to trace.
 
-        `write_entry` writes an entry to the log, and `is_users_code` tells whether code is to be
-        traced. Beyond `max_lines`, only calls and returns are logged; beyond `max_nodes` visits to
+        `write_entry` writes an entry to the log. Code is traced if `is_users_code(code)` is true.
+        After `max_lines` lines, only calls and returns are logged; after `max_nodes` visits to
         nodes, nothing is logged.
         """
         self.write_entry = write_entry
@@ -329,7 +329,7 @@ class Tracer:
         self.max_lines = max_lines
         self.max_nodes = max_nodes
         self.is_traced_by_code: dict[CodeType, bool] = {}
-        """Whether calls are traced, by the code of all functions that were called."""
+        """Whether calls of a function are traced, by the function's code."""
         self.files: dict[str, int] = {}
         """The numbers of the files whose text is in the log, by name."""
         self.calls: dict[int, OpenCall] = {}
@@ -382,11 +382,11 @@ class Tracer:
         """Handle an event of `sys.settrace`; return the handler for later events of its call.
 
         None if later events are not to be handled. `argument` is the value or error that comes with
-        the event. Meanwhile the recursion limit is raised, so that the tracer's own calls do not
-        count towards the limit of the user's code.
+        the event.
         """
         if self.is_cut:
             return None
+        # The tracer's own calls must not count towards the recursion limit of the user's code.
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(limit + TRACER_CALL_DEPTH)
         try:
@@ -410,7 +410,7 @@ class Tracer:
             self.is_traced_by_code[code] = self._is_traced(code)
         if not self.is_traced_by_code[code]:
             return None
-        # Only the frame of a paused generator is known.
+        # A frame that is known already belongs to a paused generator.
         generator = self.calls.get(id(frame))
         if generator is None:
             self.log_call(frame)
@@ -423,7 +423,7 @@ class Tracer:
         return self.handle_event
 
     def _is_traced(self, code: CodeType) -> bool:
-        """Return whether calls of some code are traced: functions in the user's files are."""
+        """Return whether calls of some code are traced: it must be a function of the user's."""
         # A comprehension is part of its caller, and a module only defines the functions.
         if code.co_name in COMPREHENSION_NAMES or code.co_name == "<module>":
             return False
@@ -467,9 +467,9 @@ class Tracer:
     def caller(self, code: CodeType, path: MovePath | None) -> int:
         """Return the number of the call that makes a new call, -1 for none.
 
-        Usually it is the innermost running call. But searches may be generators that yield the
-        searches of their children to a loop that runs them (a "trampoline"). Then the caller is the
-        generator that is paused at the parent node. `path` leads to the node of the new call.
+        `path` leads to the node of the new call. Usually the caller is the innermost running call.
+        But a search may be a generator that yields the searches of its children to a loop (a
+        "trampoline"). Then the caller is the generator that is paused at the parent node.
         """
         is_generator = bool(code.co_flags & CO_GENERATOR)
         if path and is_generator:
@@ -494,7 +494,7 @@ class Tracer:
             del self.paused[call.path]
 
     def count_visit(self, path: MovePath) -> bool:
-        """Count a visit to a node; return False if there are too many, and stop tracing."""
+        """Count a visit to a node; if there are too many, stop tracing and return False."""
         # A call that reads the value of its own node does not visit the node again.
         if not self.running or self.running[-1].path != path:
             self.visits += 1
@@ -529,7 +529,7 @@ class Tracer:
         else:
             self.log_moment(kind, call, frame.f_lineno, value_for_log(argument))
 
-        # Calls inside this call have ended, too, even if Python has not reported it.
+        # Calls inside this call have ended, too, even if their ends were not reported.
         while self.running:
             ended_call = self.running.pop()
             if ended_call is call:
@@ -542,9 +542,9 @@ class Tracer:
 
     @staticmethod
     def _kind_of_return(call: OpenCall, frame: FrameType) -> str:
-        """Return how a call ends or pauses: by "return", "yield" or "raise".
+        """Return how a call ends or pauses: "return", "yield" or "raise".
 
-        `sys.settrace` reports all three as a return; the last instruction tells which it is.
+        `sys.settrace` reports all three as "return", but the last instruction differs.
         """
         instruction = frame.f_code.co_code[frame.f_lasti]
         if instruction in YIELD_OPCODES and not call.is_leaving_by_error:
@@ -562,12 +562,9 @@ class Tracer:
         line: int,
         *more: Any,
     ) -> None:
-        """Log a moment of a call: its kind, line, changed variables, and the fields in `more`.
-
-        Once the limit of lines is reached, changes are no longer logged, and no more lines are
-        traced.
-        """
+        """Log a moment of a call: its kind, line, changed variables, and the fields in `more`."""
         self.moment_count += 1
+        # After the limit of lines, neither lines nor changes of variables are logged.
         if self.moment_count > self.max_lines and not self.is_full:
             self.is_full = True
             self.write_entry(["full"])

@@ -49,10 +49,10 @@ class RightNumbers:
     """The value of the last child, None before the first."""
 
     def is_right(self, role: str, number: float) -> bool:
-        """Return whether a variable of the code may hold a number after the children returned.
+        """Return whether a number is right in a variable of the code with the role `role`.
 
-        `role` is what the variable holds: "alpha" or "beta" for an end of the window, BEST_ROLE for
-        the best value, or VALUE_ROLE for the best value or the value of the last child.
+        The role is "alpha" or "beta" for an end of the window, BEST_ROLE for the best value, or
+        VALUE_ROLE for a variable that may hold the best value or the value of the last child.
         """
         value = self.compared.right.comparable_end(self.compared.view(self.path).of(number))
         if role in WINDOW_ENDS:
@@ -72,10 +72,10 @@ class RightNumbers:
         return self.compared.right.comparable_end(low)
 
     def _initial_values(self) -> tuple[float, float]:
-        """Return the values that the best value may have before the first child returns.
+        """Return two numbers with which code may start its best value, before any child returns.
 
-        They are the mover's end of the window, and the infinity that is worst for the mover. At a
-        chance node, they are both ends of the window.
+        For a player, they are the mover's end of the window and the worst infinity; at a chance
+        node, both ends of the window.
         """
         low, high = self.window
         turn = self.compared.run.turn(self.path)
@@ -106,7 +106,7 @@ class VisitLines:
         self.track = compared.code.track
         self.run = compared.run
 
-    def calling_call(self, row: int) -> int:
+    def caller_of_visit(self, row: int) -> int:
         """Return the number of the call that made a visit, -1 for none."""
         call = self.code.calls[row]
         # A leaf without a call of its own was read by the call that ran at that moment.
@@ -120,7 +120,7 @@ class VisitLines:
         # The visit to the first child, if there is one, has the row after its parent's.
         first_child = parent + 1
         if first_child < len(trace) and trace.parent(first_child) == parent:
-            return self.calling_call(first_child)
+            return self.caller_of_visit(first_child)
         return self.code.calls[parent]
 
     def moment_of_visit(self, row: int) -> int:
@@ -156,10 +156,10 @@ class VisitLines:
         return LinesInSpan(self.track, call, (0, end))
 
     def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
-        """Return the right window of a visit after some children returned, and their best value.
+        """Return the window and the best value that a visit should have after some children.
 
-        Both are from MAX's side. `parent` is the row of the visit, `children` are the rows of its
-        children that have returned. The best value is None without children, and at chance nodes.
+        Both are from MAX's side. `parent` is the row of the visit, and `children` are the rows of
+        the children. Without children, and at chance nodes, the best value is None.
         """
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)
@@ -176,10 +176,10 @@ class VisitLines:
         return [value for value in values if value is not None]
 
     def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesInSpan:
-        """Return the lines that a visit ran after the last of some children, up to moment `end`.
+        """Return the lines that a visit ran from the call of the last of `children` to `end`.
 
-        The first of them is the line that visited this child: the child returns in this line. If
-        there are no children, it is the first line of the visit. `parent` is the row of the visit.
+        Without children, they begin at the first line of the visit. `parent` is the row of the
+        visit, `children` are rows, and `end` is a moment.
         """
         call = self.loop_call(parent)
         begin = self.track.calls[call].moments[0]
@@ -209,10 +209,10 @@ class VisitLines:
         )
 
     def _expected_writes(self, parent: int, children: Sequence[int]) -> frozenset[str]:
-        """Return the roles of the variables that the value of the last child should change.
+        """Return the roles of the variables that a visit should change after its last child.
 
         A role is "alpha", "beta", or VALUE_ROLE for the best value. `parent` is the row of the
-        visit, `children` are the rows of the visits to its children.
+        visit, and `children` are the rows of its children.
         """
         path = self.code.paths[parent]
         old_window, old_best = self.window_after(parent, children[:-1])
@@ -238,11 +238,11 @@ class VisitLines:
         names: Sequence[str],
         role: str,
     ) -> int | None:
-        """Return the moment of the line that first made one of some variables wrong, or None.
+        """Return the moment of the first line that made any of the variables `names` wrong.
 
-        Only lines of the visit at the row `parent` before the moment `end` count. If the name of a
-        variable does not say what it holds, it is taken to have the role `role`: "alpha", "beta",
-        BEST_ROLE or VALUE_ROLE.
+        None if no line of the visit at the row `parent` did so before the moment `end`. A variable
+        whose name does not tell its role has the role `role`: "alpha", "beta", BEST_ROLE or
+        VALUE_ROLE.
         """
         for returned_children, span_end in self._spans(children, end):
             lines = self.lines_after(parent, returned_children, span_end)
@@ -255,19 +255,19 @@ class VisitLines:
         return None
 
     def _spans(self, children: Sequence[int], end: int) -> Iterator[tuple[Sequence[int], int]]:
-        """Yield for each span between children the children before it, and the moment it ends.
+        """Yield the spans of a visit between its children: (children returned so far, last moment).
 
-        A span ends where the next child is visited. The last span ends at the moment `end`.
+        A span ends where the next child is visited; the last span ends at the moment `end`.
         """
         for index, child in enumerate(children):
             yield children[:index], self.moment_of_visit(child)
         yield children, end
 
     def line_of_window_end(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
-        """Return the moment of the line that made a window end of a visit wrong.
+        """Return the moment of the line that made a window end wrong, and whether it wrote the end.
 
-        Also return whether this line writes the wrong end. If not, the line is a test, or passes
-        the wrong end to the visit. `parent` is the row of the visit to the parent.
+        A line that did not write the end is a test, or the call that passes the end to the visit.
+        `parent` is the row of the visit to the parent.
         """
         path = self.code.paths[parent]
         passing_moment = self.moment_of_visit(wrong.row)
@@ -290,11 +290,11 @@ class VisitLines:
         return origin, not {*written_names}.isdisjoint(names)
 
     def moment_of_stale_window_end(self, moment: int, role: str) -> int:
-        """Return the moment at which an earlier pass wrote a window end that is still in use.
+        """Return the moment at which an earlier pass wrote a window end that a new pass still uses.
 
-        This happens if the end is stored in `self` or in a global variable, and not reset before a
-        new search of the root. `role` is "alpha" or "beta", and `moment` is that of the line that
-        starts the new search; it is returned if there is no such variable.
+        This happens if the end is in `self` or in a global variable, and is not reset. `role` is
+        "alpha" or "beta". At `moment`, a line starts the new pass; if there is no stale end,
+        `moment` itself is returned.
         """
         next_call = next(
             (call for call in self.track.calls if call.moments and call.moments[0] > moment), None
@@ -313,9 +313,9 @@ class VisitLines:
         return moment
 
     def return_of_visit(self, row: int) -> tuple[int, int]:
-        """Return the call that returns the value of a visit, and the moment of its return.
+        """Return the call that returns a visit's value, and the moment of its return.
 
-        The call is -1 for a leaf that was read without a call of its own.
+        The call is -1 for a leaf that was read in its parent's call.
         """
         if self.code.trace.is_childless(row):
             call = self.code.calls[row]
@@ -337,9 +337,9 @@ class VisitLines:
         initialized = self._initialized_variables(row, children, returning)
 
         def may_hold_best(name: str) -> bool:
-            """Return whether a variable is a window end, or written before the loop over children.
+            """Return whether a variable may hold the best value, not just one child's value.
 
-            A variable that is written only in the loop holds the value of one child.
+            A window end may, and so may a variable that is set before the loop over children.
             """
             role, _ = numbers[name][0]
             return name in initialized or role != VALUE_ROLE
@@ -349,10 +349,10 @@ class VisitLines:
         return self.first_origin(row, children, returning, names, BEST_ROLE) or returning
 
     def _initialized_variables(self, row: int, children: Sequence[int], returning: int) -> set[str]:
-        """Return the names of the variables that a visit writes before it visits its first child.
+        """Return the variables that a visit writes before its first child.
 
-        `children` are the rows of the visits to its children. If there are none, return the
-        variables that it writes before the moment `returning`, at which it returns.
+        `children` are the rows of its children. Without children, return the variables that it
+        writes before it returns, at the moment `returning`.
         """
         end = returning
         if children:
@@ -364,15 +364,15 @@ class VisitLines:
         return names
 
     def line_of_next_visit(self, parent: int) -> int:
-        """Return the moment of the line that goes on with another node than the right search.
+        """Return the moment of the line that makes the code enter or leave the wrong node.
 
         `parent` is the row of the innermost open visit, -1 for none.
         """
         compared = self.compared
         if compared.next_event is None:
             return self._last_loop_of_all()
-        row, returns = compared.next_event
-        if returns:
+        row, is_return = compared.next_event
+        if is_return:
             moment = self.code.end_moments[row]
         else:
             moment = self.moment_of_visit(row)
@@ -390,28 +390,28 @@ class VisitLines:
         return lines.last_moment(lambda line: lines.source.is_statement(line, ast.For)) or end
 
     def deciding_line(self, parent: int, moment: int, *, should_return: bool) -> int:
-        """Return the moment of the line that wrongly ends a visit, or goes on with a wrong child.
+        """Return the moment of the line that wrongly ends or wrongly continues a visit.
 
-        `parent` is the row of the visit, and `moment` is when it ends or goes on. `should_return`
-        says whether the right search ends the visit here.
+        `parent` is the row of the visit. At `moment`, the visit ends or visits its next child.
+        `should_return` says whether the right search ends the visit here.
         """
         assert self.compared.next_event is not None
-        row, returns = self.compared.next_event
+        row, is_return = self.compared.next_event
         children = self.compared.children(parent)
         lines = self.lines_after(parent, children, moment)
         loop_moment = lines.last_moment(lambda line: lines.source.is_statement(line, ast.For))
-        # Both go on, but with different children: the loop has them in another order.
-        if not returns and not should_return:
+        # Both searches visit another child, but not the same one: the order of the loop is wrong.
+        if not is_return and not should_return:
             return moment if loop_moment is None else loop_moment
 
-        # Only one of them ends the visit, so the test for a cutoff is wrong, or the loop.
+        # Only one search ends the visit, so the test for a cutoff or the loop is wrong.
         test_moment = lines.last_exit_test()
-        if test_moment is None and not returns and self.code.calls[row] >= 0:
+        if test_moment is None and not is_return and self.code.calls[row] >= 0:
             # The cutoff may be tested at the beginning of the child's call.
             test_moment = self.lines_of_call(
                 self.code.calls[row], self.moment_of_entry(row)
             ).last_exit_test()
-        if returns and loop_moment is not None:
+        if is_return and loop_moment is not None:
             # The visit ended because its loop did, not because of a test.
             if test_moment is None or loop_moment > test_moment:
                 return loop_moment
@@ -429,11 +429,11 @@ class VisitLines:
         return self.code.begin_moments[row]
 
     def line_of_depth(self, row: int, parent: int) -> int:
-        """Return the moment of the line that wrongly decides whether a node is a leaf.
+        """Return the moment of the line that wrongly makes a node a leaf or an inner node.
 
-        It is the line that passes a wrong depth, or else the last test before the node is read as a
-        leaf or visits a child. `row` is the row of the visit to the node, and `parent` the row of
-        the visit to its parent, -1 for none.
+        It is the line that passes a wrong depth, or else the last test before the code reads the
+        node or visits its first child. `row` is the row of the visit to the node, and `parent` the
+        row of the visit to its parent, -1 for none.
         """
         call = self.code.calls[row]
         if call < 0 or self._is_wrong_depth_passed(row, parent):
@@ -443,9 +443,10 @@ class VisitLines:
         return test or self.moment_of_visit(row)
 
     def _is_wrong_depth_passed(self, row: int, parent: int) -> bool:
-        """Return whether the depths passed to a visit and to its parent do not differ by one ply.
+        """Return whether the depth passed to a visit is not one ply from its parent's depth.
 
-        False if one of them has no parameter for the depth. The parent is -1 for none.
+        False if one of the two calls has no parameter for the depth. `row` and `parent` are the
+        rows of the visits; `parent` is -1 for none.
         """
         depths = []
         for visit in (row, parent):
@@ -456,24 +457,24 @@ class VisitLines:
         return have_both_depths and abs(depths[0] - depths[1]) != 1
 
     def missed_visits(self) -> list[MissedVisit]:
-        """Return the visits expected next for which the code made a call that read nothing.
+        """Return the visits that the code should make next, but whose calls read nothing.
 
-        The outermost visit comes first. Only calls of functions that search count, not those of
-        helpers, for example one that counts the children.
+        The outermost visit comes first. Only calls of functions that search count: a helper, for
+        example to count the children, need not read anything.
         """
         expected_event = self.compared.expected_event
         if expected_event is None:
             return []
-        row, returns = expected_event
-        # The right search leaves a node here, so no call is missing.
-        if returns:
+        row, is_return = expected_event
+        # The right search leaves a node here, so no visit is missing.
+        if is_return:
             return []
         trace = self.compared.right.trace
         begin, end = self.span_of_difference()
         found: list[MissedVisit] = []
         # Each further visit must be to the first child of the one before: its row comes next.
         while row < len(trace) and (not found or trace.parent(row) == row - 1):
-            number = self._last_call_missing_visit(trace.path(row), begin, end)
+            number = self._last_call_without_visit(trace.path(row), begin, end)
             if number is None:
                 break
             found.append(MissedVisit(number, row))
@@ -484,42 +485,43 @@ class VisitLines:
             row += 1
         return found
 
-    def _last_call_missing_visit(self, path: MovePath, begin: int, end: int) -> int | None:
-        """Return the number of the last call for the node at a path that read nothing, or None.
+    def _last_call_without_visit(self, path: MovePath, begin: int, end: int) -> int | None:
+        """Return the last call that was given a node but read nothing, or None.
 
-        The call must begin and end between the moments `begin` and `end`, both included.
+        `path` leads to the node. The call must run between the moments `begin` and `end`, both
+        included.
         """
         for number in reversed(range(len(self.track.calls))):
-            if self.misses_visit(number, path, begin, end):
+            if self.is_call_without_visit(number, path, begin, end):
                 return number
         return None
 
     def span_of_difference(self) -> tuple[int, int]:
-        """Return the moments between which the visits of the two searches begin to differ.
+        """Return the moments of the code's last right event and of its first wrong event.
 
-        They are the moments of the last event that agrees and of the first that differs, or the
-        first and the last moment of all if there is no such event.
+        Without a right event, the first is 0; without a wrong one, the second is the last moment.
         """
-        last_agreeing = 0
-        first_differing = len(self.track) - 1
+        last_right = 0
+        first_wrong = len(self.track) - 1
         step = self.compared.step
         events = self.compared.events
+        code = self.code
         if step:
-            row, returns = events[step - 1]
-            last_agreeing = self.code.end_moments[row] if returns else self.code.begin_moments[row]
+            row, is_return = events[step - 1]
+            last_right = code.end_moments[row] if is_return else code.begin_moments[row]
         if step < len(events):
-            row, returns = events[step]
-            first_differing = self.code.end_moments[row] if returns else self.moment_of_entry(row)
-        return last_agreeing, first_differing
+            row, is_return = events[step]
+            first_wrong = code.end_moments[row] if is_return else self.moment_of_entry(row)
+        return last_right, first_wrong
 
-    def misses_visit(
+    def is_call_without_visit(
         self,
         number: int,
         path: MovePath,
         begin: int,
         end: int,
     ) -> bool:
-        """Return whether a call for the node at a path read nothing and ran between two moments."""
+        """Return whether a call ran in a span, was given the node at `path`, and read nothing."""
         call = self.track.calls[number]
         if call.node != path or not call.has_returned:
             return False
@@ -530,13 +532,13 @@ class VisitLines:
         return is_between and self.is_search(number)
 
     def is_search(self, number: int) -> bool:
-        """Return whether a call is a call of a function that searches.
+        """Return whether a call is of a function that searches, not of a helper.
 
-        Such a function visits nodes, or calls a function that does so, perhaps through others. If
-        the code has visited nothing, every function that calls itself counts.
+        Such a function visits nodes, directly or through the functions that it calls. If the code
+        has visited nothing at all, each recursive function counts.
         """
         calls = self.track.calls
-        callers = {self.calling_call(row) for row in range(len(self.code.trace))} - {-1}
+        callers = {self.caller_of_visit(row) for row in range(len(self.code.trace))} - {-1}
         visitors = {calls[call].function for call in self.code.calls if call >= 0}
         visitors |= {calls[caller].function for caller in callers if calls[caller].node is not None}
 
@@ -545,5 +547,5 @@ class VisitLines:
         reached = source.functions_reached_from(function)
         if function in visitors or not reached.isdisjoint(visitors):
             return True
-        is_recursive = function in reached
-        return is_recursive and not callers
+        has_visited_nothing = not callers
+        return has_visited_nothing and function in reached

@@ -26,7 +26,7 @@ from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.log import CodeLog, LoggedEvent
 
 NegatedTurns = Sequence[Turn]
-"""The turns at whose nodes the code has its numbers from MIN's side, so MAX's negated."""
+"""The turns in which the code's numbers are from MIN's side, so that they are MAX's negated."""
 
 
 class CodeSearch:
@@ -53,7 +53,7 @@ class CodeSearch:
         self.end_moments: list[int] = []
         """The moment at which each visit returns, or the leaf is read, by row."""
         self.closed: set[int] = set()
-        """The rows of visits with alpha ≥ beta in the code's variables when they returned."""
+        """The rows of the visits that returned while the code's variables had alpha ≥ beta."""
         self._recorder = Recorder(self.trace, revisits=True)
 
     def enter(
@@ -104,8 +104,8 @@ class CodeSearch:
     def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
         """Record that the innermost open visit returns.
 
-        `value` is None if no number was returned. `is_closed` says whether alpha ≥ beta held in the
-        code's variables.
+        `value` is None if no number was returned. `is_closed` says whether the code's variables had
+        alpha ≥ beta.
         """
         row = self._recorder.row()
         self.end_moments[row] = moment
@@ -114,7 +114,7 @@ class CodeSearch:
         self._recorder.leave(nan if value is None else value)
 
     def _begin_visit(self, path: MovePath, call: int, moment: int) -> None:
-        """Add a visit, not ended yet; each visit to the root after the first begins a new pass."""
+        """Add a visit that has not ended; a further visit to the root begins a new pass."""
         if self.paths and not path:
             self._recorder.begin_pass()
         self.paths.append(path)
@@ -130,12 +130,12 @@ class CodeSearch:
     def up_to(self, step: int) -> "CodeSearch":
         """Return a copy of the search up to a step; more visits can be added to the copy."""
         copy = CodeSearch(self.run, self.track)
-        for row, returns in islice(self.trace.events(), step):
+        for row, is_return in islice(self.trace.events(), step):
             if self.trace.is_childless(row):
                 # A leaf has two events, and is recorded at the second one.
-                if returns:
+                if is_return:
                     self._copy_leaf(row, copy)
-            elif returns:
+            elif is_return:
                 copy.leave(self.end_moments[row], self.value(row), is_closed=row in self.closed)
             else:
                 copy.enter(
@@ -172,11 +172,11 @@ class CodeSearch:
     def moments(self) -> list[int]:
         """Return the moment, the index of an executed line, at which each step is reached."""
         moments: list[int] = []
-        for row, returns in self.trace.events():
-            moment = self.end_moments[row] if returns else self.begin_moments[row]
+        for row, is_return in self.trace.events():
+            moment = self.end_moments[row] if is_return else self.begin_moments[row]
             # The value of a leaf is known only after the line that reads it. If the leaf has no
             # call of its own, its visit begins in the same line.
-            is_read_by_line = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
+            is_read_by_line = self.trace.is_leaf(row) and (is_return or self.calls[row] < 0)
             if is_read_by_line:
                 moment += 1
             moments.append(moment)
@@ -215,7 +215,7 @@ class VisitsOfCalls:
         calls = self.track.calls
         # Each of the steps below uses what earlier steps have found.
         self.has_read = [False] * len(calls)
-        """Whether a call, or a call inside it, read a value or answered from memory, by number."""
+        """By number of a call: whether the call or one inside it read or remembered a value."""
         self.answers_from_memory: set[int] = set()
         """The numbers of the calls that answer from memory."""
         self._find_active_calls()
@@ -224,10 +224,10 @@ class VisitsOfCalls:
             self.has_read[number] and call.node is not None for number, call in enumerate(calls)
         ]
         self.merged_into: dict[int, int] = {}
-        """The outer call, by the number of an inner call that is part of the outer call's visit."""
+        """The outer call, by inner call, where both calls make one visit to the same node."""
         self._merge_visits()
         self.visit_by_call: list[int] = []
-        """The number of the call that makes the visit, for each call in the visit; -1 for none."""
+        """By number of a call: the call whose visit includes it (perhaps itself), or -1."""
         for number in range(len(calls)):
             self.visit_by_call.append(self._owning_visit(number))
 
@@ -236,7 +236,7 @@ class VisitsOfCalls:
         self.values: dict[int, float | None] = {}
         """The value of each visit, by the number of its call."""
         self.inner: set[int] = set()
-        """The calls that visit inner nodes: they read or visit another node, too."""
+        """The calls that visit inner nodes, from which they visit or read other nodes."""
         self.search = CodeSearch(run, self.track)
         self.open: list[int] = []
         """The calls that visit inner nodes and have not returned, outermost first."""
@@ -244,8 +244,8 @@ class VisitsOfCalls:
     def _find_active_calls(self) -> None:
         """Find the calls that read a value, and the calls that answer from memory.
 
-        A call answers from memory if it returns a number but reads no value, at a position that was
-        searched before. Only functions that have searched some position before can do so.
+        A call answers from memory if its position was searched before, and it returns a number
+        without reading a value. Only a function that has searched before can do so.
         """
         searched_positions: set[Hashable] = set()
         search_functions: set[str] = set()
@@ -274,35 +274,35 @@ class VisitsOfCalls:
         return position.key()
 
     def _mark_active(self, number: int) -> None:
-        """Note that a call, and so all calls around it, have read something; -1 is no call."""
+        """Note that a call and all calls around it have read something; -1 is no call."""
         while number >= 0 and not self.has_read[number]:
             self.has_read[number] = True
             number = self.track.calls[number].parent
 
     def _merge_visits(self) -> None:
-        """Count a call and the call inside it for the same node as one visit.
+        """Merge each visit with the visit inside it to the same node, if there is only one.
 
-        If there are several calls inside, as in iterative deepening, each of them is a visit, and
-        the call around them is not a visit.
+        If there are several, as in iterative deepening, the call around them is not a visit.
         """
-        for number, inner_calls in self._visits_to_same_node().items():
+        for outer, inner_calls in self._visits_to_same_node().items():
             if len(inner_calls) > 1:
-                self.is_visit[number] = False
+                self.is_visit[outer] = False
             else:
-                self.merged_into[inner_calls[0]] = number
+                self.merged_into[inner_calls[0]] = outer
 
     def _visits_to_same_node(self) -> dict[int, list[int]]:
-        """Return the visits directly inside another visit to the same node, by the visit around."""
+        """Return a dictionary from a visit's call to calls inside it that visit the same node."""
         calls = self.track.calls
         inner_calls: dict[int, list[int]] = {}
-        visit_around = [-1] * len(calls)
+        enclosing_visits = [-1] * len(calls)
         """The innermost visit around each call, -1 for none."""
         for number, call in enumerate(calls):
-            # The result for the parent is known, since a parent has a smaller number.
+            # A call has a larger number than its parent, whose enclosing visit is known.
             parent = call.parent
             if parent >= 0:
-                visit_around[number] = parent if self.is_visit[parent] else visit_around[parent]
-            outer = visit_around[number]
+                is_parent_visit = self.is_visit[parent]
+                enclosing_visits[number] = parent if is_parent_visit else enclosing_visits[parent]
+            outer = enclosing_visits[number]
             if outer < 0 or not self.is_visit[number]:
                 continue
             if calls[outer].node == call.node:
@@ -310,9 +310,9 @@ class VisitsOfCalls:
         return inner_calls
 
     def _owning_visit(self, number: int) -> int:
-        """Compute the number of the call whose visit a call belongs to, -1 for none.
+        """Compute the number of the call whose visit includes a call (perhaps itself), or -1.
 
-        The results for all calls with smaller numbers must be in `visit_by_call`.
+        The results for calls with smaller numbers must be in `visit_by_call`.
         """
         if not self.is_visit[number]:
             return self.visit_of(self.track.calls[number].parent)
@@ -321,7 +321,7 @@ class VisitsOfCalls:
         return self.visit_of(self.merged_into[number])
 
     def visit_of(self, number: int) -> int:
-        """Return the number of the call whose visit a call belongs to, -1 for none."""
+        """Return the number of the call whose visit includes a call (perhaps itself), or -1."""
         if number < 0:
             return -1
         return self.visit_by_call[number]
@@ -344,14 +344,13 @@ class VisitsOfCalls:
         return self.search
 
     def _find_windows_and_values(self) -> None:
-        """Find the window passed to each visit, and the value that it returned.
+        """Find the window that each visit was passed, and the value that it returned.
 
-        If two calls make one visit, take the window and the value of the outer call, or, where the
-        outer call has none, of the inner call.
+        If two calls make one visit, the outer call has priority over the inner one.
         """
         for number, call in enumerate(self.track.calls):
             visit = self.visit_of(number)
-            # Helpers called in a visit belong to the visit, too, but do not make it.
+            # Helpers belong to a visit, too, but do not make it.
             makes_visit = number == visit or number in self.merged_into
             if visit < 0 or not makes_visit:
                 continue
@@ -360,7 +359,7 @@ class VisitsOfCalls:
                 self.values[visit] = returned_number(call.returned)
 
     def _record_read(self, read: LoggedEvent) -> bool:
-        """Record that the code reads the value of a node; return False if the read fits no visit.
+        """Record that the code reads the value of a node; return False if no visit may read it.
 
         A visit may read its own node, or a child of its node.
         """
@@ -397,17 +396,16 @@ class VisitsOfCalls:
     def _record_call(self, event: LoggedEvent) -> bool:
         """Record the beginning of a call; return False if it is a visit that cannot begin here.
 
-        A visit to the root can begin only if no visit is open. A visit to another node can begin
-        only if the innermost open visit is to its parent.
+        A visit to the root can begin only if no visit is open, and a visit to another node only if
+        the innermost open visit is to its parent.
         """
         if not self.is_visit[event.call] or event.call in self.merged_into:
             return True
 
         node = self.track.calls[event.call].node or ()
-        is_root = not node
-        if is_root == bool(self.open):
-            return False
-        if node and node[:-1] != self.track.calls[self.open[-1]].node:
+        parent_node = node[:-1] if node else None
+        open_node = self.track.calls[self.open[-1]].node if self.open else None
+        if open_node != parent_node:
             return False
         # A leaf is recorded when it is read.
         if event.call in self.inner:
@@ -416,13 +414,13 @@ class VisitsOfCalls:
         return True
 
     def _record_end(self, event: LoggedEvent) -> bool:
-        """Record the end of a call, if it is a visit; return True, since it always fits.
+        """Record the end of a visit; return True, since a visit that began may always end.
 
-        The end of a leaf has been recorded when it was read.
+        A leaf was recorded when it was read, and the end of a helper is not recorded.
         """
         number = event.call
         value = self.values.get(number)
-        # A call that answers from memory reads nothing: its visit is recorded only here.
+        # A call that answers from memory reads nothing, so its visit is not recorded yet.
         if number in self.answers_from_memory and number not in self.merged_into:
             call = self.track.calls[number]
             begin_moment = call.moments[0] if call.moments else event.moment
@@ -442,7 +440,7 @@ class VisitsOfCalls:
         return True
 
     def _inner_visits(self) -> set[int]:
-        """Return the calls that visit inner nodes: they read or visit another node, too."""
+        """Return the calls that visit inner nodes, from which they visit or read other nodes."""
         calls = self.track.calls
         inner: set[int] = set()
         for event in self.events:
@@ -455,7 +453,7 @@ class VisitsOfCalls:
         return inner
 
     def _is_own_visit(self, number: int) -> bool:
-        """Return whether a call is a visit, and not a part of the visit by the call around."""
+        """Return whether a call is a visit that is not merged with the visit around it."""
         return self.is_visit[number] and number not in self.merged_into
 
     def is_window_closed(self, number: int, moment: int) -> bool:
@@ -485,10 +483,10 @@ def node_value_from_children(run: Run, path: MovePath, values: Mapping[int, floa
 
 
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
-    """Return a search with only the leaves that the code read, and the root's value.
+    """Return a search that consists of the leaves that the code read, and the nodes above them.
 
-    An inner node is entered before the first read below it, and left after the last. If the code
-    failed, the nodes above the last read stay open. If it read nothing, only the root is entered.
+    Only the root has a value. If the code failed, the nodes above the last leaf stay open. If it
+    read nothing, only the root is entered.
     """
     search = CodeSearch(run, log.track)
     open_paths: list[MovePath] = []
@@ -542,7 +540,7 @@ class SearchForMax:
     """
 
     def __init__(self, search: CodeSearch, negated_turns: NegatedTurns) -> None:
-        """Convert a search: negate the numbers at nodes whose turn is in `negated_turns`."""
+        """Convert a search to MAX's side by negating its numbers in the turns `negated_turns`."""
         self.search = search
         self.run = search.run
         self.negated_turns = negated_turns
@@ -554,20 +552,20 @@ class SearchForMax:
         self.windows: list[Window] = []
         """The windows of the open visits, from MAX's side."""
         self._recorder = Recorder(self.trace, revisits=True)
-        for row, returns in search.trace.events():
-            self._record(row, returns=returns)
+        for row, is_return in search.trace.events():
+            self._record(row, is_return=is_return)
         self._recorder.close()
 
-    def _record(self, row: int, *, returns: bool) -> None:
-        """Record the entry of the visit at a row or, if `returns` is true, its return."""
+    def _record(self, row: int, *, is_return: bool) -> None:
+        """Record the entry or, if `is_return` is true, the return of the visit at a row."""
         is_root = not self.search.paths[row]
-        if is_root and row > 0 and not returns:
+        if is_root and row > 0 and not is_return:
             self._recorder.begin_pass()
         if self.search.trace.is_childless(row):
             # A leaf has two events, and is recorded at the second one.
-            if returns:
+            if is_return:
                 self.leaf(row)
-        elif returns:
+        elif is_return:
             self.leave(row)
         else:
             self.enter(row)
@@ -581,7 +579,7 @@ class SearchForMax:
         return code_point_of_view(self.run, path, self.negated_turns).of(value)
 
     def _checked_window(self, row: int) -> Window:
-        """Return the window of a visit from MAX's side, and check it against that of its parent."""
+        """Return the window of a visit from MAX's side, and compare it with its parent's window."""
         window = self.search.trace.window(row)
         if window is None:
             return UNKNOWN_WINDOW
@@ -593,10 +591,9 @@ class SearchForMax:
         return low, high
 
     def _compare_with_parent(self, path: MovePath, window: Window) -> None:
-        """Count a mismatch if the window of a visit does not fit the window of its parent.
+        """Count a mismatch if the window of a visit contradicts the window of its parent.
 
-        MAX at the parent may raise alpha, but must pass on beta unchanged. MIN may lower beta, but
-        must pass on alpha unchanged.
+        A parent where MAX moves passes on beta unchanged; any other parent passes on alpha.
         """
         # A window is (alpha, beta).
         unchanged_index = 1 if self.run.turn(path[:-1]) == MAX_TURN else 0
@@ -640,10 +637,10 @@ class SearchForMax:
         self._add_child_value(self.search.trace.move(row), value)
 
     def _inner_value(self, row: int, path: MovePath, values: Mapping[int, float]) -> float:
-        """Return the value of an inner node from MAX's side.
+        """Return the value of an inner node from MAX's side; count a mismatch with its children.
 
-        It is the value that the code returned or, if this is unknown or infinite, the value
-        computed from the children (`values`). Count a mismatch if the two values differ.
+        If the code returned no number, or an infinite one, take the value computed from `values`,
+        the children's values by move index.
         """
         value_of_children = node_value_from_children(self.run, path, values)
         returned = self.search.value(row)
@@ -690,12 +687,12 @@ def _end_or_infinity(end: float) -> float:
 def with_values_for_max(search: CodeSearch) -> Trace:
     """Return the trace of a search with all numbers from MAX's side.
 
-    The numbers in the code may be from the side of MAX, of the player to move, or of the player to
-    move at the root. Of these three guesses, take the one with the fewest mismatches.
+    The code's numbers may be from the side of MAX, of the player to move, or of the player to move
+    at the root. Guess the side with which the fewest numbers contradict each other.
     """
-    # Numbers are negated at no node, or at MIN's nodes.
+    # For MAX, no numbers are negated; for the player to move, those at MIN's nodes.
     candidates: list[NegatedTurns] = [(), (MIN_TURN,)]
-    # If MAX moves at the root, the third guess is the same as the first.
+    # For the player to move at the root, all are negated if this is MIN.
     if search.run.turn(()) == MIN_TURN:
         candidates.append((MIN_TURN, MAX_TURN))
     searches = [SearchForMax(search, negated_turns) for negated_turns in candidates]

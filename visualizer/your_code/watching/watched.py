@@ -64,7 +64,7 @@ from visualizer.your_code.watching.worker import MAX_LOG_BYTES, WatchedRequest, 
 
 MAX_WATCHED_LINES = 100_000
 MAX_WATCHED_NODES = 100_000
-"""Default limits of what is recorded."""
+"""By default, no more lines and visits to nodes are recorded."""
 REFERENCE_OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """The options of the search that code is compared with."""
 WATCHED_SECONDS = 2 * SECONDS_PER_TREE
@@ -73,7 +73,7 @@ WATCHED_SECONDS = 2 * SECONDS_PER_TREE
 
 @dataclass(frozen=True)
 class CodeLimits:
-    """How many lines, nodes and seconds of code are recorded."""
+    """The limits for a user's code: recorded lines, recorded nodes, and seconds."""
 
     max_lines: int = MAX_WATCHED_LINES
     max_nodes: int = MAX_WATCHED_NODES
@@ -98,18 +98,17 @@ class WatchedCode:
         request: WatchedRequest,
         log: CodeLog,
         against: str | GradedTask | None = None,
-        kind: type[Run] = Run,
+        run_class: type[Run] = Run,
     ) -> None:
         """Replay the code's search from its log, and compare the search with a right one.
 
         `request` is what the code was asked to search. `against` is the algorithm or the graded
-        task to compare with; None for no comparison. `kind` is the class of the run that replays
-        the search.
+        task to compare with; None for no comparison. The replay is a run of the class `run_class`.
         """
         self.name = name
         self.request = request
         self.log = log
-        self.kind = kind
+        self.run_class = run_class
         self.against: str | None = None
         """The name of the algorithm to compare with, None for no comparison."""
         if isinstance(against, GradedTask):
@@ -117,7 +116,7 @@ class WatchedCode:
         else:
             self.against = against
         self.reference = request.run()
-        """A run that is not begun: it gives the position, depth, move order and evaluation."""
+        """A run that has the position, depth, move order and evaluation, but never begins."""
         search = VisitsOfCalls(self.reference, log).find_search()
         self.has_search_in_calls = search is not None
         """Whether the calls show which nodes the code visited; otherwise only its reads do."""
@@ -138,10 +137,10 @@ class WatchedCode:
         return self.log.track
 
     def _compare(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
-        """Return the first difference from the search `against`, and a remark.
+        """Compare the code with the search `against`; return the first difference and a remark.
 
-        The remark says why the code cannot be compared, and is "" if it can be. If there is neither
-        a difference nor a remark, the code is right.
+        The remark says why the code cannot be compared, else it is "". If there is neither a
+        difference nor a remark, the code is right.
         """
         remark = self._why_incomparable()
         if remark:
@@ -153,15 +152,10 @@ class WatchedCode:
             assert root_call is not None
             search = self._search_of_root_call(root_call)
 
-        rights = self._right_searches(against, search)
+        right_searches = self._right_searches(against, search)
         answer = CodeAnswer(self.log.reads, self.log.value, self.log.move)
         failed = bool(self.log.failure)
-        difference = find_first_difference(
-            search,
-            rights,
-            answer,
-            failed=failed,
-        )
+        difference = find_first_difference(search, right_searches, answer, failed=failed)
         return difference, ""
 
     def _why_incomparable(self) -> str:
@@ -193,7 +187,7 @@ class WatchedCode:
         return None
 
     def _search_of_root_call(self, number: int) -> CodeSearch:
-        """Return a search with a single visit: to the root, by the call with this number."""
+        """Return a search with only one visit: the call with this number visits the root."""
         moments = self.track.calls[number].moments
         search = CodeSearch(self.reference, self.track)
         search.enter((), number, moments[0])
@@ -206,15 +200,15 @@ class WatchedCode:
     def _right_searches(
         self, against: str | GradedTask, search: CodeSearch
     ) -> list[RightSearchOfCode]:
-        """Return all right searches: the code is right if it agrees with one of them.
+        """Return the searches that count as right: the code may agree with any of them.
 
-        `against` is the algorithm or the task to compare with, and `search` is what the code did.
+        `against` is the algorithm or the task to compare with, and `search` is the code's search.
         """
         if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
             return right_searches_of_tasks(self.reference.root, [against])
 
-        # Several visits to the root are the passes of a deepening search. If the code passes no
-        # depth, they are taken to have the depths 1, 2, 3 and so on.
+        # If the code visits the root several times, each visit is a pass of iterative deepening.
+        # The depths of the passes are the code's own or, if unknown, 1, 2, 3 and so on.
         depths: list[Any] = []
         root_calls = [search.calls[row] for row in search.trace.roots()]
         if len(root_calls) > 1:
@@ -225,13 +219,13 @@ class WatchedCode:
         )
 
     def _make_run(self) -> Run:
-        """Return a run that replays the code's search, with the executed lines as the run's track.
+        """Return a run that replays the code's search, with the executed lines as its track.
 
         The run's `counterpart` is the recipe of the search that the code is compared with.
         """
         run = self._replayed_run()
         self._fill_in_steps(run.trace)
-        # The trace has a reason if it has visits that are not finished.
+        # `reason` says why some visits are unfinished, "" if all are finished.
         if run.trace.reason:
             run.trace.reason = self.stopped or f"{self.name} {self._unfinished_words()}"
 
@@ -267,7 +261,7 @@ class WatchedCode:
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
         root = self.reference.root if self.reference.game.explicit else None
-        return self.kind(replace(recipe, search=search), root).finish()
+        return self.run_class(replace(recipe, search=search), root).finish()
 
     def _recording_header(self) -> dict[str, Any]:
         """Return the header of the recording, without empty fields."""
@@ -285,9 +279,9 @@ class WatchedCode:
         return {key: value for key, value in header.items() if value not in (None, {}, [])}
 
     def _written_position(self) -> PositionSpec:
-        """Return the position as a recording can store it.
+        """Return the position in a form that the header of a recording can hold.
 
-        A random tree, or a position that moves lead to, is stored by its notation.
+        If the request names no position, as for a random tree, it becomes the position's notation.
         """
         where = self.reference.recipe.where
         if where.position is not None:
@@ -316,9 +310,9 @@ class WatchedCode:
         return depth
 
     def _fill_in_steps(self, trace: Trace) -> None:
-        """Store in the track, for each moment, how many steps of the trace were reached by then.
+        """Store in the track, for each moment, the step that the search had reached.
 
-        A moment is the index of an executed line. A step is the number of an event of the search.
+        A moment is the index of an executed line. A step is a number of events of the search.
         """
         moments = self._moments_of_steps(trace)
         steps = self.track.steps
@@ -331,8 +325,8 @@ class WatchedCode:
     def _moments_of_steps(self, trace: Trace) -> list[int]:
         """Return the moment (index of an executed line) at which each step is reached.
 
-        A cutoff is shown at the step before the visit returns. It is certain only at the last line
-        of the visit, when the code does not visit further children.
+        The step that shows a cutoff is moved to the last line of the visit: before this line, the
+        code might still visit another child.
         """
         moments = self.search.moments()
         for row in trace.cuts:
@@ -400,8 +394,8 @@ def make_watch_request(
 ) -> WatchedRequest:
     """Return the request to watch a user's code search the position of a recipe.
 
-    `against` is the search to compare with, or None. Iterative deepening also reads inner nodes of
-    a tree, so they get estimates. InputError if the code cannot search such a position.
+    `against` is the search to compare with, or None. InputError if the code cannot search such a
+    position.
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
@@ -435,6 +429,7 @@ def make_watch_request(
         max_lines=limits.max_lines,
         max_nodes=limits.max_nodes,
         seconds=limits.seconds,
+        # Iterative deepening also reads inner nodes of a tree.
         estimates=is_tree and against == DEEPENING_TASK,
     )
 
@@ -442,9 +437,10 @@ def make_watch_request(
 def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | None) -> None:
     """Raise InputError if MIN is to move at the root, but the code assumes that MAX begins.
 
-    `style` is the number of the call style, the way to call the code. `against` is the search to
-    compare with, or None: without a comparison, the code cannot be found wrong.
+    `style` is the number of the style in which the code is called. `against` is the search to
+    compare with, or None.
     """
+    # Without a comparison, the code cannot be found wrong.
     if against is None:
         return
     assumes_max = subject.shape.with_agents(None).max_begins
@@ -460,7 +456,7 @@ def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | 
 
 
 def _refuse_tree(subject: Subject, run: Run) -> None:
-    """Raise InputError if the root is a tree of a shape that a subject cannot search."""
+    """Raise InputError if the root is a tree whose shape does not suit the code."""
     shape = subject.shape.with_agents(None)
     if not isinstance(run.root, Node) or shape.is_any:
         return
@@ -477,9 +473,9 @@ def requested_depth(search: SearchSpec) -> int | None:
 
 
 def needed_depth(recipe: Recipe) -> int | None:
-    """Return the depth limit that a function is told in a tree, or None.
+    """Return the depth limit that a function must be passed, None if it needs none.
 
-    In a game it is not told the limit: the nodes at the limit have no children.
+    In a game it needs none, since the nodes at the limit have no children.
     """
     if load_game(recipe.where.game).explicit:
         return requested_depth(recipe.search)
@@ -487,7 +483,7 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 
 def fitting_call_style(subject: Subject, task: GradedTask) -> int:
-    """Return the number of the way to call the code (its call style) that grades best."""
+    """Return the number of the call style (the way to call the code) with the best grade."""
     if len(subject.handed.given) > 1:
         return Grading(subject, task, make_trees_for_task(task)).best_style()
     return 0
@@ -498,8 +494,8 @@ def watch_file(
 ) -> WatchedCode:
     """Watch a function `FILE.py:FUNCTION` on a position; InputError if it cannot be called.
 
-    `against` is the search to compare with, or None, and `kind` the class of the run in the result.
-    KeyboardInterrupt stops the function; the result then has what the function did until then.
+    `against` is the search to compare with, or None. The run in the result has the class `kind`.
+    Ctrl-C stops only the function: the result has what it did until then.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         return watch_subject(
@@ -507,7 +503,7 @@ def watch_file(
             recipe,
             limits,
             against,
-            kind=kind,
+            run_class=kind,
             record=lambda request: record_file(name, request),
         )
 
@@ -518,14 +514,14 @@ def watch_subject(
     limits: CodeLimits,
     against: str | None,
     *,
-    kind: type[Run],
+    run_class: type[Run],
     record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Watch a user's code search a position; `record` runs the code and returns its log.
+    """Watch a user's code on the smallest tree that it gets wrong, or on the recipe's position.
 
-    If the code is compared with a graded task and the recipe gives no position, grade the code
-    first, and watch it on the smallest tree that it gets wrong. Otherwise, or if it gets no tree
-    wrong, watch it on the position of the recipe, by default the default tree.
+    The code is graded first if `against` is a graded task and the recipe names no position. If
+    grading finds no wrong tree, the recipe's position is used. `record(request)` runs the code and
+    returns its log. The run in the result has the class `run_class`.
     """
     check_watchable(subject, against)
     report, style = grade_subject(subject, recipe, against)
@@ -536,12 +532,12 @@ def watch_subject(
             wrong,
             style,
             limits,
-            kind=kind,
+            run_class=run_class,
             record=record,
         )
 
     request = make_watch_request(subject, recipe, limits, against)
-    watched = WatchedCode(subject.name, request, record(request), against, kind)
+    watched = WatchedCode(subject.name, request, record(request), against, run_class)
     if report is not None and report.is_right:
         watched.right_tree_count = report.trees
     elif report is not None and report.without_move:
@@ -554,10 +550,10 @@ def watch_subject(
 def grade_subject(
     subject: Subject, recipe: Recipe, against: str | None
 ) -> tuple[GradeReport | None, int]:
-    """Grade a user's code if it is compared with a graded task; return report and call style.
+    """Grade a user's code, and return the report and the number of the call style.
 
-    The report is None, and the call style 0, in these cases: `against` is not a graded task, the
-    recipe gives a position, a move order or an evaluation, or the code cannot be graded.
+    If the code cannot be graded, return (None, 0). This is also the result if `against` is not a
+    graded task, or if the recipe names a position, a move order or an evaluation.
     """
     search = recipe.search
     has_options = search.ordering is not None or search.evaluation is not None
@@ -576,7 +572,7 @@ def grade_subject(
 
 
 def has_position(recipe: Recipe) -> bool:
-    """Return whether a recipe is about one given position, not about trees in general."""
+    """Return whether a recipe names a position or a game, rather than trees in general."""
     where = recipe.where
     if where.position is not None or where.moves or where.settings:
         return True
@@ -586,7 +582,7 @@ def has_position(recipe: Recipe) -> bool:
 def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
     """Return the request to watch a user's code on a tree that it gets wrong.
 
-    `style` is the number of the call style, the way to call the code.
+    `style` is the number of the style in which the code is called.
     """
     task = wrong.right.task
     search_task = wrong.right.search_task
@@ -610,14 +606,14 @@ def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) ->
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
     """Watch the function `FILE.py:FUNCTION` on a tree that it gets wrong, as grading has found.
 
-    `style` is the number of the call style, the way to call the function.
+    `style` is the number of the style in which the function is called.
     """
     return watch_on_wrong_tree(
         name,
         wrong,
         style,
         CodeLimits(),
-        kind=Run,
+        run_class=Run,
         record=lambda request: record_file(name, request),
     )
 
@@ -628,16 +624,16 @@ def watch_on_wrong_tree(
     style: int,
     limits: CodeLimits,
     *,
-    kind: type[Run],
+    run_class: type[Run],
     record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Watch code on a tree that it gets wrong; `record` runs the code and returns its log.
+    """Watch code on a tree that it gets wrong; if no wrong line is found, say what grading says.
 
-    `style` is the number of the call style, the way to call the code. If the line of the mistake
-    cannot be found, the remark of the result is what grading says about this tree.
+    `style` is the number of the style in which the code is called. `record(request)` runs the code
+    and returns its log. The run in the result has the class `run_class`.
     """
     request = make_wrong_tree_request(wrong, style, limits)
-    watched = WatchedCode(name, request, record(request), wrong.right.task, kind)
+    watched = WatchedCode(name, request, record(request), wrong.right.task, run_class)
     if watched.difference is None and not watched.log.failure:
         watched.remark = wrong.why
         watched.is_wrong = True
@@ -647,7 +643,7 @@ def watch_on_wrong_tree(
 def record_file(name: str, request: WatchedRequest) -> CodeLog:
     """Run the function `FILE.py:FUNCTION` in another process, and return its log.
 
-    InputError if it could not be called. A function that fails leaves its failure in the log.
+    InputError if the function could not be called. If it failed, the log says how.
     """
     file, _, function = name.rpartition(":")
     source = file
@@ -674,10 +670,10 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
 
 
 def read_log_file(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
-    """Return the log in a file.
+    """Return the log in a file, including how the code failed if the log has no end.
 
-    If its end is missing, the code has failed: `failure` says how, as in "ran out of memory". If
-    `is_interrupted` is true, the code was stopped by Ctrl-C.
+    `failure` says how its process ended, as in "ran out of memory". `is_interrupted` says whether
+    Ctrl-C ended it instead.
     """
     log = CodeLog()
     if file.exists():
@@ -698,7 +694,7 @@ def watch_function(
 ) -> WatchedCode:
     """Watch a function of this process on a position, in a copy of the process if possible.
 
-    `against` is the search to compare with, or None, and `kind` the class of the run in the result.
+    `against` is the search to compare with, or None. The run in the result has the class `kind`.
     """
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
@@ -706,7 +702,7 @@ def watch_function(
         recipe,
         limits,
         against,
-        kind=kind,
+        run_class=kind,
         record=lambda request: record_function(function, subject, request, limits),
     )
 
@@ -741,8 +737,7 @@ def record_function(
 def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeLimits) -> str:
     """Run code in a copy of this process, within the limits; return in words how the copy ended.
 
-    There are two copies of this process: one runs the code, and the other one, the guard, watches
-    it and survives whatever the code does.
+    A second copy, the guard, waits for the first and survives whatever the code does.
     """
 
     def run_within_limits(calls: IO[str]) -> str:
@@ -754,8 +749,8 @@ def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeL
     def guard_copy(calls: IO[str]) -> str:
         with ChildProcess.copy(run_within_limits) as copy:
             line = copy.read_line(time.monotonic() + limits.seconds + GRACE_SECONDS)
-            # Code that ends its process without an error, as `os._exit(0)` does, has not returned.
-            # It is described like code that was not done in time, for which the line is None.
+            # Code that ended its process by `os._exit(0)` is described like code that was not done
+            # in time, for which the line is None.
             if not line and copy.status() == 0:
                 line = None
             answer = describe_copy_failure(copy, line, limits.seconds, subject.folder)
@@ -765,9 +760,9 @@ def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeL
 
 
 def _run_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
-    """Run `work` in a copy of this process, the guard, and return in words how the code ended.
+    """Run `work` in a copy of this process, the guard, which sends words on how the code ended.
 
-    The guard sends the words as a line of JSON. If it sends nothing, the guard itself has failed.
+    Return these words. If the guard sends none, it has failed itself: say how.
     """
     with ChildProcess.copy(work, guards=True) as guard:
         line = guard.read_line(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
@@ -780,8 +775,8 @@ def _run_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
 def value_as_plain_json(value: TrackedValue, place: Callable[[MovePath], str]) -> Any:
     """Return the value of a variable for JSON.
 
-    `place` returns the text for a node, given its path. An object of any other class becomes the
-    name of the class, as in `<Board>`.
+    `place(path)` returns the text for a node. An object of a user's class becomes the name of the
+    class, as in `<Board>`.
     """
     match value:
         case NodeValue(path):

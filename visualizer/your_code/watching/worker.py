@@ -64,7 +64,7 @@ class WatchedRequest:
     """Whether inner nodes of a tree have values too, for iterative deepening."""
 
     def run(self) -> Run:
-        """Return the run of the search, not begun yet, which has the positions of all nodes."""
+        """Return a run of the search that has not begun; it has the positions of all nodes."""
         where = PositionSpec(self.game, self.position, self.moves, self.settings)
         run = Run(Recipe(where, SearchSpec.from_spec(self.search)))
         if self.estimates:
@@ -91,8 +91,8 @@ class PositionNode(GradedNode):
     ) -> None:
         """Start with the position at a path in a run.
 
-        `reads` collects the nodes whose values are read. Values are from the side of the player to
-        move if `of_mover` is true, otherwise from MAX's side.
+        `reads` collects the nodes whose values are read. If `of_mover` is true, values are from the
+        side of the player to move, otherwise from MAX's side.
         """
         self._run = run
         self._reads = reads
@@ -184,7 +184,7 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
     def root_of(function: Callable[..., Any], task: SearchTask, reads: Reads) -> GradedNode:
         if isinstance(run.root, Node):
             return make_root(function, task, reads)
-        # A game has no tree: only the call style of the task counts.
+        # In a game, the task's tree is not used, only its call style.
         return PositionNode(run, reads, of_mover=call_style_for(function, task).of_mover)
 
     answer = try_search(
@@ -200,10 +200,10 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
 
 
 def users_code_test(function: Callable[..., Any]) -> Callable[[CodeType], bool]:
-    """Return a test that tells whether some code is the user's.
+    """Return a function that returns whether some code is the user's.
 
-    The user's code is in the file of `function`, or in any other file that belongs neither to an
-    installed package nor to this program.
+    The user's code is in the file of `function`, and in all files that do not belong to an
+    installed package or to this program.
     """
     own_file = getattr(getattr(function, "__code__", None), "co_filename", "")
 
@@ -216,13 +216,11 @@ def users_code_test(function: Callable[..., Any]) -> Callable[[CodeType], bool]:
 
 
 def watched_search_task(run: Run, request: WatchedRequest) -> SearchTask:
-    """Return what watched code is to do: search the tree of the request, in its way of calling.
-
-    In a game, the position is passed in another way, and the task's tree is not used.
-    """
+    """Return the task that a request describes, with its call style, depth limit and so on."""
     if isinstance(run.root, Node):
         tree = run.root
     else:
+        # A task needs a tree, but in a game the code is passed a `PositionNode` instead.
         tree = parse_literal_tree("[0]")
     depth = request.depth
     if depth is None and request.estimates:
@@ -244,7 +242,7 @@ def serve_watching(
     log_file: str,
     shown_file: str,
 ) -> None:
-    """Load the function `name` from a file, run it, and write a log to another file.
+    """Load the function `name` from `file`, run it, and write the log to `log_file`.
 
     `request_text` is a WatchedRequest in JSON, and `shown_file` the name of the file in messages.
     If the function cannot be loaded, the log has only the error.
@@ -258,8 +256,8 @@ def serve_watching(
             log.write(format_json(["error", str(error)]) + "\n")
             return
 
-        # The other process waits until standard output is closed. It must be closed only at the end
-        # of this process, not when it is redirected here, so keep a copy open.
+        # The other process waits until standard output is closed, which must not happen before this
+        # process ends. So a copy stays open when standard output is redirected.
         os.dup(1)
         redirect_to_nowhere(0, 1)
         limit_resources(MAX_LOG_BYTES)

@@ -27,7 +27,7 @@ MIN_ABBREVIATED_END = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """A named amount; `least` marks the minimum, `stopped` a search that did not finish."""
+    """A named amount; `least` marks the smallest possible, `stopped` an unfinished search's."""
 
     name: str
     amount: float
@@ -48,7 +48,7 @@ class ChartBar:
 def draw_bars(
     title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: str = "light"
 ) -> Drawing:
-    """Draw two charts of the same bars side by side: a linear one and a logarithmic one.
+    """Draw a linear and a logarithmic chart of the same bars, side by side.
 
     The names of the bars are on the left of both.
     """
@@ -205,7 +205,7 @@ def _draw_scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
 def _draw_bar_with_amount(
     bar: ChartBar, left: float, y: float, length: float, theme: Theme
 ) -> list[Shape]:
-    """Draw a bar with its left end at `left` and its upper edge at `y`, and its amount after it."""
+    """Draw a bar, with its upper left corner at (`left`, `y`), and its amount after the bar."""
     # A bar of almost no length must still be seen.
     length = max(2.0, length)
     words_left = left + length + 0.5 * CHART_BAR_GAP
@@ -232,7 +232,7 @@ def _draw_bar_with_amount(
 def _bar_colours(bar: ChartBar, theme: Theme) -> tuple[str, Pen]:
     """Return the fill of a bar and the pen for its outline.
 
-    Bars of the minimum and of stopped searches are empty, with dashed outlines.
+    The bars of the smallest possible amount and of stopped searches are empty and dashed.
     """
     hue = "green" if bar.least else "blue"
     if bar.least or bar.stopped:

@@ -75,7 +75,7 @@ def divide_shares(
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
-    """Return the cells that are too small for the several nodes of a finished search there.
+    """Return the cells of a finished search that several siblings share, for lack of room.
 
     Return () while the search runs, and for a search that visits nodes more than once.
     """
@@ -103,25 +103,27 @@ def ends_along(
     width: int,
     path: MovePath,
 ) -> list[Ends]:
-    """Return the ends of the share of each node on a path, from `top` down to the node at `path`.
+    """Return the left and right end of each share along a path, from `top` down.
 
-    A node's share is the part of `width` cells in which it and all nodes below it are drawn; it may
-    be narrower than a cell. The list ends early at an unvisited node, with the share that all
-    unvisited children have together. Return [] if `top` has not been visited, or is not on `path`.
+    The share of a node is the part of `width` cells for the node and all nodes below it. If the
+    path leads to an unvisited node, the list ends with the share of all unvisited children there.
+    Return [] if `top` has not been visited, or is not on `path`.
     """
-    known = TreeAtStep(run.trace) if run.trace.finished else tree
-    node = known.node_at(top)
+    # After a search, nodes keep their shares at every step.
+    if run.trace.finished:
+        tree = TreeAtStep(run.trace)
+    node = tree.node_at(top)
     if node is None or path[: len(top)] != top:
         return []
     ends = 0.0, float(width)
     ends_by_depth = [ends]
     for move in path[len(top) :]:
-        children = known.known_children(node)
-        edges = share_edges(run, children, move_count(known, node), ends)
+        children = tree.known_children(node)
+        edges = share_edges(run, children, move_count(tree, node), ends)
         moves = [*map(run.trace.move, children)]
         if move not in moves:
             _, right = ends
-            ends_of_unvisited = (edges[-1], right)
+            ends_of_unvisited = edges[-1], right
             return [*ends_by_depth, ends_of_unvisited]
         index = moves.index(move)
         node = children[index]
@@ -130,17 +132,17 @@ def ends_along(
     return ends_by_depth
 
 
-def move_count(known: TreeAtStep, node: int) -> int:
+def move_count(tree: TreeAtStep, node: int) -> int:
     """Return the number of a node's moves or, if that is not recorded, of its visited children."""
-    return known.known_move_count(node) or len(known.known_children(node))
+    return tree.known_move_count(node) or len(tree.known_children(node))
 
 
 def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
     """Return the edges of the shares of a node's visited children: one more edge than children.
 
-    Child number i has its share between edges i and i + 1. The unvisited children have the room
-    between the last edge and the end of the node's share. `ends` are the ends of the node's share,
-    and `moves` is the number of its moves.
+    Child number i has its share between edges i and i + 1, and the unvisited children have the room
+    after the last edge. `ends` are the ends of the node's own share, and `moves` is the number of
+    its moves.
     """
     left, right = ends
     width = right - left
@@ -164,36 +166,37 @@ class Icicle:
     def __init__(
         self,
         run: Run,
-        known: TreeAtStep,
+        tree: TreeAtStep,
         top: MovePath,
         width: int,
         plies: int,
     ) -> None:
         """Divide `width` cells among nodes in `plies` plies; no shares if `top` is not visited."""
         self.run = run
-        self.known = known
+        self.tree = tree
         self.plies = plies
         self.shares = list[Share]()
         self.merged = list[MergedNodes]()
-        node = known.node_at(top)
+        node = tree.node_at(top)
         if node is not None and width > 0:
             ends = 0.0, float(width)
             self.divide(NodeShare(top, node, None, ends, 0))
 
-    def divide(self, share: NodeShare, *, is_merged: bool = False) -> None:
+    def divide(self, share: NodeShare, *, shares_cell: bool = False) -> None:
         """Give a node the cells whose middles are in its share, and divide them among its children.
 
-        `is_merged` says that the node has its cell together with siblings, as in `merged`.
+        `shares_cell` says that the node or an ancestor lies in a cell that several siblings share.
         """
         first, last = map(cell_from, share.ends)
         self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
-        moves = move_count(self.known, share.node)
+        moves = move_count(self.tree, share.node)
         if not moves or share.ply + 1 >= self.plies:
             return
-        children = self.known.known_children(share.node)
+        children = self.tree.known_children(share.node)
         edges = share_edges(self.run, children, moves, share.ends)
-        self._divide_among(share, children, edges, is_merged=is_merged)
+        self._divide_among(share, children, edges, shares_cell=shares_cell)
         unvisited = moves - len(children)
+        # The rest of the share may be too narrow for any cell.
         if unvisited > 0 and cell_from(edges[-1]) < last:
             _, right = share.ends
             self.shares += self.unvisited_shares(share, (edges[-1], right), unvisited)
@@ -204,26 +207,28 @@ class Icicle:
         children: Sequence[int],
         edges: Sequence[float],
         *,
-        is_merged: bool,
+        shares_cell: bool,
     ) -> None:
         """Divide the shares of a node's visited children, except those too narrow for any cell.
 
-        `edges` are as `share_edges` returns them. `is_merged` says that the parent has its cell
-        together with siblings.
+        `edges` are as `share_edges` returns them. `shares_cell` says that the parent or an ancestor
+        lies in a cell that several siblings share.
         """
-        # A cell that the parents share is recorded once, for their ply.
+        # Such a cell has been recorded for a ply above, and is not recorded again.
         shared_cells = set[int]()
-        if self.run.trace.finished and not is_merged:
-            shared_cells = self.merge_children(children, edges, parent.ply + 1)
+        if self.run.trace.finished and not shares_cell:
+            shared_cells = self.record_shared_cells(children, edges, parent.ply + 1)
         for child, ends in zip(children, pairwise(edges), strict=True):
             first, last = map(cell_from, ends)
             if first < last:
                 path = (*parent.path, self.run.trace.move(child))
                 share = NodeShare(path, child, parent.node, ends, parent.ply + 1)
-                self.divide(share, is_merged=is_merged or first in shared_cells)
+                self.divide(share, shares_cell=shares_cell or first in shared_cells)
 
-    def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
-        """Record and return the cells that several siblings share because they are so narrow.
+    def record_shared_cells(
+        self, children: Sequence[int], edges: Sequence[float], ply: int
+    ) -> set[int]:
+        """Record the cells that several narrow siblings share, and return them.
 
         `edges` are as `share_edges` returns them, and `ply` is the ply of the children.
         """
@@ -244,25 +249,27 @@ class Icicle:
         }
         for cell in shared_cells:
             nodes = narrow_children[cell]
-            # In the trace, a node's row is followed by those below it, then by its next sibling.
+            # In the trace, the rows of a subtree are followed by the rows of the next sibling: the
+            # rows of several siblings are one range.
             rows = range(nodes[0], self.run.trace.end(nodes[-1]) + 1)
             self.merged.append(MergedNodes(ply, cell, rows))
         return shared_cells
 
     def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
-        """Yield the shares of a node's unvisited children, which have the room between two ends.
+        """Yield the shares of a node's unvisited children in the room between two ends.
 
-        In a finished search they have one share together. While the search runs, the number of
-        `unvisited` children decides which of them each cell of the room belongs to.
+        In a finished search they have one share together. While the search runs, the room is
+        divided equally; `unvisited` is the number of these children.
         """
-        children = self.known.known_children(parent.node)
+        children = self.tree.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
         if self.run.trace.finished:
             first, last = map(cell_from, ends)
+            # Moves are numbered from 0.
             first_untried = next(move for move in count() if move not in tried)
             yield unvisited_share(parent, first_untried, first, last)
             return
-        moves_in_order = self.run.order(parent.path, self.known)
+        moves_in_order = self.run.order(parent.path, self.tree)
         untried_moves = [move for move in moves_in_order if move not in tried]
         yield from one_cell_shares(parent, untried_moves, ends, unvisited)
 
@@ -278,23 +285,27 @@ class NodeShare(NamedTuple):
 
 
 def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Share:
-    """Return a share with the cells from `first` to `last` (exclusive), for an unvisited child.
+    """Return the share of an unvisited child: the cells from `first` to `last` (exclusive).
 
-    The child is the one at `move`, which may stand for all unvisited children.
+    `move` leads to the child, or to the first of several unvisited children with one share.
     """
-    path = (*parent.path, move)
     return Share(
-        ply=parent.ply + 1, first=first, last=last, path=path, node=None, above=parent.node
+        ply=parent.ply + 1,
+        first=first,
+        last=last,
+        path=(*parent.path, move),
+        node=None,
+        above=parent.node,
     )
 
 
 def one_cell_shares(
     parent: NodeShare, untried_moves: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
-    """Yield a share for each cell between two ends: that of an unvisited child of `parent`.
+    """Divide the room between two ends equally among unvisited children; yield a share per cell.
 
-    The room is divided equally among `unvisited` children, in the order of `untried_moves`. A cell
-    belongs to the child in whose part its middle lies.
+    `unvisited` is the number of these children of `parent`, and `untried_moves` lead to them. A
+    cell belongs to the child in whose part its middle lies.
     """
     left, right = ends
     child_width = (right - left) / unvisited
@@ -340,8 +351,8 @@ def ply_bands(
 ) -> list[Band]:
     """Return the bands of an icicle at a step: `plies` of them, from `top` down.
 
-    `width` is the width of a band in cells, and `best` are the nodes of the best line. A ply whose
-    shares are all too narrow to be drawn has the turn of the line that was tried first.
+    `width` is the width of a band in cells, and `best` are the nodes of the best line. A band
+    without a drawn node shows whose turn it is on the first line that was tried.
     """
     bands = [Band() for _ in range(plies)]
     for share in divide_shares(
@@ -365,7 +376,7 @@ def ply_bands(
 
 
 def add_turns_of_first_line(tree: TreeAtStep, top: MovePath, bands: Sequence[Band]) -> None:
-    """Give each band without a turn the turn of the node on the line that was tried first.
+    """Give each band without a turn the turn of a node on the first line that was tried.
 
     The line leads down from `top`, at each node to the first child that is not a leaf.
     """

@@ -68,7 +68,7 @@ class OverviewPage(TreePage):
         self.band_height = min(MAX_BAND_LINES * line_height, self.area.height / self.plies)
 
     def _wanted_plies(self) -> int:
-        """Return the number of plies to draw, with that of the topmost node."""
+        """Return the number of plies to draw, with the ply of the topmost node."""
         if self.options.plies is not None:
             return self.options.plies + 1
         return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
@@ -167,16 +167,15 @@ class OverviewPage(TreePage):
             yield share.path, self.tile(share, state)
 
     def _label_of_tile(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield one label, move and value or the move alone, or nothing if neither fits."""
+        """Yield the longest label that fits a tile, if any: move and value, or the move alone."""
         letters = (tile.width - self.plan.letter) / self.plan.letter
         # The labels of a band are level, although some of its tiles are lower than others.
         lowest_height = min(tile.height, self.band_height * CUT_HEIGHT)
-        x = tile.x + tile.width / 2
         y = tile.y + lowest_height / 2 + BASELINE_DROP * self.plan.size
         for text in self._label_choices(share, tree):
             if text and len(text) <= letters:
                 yield Label(
-                    x,
+                    tile.x + tile.width / 2,
                     y,
                     text,
                     "middle",
@@ -196,9 +195,9 @@ class OverviewPage(TreePage):
         yield name
 
     def horizon(self, tree: TreeAtStep) -> float:
-        """Return the y of the line above the first ply beyond the depth limit, 0 for no line.
+        """Return the y of the line above the first ply beyond the depth limit.
 
-        Without a depth limit there is no line, nor if that ply is not drawn.
+        Return 0 without a depth limit, or if this ply is not drawn.
         """
         if tree.horizon is None:
             return 0

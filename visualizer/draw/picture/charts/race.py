@@ -77,11 +77,11 @@ def _worth_words(naming: Naming) -> str:
     A search by random games has a mean for one of the players: "≈+0.51 for X".
     """
     result = naming.tree.result()
-    whose_mean = label_of_mean(naming, 0)
-    if whose_mean:
-        # The means of the root and of its moves are for the player to move.
-        best = next(iter(result.line), 0)
-        return f"{value_label(naming.tree, best)} {whose_mean}"
+    mean_label = label_of_mean(naming, 0)  # "for X", or "" if the value is not a mean
+    if mean_label:
+        # The best child's mean or, without moves, the root's: both are for the player to move.
+        best_child = result.line[0] if result.line else 0
+        return f"{value_label(naming.tree, best_child)} {mean_label}"
     if result.value is None:
         return "no value"
     return format_number(result.value)
@@ -110,8 +110,8 @@ class Race:
     step shown, `known_counts` those visited as far as the search is recorded. `finished` says
     whether the whole search is recorded, `ended` whether its last step is shown.
 
-    `width` and `height` are the cells and lines of each search. If `steady`, the scale is that of
-    the recorded searches at every step.
+    `width` and `height` are the cells and lines of each search. If `steady`, the scale fits the
+    recorded searches, and is the same at every step.
     """
 
     counts_at_step: tuple[tuple[int, ...], ...]
@@ -198,7 +198,7 @@ class Race:
             return 0, 0
         largest_count = max(max(self.count_by_block(counts)) for counts in self.known_counts)
         mover_counts = [len(self.movers(block)) for block in range(1, self.block_count + 1)]
-        signs = "▲" * max(mover_counts, default=1)
+        signs = "▲" * max(mover_counts)
         return len(f"{self.name(self.block_count)} {signs} "), len(f" {largest_count:,}")
 
     def name(self, block: int) -> str:
@@ -281,7 +281,7 @@ class Race:
     def scale_words(self, *, blocks: bool = False) -> str:
         """Return the scale in words.
 
-        `blocks` says that all cells of a node are drawn as one block, as they are on a page.
+        On a page (`blocks`), there are no gaps between the cells of a node: they are one block.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
@@ -291,7 +291,7 @@ class Race:
         searches = SEARCH_COUNT_WORDS.get(len(self.counts_at_step), "all")
         if cells > 1 and not blocks:
             return f"one node is {cells} cells, in {searches}"
-        # A fraction of a node per cell means that a block is one node.
+        # With less than one node per cell, a block is one node.
         nodes = count_in_words(round(self.nodes_per_cell) or 1, "node", "nodes")
         unit = "block" if blocks else "cell"
         return f"one {unit} is {nodes}, in {searches}"
@@ -308,8 +308,8 @@ class Race:
         """Return the words after the number of visited nodes in the header of a search.
 
         While the search runs, for example `of ≥ 500 so far`; at its end, `nodes with the root,
-        done`. Shorter words are chosen if the width is small. To look alike, all searches that have
-        ended have the words that fit the longest of their numbers.
+        done`. Shorter words are chosen if the width is small. Searches that have ended all get the
+        same words, chosen for the longest number.
         """
         visited = self.visited(number)
         if not self.ended[number]:
@@ -319,15 +319,14 @@ class Race:
             if len(f"{visited:,} {so_far}") <= self.width:
                 return so_far
             return "so far"
-        totals = [
+        largest_total = max(
             sum(counts)
             for counts, ended in zip(self.counts_at_step, self.ended, strict=True)
             if ended
-        ]
-        longest = max(len(f"{total:,}") for total in totals)
+        )
         noun = "node" if visited == 1 else "nodes"
         for remark in (" with the root, done", ", done"):
-            if longest + len(f" nodes{remark}") <= self.width:
+            if len(f"{largest_total:,} nodes{remark}") <= self.width:
                 return f"{noun}{remark}"
         return "done"
 
@@ -339,7 +338,7 @@ class Race:
         """
         counts = self.count_by_block(self.counts_at_step[number])
         for block, count in enumerate(counts, 1):
-            bars = self.bars(block, count)
+            bars = self._block_bars(block, count)
             words = self._block_words(block, count, game)
             if self.is_compact:
                 first, *others = bars
@@ -357,24 +356,27 @@ class Race:
         if self.is_compact:
             signs = "".join(TURN_SIGNS[turn] for turn in movers)
             return RaceRow(f"{self.name(block)} {signs}", f"{count:,}")
-        return RaceRow(f"ply {self.name(block)}, after {_whose(movers, game)} moves", f"{count:,}")
+        return RaceRow(
+            f"ply {self.name(block)}, after {_possessive_of_movers(movers, game)} moves",
+            f"{count:,}",
+        )
 
-    def bars(self, block: int, count: int) -> list[RaceRow]:
-        """Return the lines of a block without words; `count` is the search's number of nodes in it.
+    def _block_bars(self, block: int, count: int) -> list[RaceRow]:
+        """Return the bars of a block, one for each line; the search has `count` nodes in the block.
 
         The block of a ply has the same number of lines in all searches.
         """
         largest_count = self.largest_counts[block - 1]  # blocks are counted from 1
-        # Ghosts show how much a search saved, which is known only when all searches have ended.
+        # A ghost shows what the search saved compared with the search that visited most nodes. That
+        # is known only when all searches have ended.
         ghost_count = largest_count if all(self.ended) else count
         lines = self.block_lines(largest_count, self.nodes_per_cell)
         return [*self._fill_lines(count, ghost_count, lines)]
 
     def _fill_lines(self, count: int, ghost_count: int, lines: int) -> Iterator[RaceRow]:
-        """Yield the lines of a block, as far filled as `count` nodes need.
+        """Yield the lines of a block in which cells for `count` nodes are filled.
 
-        A ghost, a dotted continuation of the bar, goes on to `ghost_count` nodes: the number of the
-        search that visits most.
+        From there a ghost, a dotted continuation of the bar, goes on to `ghost_count` nodes.
         """
         line_cells = self.used_cells(self.nodes_per_cell)
         for cells_before in range(0, lines * line_cells, line_cells):
@@ -386,8 +388,8 @@ class Race:
             yield RaceRow(bar=filled, ghost=ghost_end)
 
 
-def _whose(turns: Sequence[int], game: Game) -> str:
-    """Return whose moves lead to a ply, in the genitive: "White's", or "both sides'"."""
+def _possessive_of_movers(turns: Sequence[int], game: Game) -> str:
+    """Return the players with these turns in the possessive: "White's", or "both sides'"."""
     if {*turns} == {Turn.MIN, Turn.MAX}:
         return "both sides'"
     return " and ".join(f"{game.mover(turn)}'s" for turn in turns)

@@ -9,7 +9,7 @@ from visualizer.draw.picture.model import Fill, Label, Tile
 from visualizer.draw.picture.page.options import FILM_PAGE, FIT_PAGE, PAGE_TEXT_SIZE, PictureOptions
 from visualizer.draw.picture.page.page_plan import PageWords, blank_picture, plan_page
 from visualizer.draw.picture.page.tree_page import MAX_AUTOMATIC_TEXT_SIZE
-from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT
+from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT, PAGE_MARGIN
 from visualizer.explaining.measures.summary import PlyCounts
 from visualizer.look.text import clip_text
 from visualizer.searching.recipe import SearchSpec
@@ -58,8 +58,8 @@ def check_race(options: PictureOptions, count: int) -> None:
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
     """Return a different hue for each search: the usual hue of its algorithm, or a spare one.
 
-    A search gets a spare hue, one that is nobody's usual hue, if its algorithm has no usual hue or
-    if an earlier search has the same.
+    A search gets a spare hue if its algorithm has no usual hue, or if an earlier search already has
+    this hue. Spare hues are not the usual hue of any of the searches.
 
     >>> hues_of([SearchSpec("alpha-beta"), SearchSpec("minimax")])
     ['blue', 'vermillion']
@@ -107,8 +107,8 @@ class RacePage:
         longest_caption = max(len(self.summary), WORDS_LETTERS * len(runs))
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest_caption], [])
         self.last = max(run.trace.last_step for run in runs)
-        # Text shrinks until the words of each ply have room above its block; if they never have,
-        # the page keeps the smallest text.
+        # Use the largest text with which the words of each ply fit above its block. If there is no
+        # such size, use the smallest text.
         for size in self._text_sizes():
             self._plan(size)
             if self._has_roomy_rows():
@@ -123,7 +123,12 @@ class RacePage:
     def _plan(self, size: float) -> None:
         """Plan the page for a text size, given in points for a page 540 points high."""
         size_on_this_page = replace(self.options, text_size=size).size
-        self.plan = plan_page(self.options.page, size_on_this_page, self.words)
+        self.plan = plan_page(
+            self.options.page,
+            size_on_this_page,
+            self.words,
+            margin=PAGE_MARGIN * size_on_this_page,
+        )
         self.line_height = LINE_HEIGHT * self.plan.size
         searches = len(self.runs)
         letters = self.plan.tree.width / self.plan.letter
@@ -134,9 +139,9 @@ class RacePage:
         longest = max(map(len, (*self.names, *counts)))
         self.heading_scale = max(1.0, min(MAX_NAME_SIZE, self.columns / longest))
         """The size of names and counts, in units of the text size."""
-        # Above the lines of a search are two large ones: its name and its count.
+        # The name of a search and its count of nodes have a line each, in large letters.
         self.lines = int(self.plan.tree.height / self.line_height - 2 * self.heading_scale)
-        """The lines of a search, without the two large ones."""
+        """The number of lines of a search below its name and its count."""
 
     def _has_roomy_rows(self) -> bool:
         """Return whether the words of a ply have room above its block, for every search."""
@@ -211,7 +216,8 @@ class RacePage:
         columns_before = number * (self.columns + SEARCH_GAP_LETTERS)
         left = self.plan.tree.x + columns_before * self.plan.letter
         yield from self._heading_labels(race, number, left)
-        # The rows begin half a line below the name and the count, which are two large lines.
+        # The rows begin half a line below name and count, which take a large line each. Before each
+        # row, the loop goes down by a line.
         large_line = self.heading_scale * self.line_height
         y = self.plan.tree.y + large_line + (large_line - self.line_height / 2)
         max_rows = race.height - 1
@@ -228,11 +234,10 @@ class RacePage:
         """
         line_height = self.heading_scale * self.line_height
         baseline = self.plan.tree.y + LINE_BASELINE * line_height
-        name = clip_text(self.names[number], self.columns)
         yield Label(
             left,
             baseline,
-            name,
+            clip_text(self.names[number], self.columns),
             bold=True,
             size=self.heading_scale,
         )
@@ -247,11 +252,10 @@ class RacePage:
             size=self.heading_scale,
         )
         words_left = left + (len(count) * self.heading_scale + 1) * self.plan.letter
-        words = self._words_beside_count(race, number)
         yield Label(
             words_left,
             baseline,
-            words,
+            self._words_beside_count(race, number),
             faint=not race.ended[number],
         )
 
@@ -296,32 +300,30 @@ class RacePage:
         begin = left + left_margin * letter
         height = RACE_BAR_HEIGHT * self.line_height
         if row.ghost > filled_cells:
-            width = row.ghost * letter
             yield Tile(
                 begin,
                 top,
-                width=width,
+                width=row.ghost * letter,
                 height=self.line_height,
                 hue="grey",
                 fill=Fill.EMPTY,
             )
         if filled_cells:
-            width = max(MIN_BAR_WIDTH, filled_cells * letter)
             yield Tile(
                 begin,
                 top,
-                width=width,
+                width=max(MIN_BAR_WIDTH, filled_cells * letter),
                 height=height,
                 hue=hue,
             )
         gap = RACE_CELL_GAP * self.plan.size
         cells_per_node = race.cells_per_node(race.nodes_per_cell)
-        # Each node but the last is followed by a gap. The last cell may be filled only in part.
+        # Each node but the last is followed by a gap. A cell counts if more than a rounding error
+        # of it is filled.
         begun_cells = int(filled_cells + 0.999)
         for cell in range(cells_per_node, begun_cells, cells_per_node):
-            x = begin + (cell - RACE_CELL_GAP / 2) * letter
             yield Tile(
-                x,
+                begin + (cell - RACE_CELL_GAP / 2) * letter,
                 top,
                 width=gap,
                 height=height,

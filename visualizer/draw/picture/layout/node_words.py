@@ -142,7 +142,7 @@ def words_of_node(
     state: State,
     options: TreeOptions,
 ) -> NodeWords:
-    """Return the words and signs of a place in a layout: those of a node, or of folded nodes."""
+    """Return the words and signs at a place in a layout, for a node or for folded nodes."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
     node = placed.node
@@ -180,7 +180,7 @@ def name_on_edge(run: Run, placed: PlacedNode) -> str:
 def unvisited_node_words(
     run: Run, placed: PlacedNode, options: TreeOptions, *, is_pruned: bool
 ) -> NodeWords:
-    """Return the words of a node that has not been visited; a pruned one also has a sign.
+    """Return the words of a node that has not been visited, with a sign if it is pruned.
 
     A leaf shows its value if the options and the game allow that.
     """
@@ -190,23 +190,22 @@ def unvisited_node_words(
     signs: Signs = ()
     if is_pruned:
         signs = (state_sign(State.PRUNED),)
-        # Beside the sign of a pruned node, that of a hidden value is not needed.
-        value = "" if value == UNKNOWN_LEAF_SIGN else value
-    label = book_label(run, placed.path)
+        # One sign is enough.
+        if value == UNKNOWN_LEAF_SIGN:
+            value = ""
     return NodeWords(
         name_on_edge(run, placed),
         signs,
         turn,
         value=value,
-        book_label=label,
+        book_label=book_label(run, placed.path),
     )
 
 
 def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return the value that the search has for a visited node by now.
+    """Return the value that a visited node shows at a step: "≥3", or "?" without a value.
 
-    While the search has no value, return the value that a leaf shows before a visit, with a
-    question mark, "3?", or only "?".
+    A leaf whose value is known beforehand shows it with a question mark until it returns: "3?".
     """
     node = placed.node
     assert node is not None
@@ -252,7 +251,7 @@ def signs_beside_node(
     # The root of an engine's side search is marked as a probe, unless it is the current node.
     if is_probe and state is not State.CURRENT:
         yield state_sign(State.PROBE)
-    # A node that was cut off has the sign below, whatever its state.
+    # A node that was cut off gets `CUT_SIGN` below instead.
     elif state not in UNSIGNED_STATES and state is not State.CUT:
         yield state_sign(state)
     if tree.is_cut(node):
@@ -354,8 +353,7 @@ def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[i
 def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return how often a node has been visited, as ` ×2`; "" for a single visit.
 
-    A search by random games counts all visits, any other search those since the last visit to the
-    parent began.
+    Except in a search by random games, the count starts again with each visit to the parent.
     """
     if not run.trace.revisits:
         return ""
@@ -385,9 +383,9 @@ def window_at(
 ) -> NodeWindow | None:
     """Return the window that a node shows at a step, None for no window.
 
-    The option `windows` decides: `all` shows the window of each inner node as narrowed by now,
-    `path` only those of open nodes, `entry` the windows with which nodes were entered. With `path`,
-    a null window is also shown when its node has just returned, with the answer to its question.
+    The option `windows` decides: `all` shows the current window of each inner node, `path` only of
+    open nodes, and `entry` the windows with which nodes were entered. With `path`, a null window is
+    also shown when its node has just returned, with the answer to its question.
     """
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":
@@ -406,18 +404,19 @@ def window_at(
 
 
 def current_window(run: Run, tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
-    """Return the window of a node as narrowed by now, from the point of view of a side.
+    """Return the window of a node at a step, as its children have narrowed it so far.
 
-    After a cutoff, the window is closed with the sign of the search's cutoff rule.
+    `view` is the side from which values are shown. After a cutoff, the window has the sign of the
+    search's cutoff rule between alpha and beta: `≥` or `>`.
     """
     window = tree.window_at(node)
     if window is None:
         return None
     low, high = view.window(*window)
-    closed = ""
+    cut_sign = ""
     if low >= high and tree.is_cut(node):
-        closed = run.recipe.search.cut_sign
-    return NodeWindow(low, high, closed)
+        cut_sign = run.recipe.search.cut_sign
+    return NodeWindow(low, high, cut_sign)
 
 
 def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
@@ -437,7 +436,7 @@ def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindo
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
-    """Return the words of folded children: their number, and below it their fate.
+    """Return the words of folded children: their number, and below it a remark.
 
     For example "+12" and "to come". Narrow places have only the number.
     """

@@ -141,8 +141,13 @@ class NodeMeasures:
 
     @property
     def height(self) -> int:
-        """Return the number of lines from the edges of one ply to those of the next."""
+        """Return the number of lines from the edges of one ply to the edges of the next."""
         return self.window + self.windowed * self.words
+
+    @property
+    def window_lines(self) -> int:
+        """Return the height of a window, 0 without windows."""
+        return self.height - self.window
 
     @property
     def root_lines(self) -> int:
@@ -154,13 +159,13 @@ class NodeMeasures:
         return self.root_lines + (ply - 1) * self.height
 
     def lines(self, plies: int, *, last_has_windows: bool = False) -> int:
-        """Return the lines of a tree with `plies` plies below its root.
+        """Return the height of a tree with `plies` plies below its root.
 
         Nodes of the last ply are usually leaves, which have no windows.
         """
         lines = self.root_lines + plies * self.height
         if not last_has_windows:
-            lines -= self.height - self.window
+            lines -= self.window_lines
         return lines
 
     def node_width(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
@@ -176,6 +181,7 @@ class NodeMeasures:
         letters_beside = self.boxed
         if turn:
             letters_beside += 1
+        # The sign of a cut needs 2 letters, even with a single spare letter.
         letters_beside += 2 if cut else self.spare
         return letters + 2 * letters_beside
 
@@ -193,8 +199,9 @@ class NodeMeasures:
         for has_windows, letter_lines, (frame_lines, spare) in product(
             window_choices(windowed=windowed), letter_heights, boxes
         ):
-            # A move is written no larger than a value, which is as high as its box.
-            if letter_lines == 1 or letter_lines < 2 * frame_lines:
+            # Large letters of a move are at most as high as a value, which fills its box.
+            value_lines = max(1, 2 * frame_lines - 1)
+            if letter_lines <= value_lines:
                 yield NodeMeasures(
                     boxed=frame_lines,
                     windowed=has_windows,
@@ -272,7 +279,7 @@ class PageMeasures(NodeMeasures):
 
     @property
     def height(self) -> int:
-        """Return the height from the edges of one ply to those of the next."""
+        """Return the height from the edges of one ply to the edges of the next."""
         return self.window + (WINDOW_HEIGHT + self.padding) * self.windowed
 
     def node_width(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
@@ -324,21 +331,21 @@ class PageMeasures(NodeMeasures):
         return max(0, height - self.edge_height)
 
     def stretch(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return taller measures for a tree with `lines` to spare, and where the tree begins.
+        """Return taller measures for a tree with `lines` to spare, and the line where it begins.
 
-        The tree has `plies` plies below its root. Its nodes grow first, then its edges. It begins
-        below half of the lines that are still left.
+        The tree has `plies` plies below its root. Spare lines go to its nodes first, then to its
+        edges. Half of the lines still left stay free above the tree.
         """
         rows_of_nodes = 1 + plies
         node_growth = 0
         # Nodes grow only in a search by random games, where their size shows their visits.
         if self.node > NODE_HEIGHT:
-            max_growth = MAX_NODE_HEIGHT - self.node
-            node_growth = max(0, min(lines // max(1, rows_of_nodes), max_growth))
+            lines_per_row = lines // max(1, rows_of_nodes)
+            node_growth = max(0, min(lines_per_row, MAX_NODE_HEIGHT - self.node))
         lines_left = lines - node_growth * rows_of_nodes
 
-        max_growth = MAX_EDGE_HEIGHT - self.edge_height
-        edge_growth = max(0, min(lines_left // max(1, plies), max_growth))
+        lines_per_ply = lines_left // max(1, plies)
+        edge_growth = max(0, min(lines_per_ply, MAX_EDGE_HEIGHT - self.edge_height))
         lines_left -= edge_growth * plies
         stretched = replace(
             self, node=self.node + node_growth, edge_height=self.edge_height + edge_growth
@@ -490,9 +497,9 @@ def spread_nodes(
 ) -> int:
     """Set the column (`x`) and the width of each node of a tree; return the number of columns.
 
-    `nodes` come with parents first. The distance between neighbours is the first of `gaps` with
-    which the tree fits in `columns` columns; if that is 0, the tree may be as wide as it needs.
-    The first `margin` columns stay free. Return 0 if the tree is too wide with any gap.
+    Parents come before their children in `nodes`. `columns` is the greatest number of columns, 0
+    for no limit. The first `margin` columns stay free. `gaps` are the distances between neighbours
+    to try: the first gap with which the tree fits is used. Return 0 if no gap fits.
     """
     room = columns - margin
     # A quick test: the widest ply alone may be too wide.
@@ -505,13 +512,14 @@ def spread_nodes(
     for gap in gaps:
         middles = tidy_middles(children, widths, gap)
         right_edges = (middle + width / 2 for middle, width in zip(middles, widths, strict=True))
-        needed = max(right_edges) + 1
+        tree_width = max(right_edges)
+        # One column more than the width, since middles are rounded to columns.
+        needed = tree_width + 1
         if not columns or needed <= room:
             left = margin
             if columns:
                 # The tree is in the middle of the room.
-                unused = room - needed + 1
-                left += int(unused) // 2
+                left += int(room - tree_width) // 2
             for node, middle, width in zip(
                 nodes,
                 middles,
@@ -572,7 +580,7 @@ def offsets_from_parents(
 ) -> list[float]:
     """Return how far the middle of each node is to the right of its parent's middle.
 
-    The parameters are those of `tidy_middles`. The root has the offset 0.
+    The parameters are as for `tidy_middles`. The root has the offset 0.
     """
     offsets = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}
@@ -622,13 +630,12 @@ def _join_outlines(
 
 
 def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _Outline:
-    """Return the outline of two drawings side by side, made from the deeper of their outlines.
+    """Return the outline around two drawings side by side: the deeper outline, widened.
 
-    On the `common_levels`, counted from 1 for the roots, the left edge is that of `left` and the
-    right edge that of `right`. Deeper levels stay as they are, so that the whole layout takes
-    linear time.
+    Only the `common_levels`, counted from 1 for the roots, are widened. Deeper levels stay as they
+    are, so that the whole layout takes linear time.
     """
-    # Each outline adds its own shift to its edges, so an edge from the other one is corrected.
+    # Each outline adds its own shift, so that an edge copied from the other must be converted.
     if len(right.left) > len(left.left):
         for level in common_levels:
             right.left[-level] = left.left[-level] + left.shift - right.shift

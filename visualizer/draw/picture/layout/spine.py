@@ -66,7 +66,7 @@ ANY_SIDE_WIDTH = 0
 """In place of a share of a node's width: places beside large nodes may be narrow."""
 SIDE_WIDTH_SHARES = 1, 0.5, ANY_SIDE_WIDTH
 """Smallest widths of the places beside large nodes, as shares of a node's width, to be tried."""
-MIN_PLIES_FOR_ROOMY = 5
+MIN_PLIES_FOR_BOXES = 5
 """Plies that must fit, unless all do, for nodes to have boxes or boards."""
 MAX_PLIES_ON_FIT_PAGE = 10
 """The most plies below the root on a page that is as large as its tree."""
@@ -95,19 +95,19 @@ def spine_of(
 class SpineRuler(NamedTuple):
     """The measures of a spine: columns, widths and distances in letters, heights in rows.
 
-    The first page begins with the root. Any other page shows the plies below an upper ply, which is
-    in the line of breadcrumbs with all plies above it, or in a line of its own like each of these.
+    The first page begins with the root. On a later page, the plies above the page are named in one
+    line of breadcrumbs, or each in its own line. `ply_above` is the last of these plies, 0 on the
+    first page.
     """
 
     measures: NodeMeasures
-    middle: int
-    """The column of the spine."""
+    spine_column: int
     pitch: int
     """The distance between the middles of two places."""
-    left: int
+    places_left: int
     """The number of places on the left of the spine."""
-    right: int
-    width: int
+    places_right: int
+    spine_width: int
     """The width of a place on the spine."""
     side_width: int
     """The width of a place on either side of the spine."""
@@ -116,53 +116,49 @@ class SpineRuler(NamedTuple):
     columns: int
     rows: int
     upper_lines: bool = False
-    """Whether each upper ply has its own line, instead of one line for all."""
+    """Whether each ply above the page has its own line, instead of one line for all."""
     extra_rows: int = 0
     """Rows above all others, for the node that set the bound of a cut."""
 
-    def plies_below(self, upper_ply: int) -> int:
-        """Return how many plies have rows on the page below ply `upper_ply`.
-
-        The first page, which begins with the root, has an `upper_ply` of 0.
-        """
-        has_line_per_upper_ply = self.upper_lines and upper_ply > 0
-        if not has_line_per_upper_ply:
+    def plies_on_page(self, ply_above: int) -> int:
+        """Return how many plies below `ply_above` have rows on its page."""
+        is_first_page = ply_above == 0
+        if is_first_page or not self.upper_lines:
             return self.plies
-        lines_above = upper_ply + 1  # one for each ply from 0 to `upper_ply`
+        lines_above = ply_above + 1  # one for each ply from 0 to `ply_above`
         free_lines = self.rows - self.measures.footer_lines - lines_above
-        # The last ply has no windows, so it takes fewer lines than the others.
-        window_lines = self.measures.height - self.measures.window
-        return (free_lines + window_lines) // self.measures.height
+        # The last row of a page needs no lines for windows.
+        return (free_lines + self.measures.window_lines) // self.measures.height
 
     def min_rows_of_a_page(self, deepest: int) -> int:
         """Return the number of rows on the page with the fewest; `deepest` is the deepest ply."""
         rows_of_first_page = self.plies + 1  # with the root
         rows = [rows_of_first_page]
-        for upper_ply in range(1, self.upper_ply_of_last_page(deepest) + 1):
-            plies_left = deepest - upper_ply
-            rows.append(min(self.plies_below(upper_ply), plies_left))
+        for ply_above in range(1, self.ply_above_last_page(deepest) + 1):
+            plies_left = deepest - ply_above
+            rows.append(min(self.plies_on_page(ply_above), plies_left))
         return min(rows)
 
-    def upper_ply_of_last_page(self, deepest: int) -> int:
+    def ply_above_last_page(self, deepest: int) -> int:
         """Return the first ply below which all deeper plies fit on a page; else `deepest`."""
-        for upper_ply in range(deepest):
-            if upper_ply + self.plies_below(upper_ply) >= deepest:
-                return upper_ply
+        for ply_above in range(deepest):
+            if ply_above + self.plies_on_page(ply_above) >= deepest:
+                return ply_above
         return deepest
 
-    def edge_line(self, ply: int, upper_ply: int) -> int:
-        """Return the line in which the edges to a ply begin, on the page below `upper_ply`."""
-        row = ply - upper_ply + self.extra_rows
+    def edge_line(self, ply: int, ply_above: int) -> int:
+        """Return the line in which the edges to a ply begin, on the page below `ply_above`."""
+        row = ply - ply_above + self.extra_rows
         line = self.measures.top(row)
-        if upper_ply and self.upper_lines:
-            # In place of the root's lines, each ply from 0 to `upper_ply` has a line.
-            lines_above = upper_ply + 1
+        if ply_above and self.upper_lines:
+            # `top` counts the root's lines, but this page has a line for each ply above.
+            lines_above = ply_above + 1
             line += lines_above - self.measures.root_lines
         return line
 
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
-    """Return how many plies below the topmost node are to be drawn, as far as is known by now."""
+    """Return how many of the known plies below the topmost node are to be drawn."""
     return min(deepest_below(run, limits.top), limits.max_plies)
 
 
@@ -175,12 +171,12 @@ def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
         if ruler is not None:
             return ruler
     windows = limits.all_windows and limits.windowed
-    width = widest_label_letters(run, first_visits, windows=windows)
-    return measure_spine(limits, width, deepest)
+    label_width = widest_label_letters(run, first_visits, windows=windows)
+    return measure_spine(limits, label_width, deepest)
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
-    """Return the measures of a spine with the largest nodes that fit, None if large nodes do not.
+    """Return the measures of a spine with the largest nodes that fit; None if only usual ones fit.
 
     `longest` is the number of letters of the longest value, and `deepest` the deepest ply.
     """
@@ -188,9 +184,9 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
     for side_share, (frame_lines, letter_lines) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
         large = NodeMeasures(boxed=frame_lines, windowed=limits.windowed, words=letter_lines)
         # The frame of a large box includes the usual spacing around a label.
-        width = large.node_width(len("≥") + longest) - LOOSE_SPACING
-        ruler = measure_spine(limits, width, deepest, large)
-        is_wide = ruler.width >= width and ruler.side_width >= side_share * width
+        label_width = large.node_width(len("≥") + longest) - LOOSE_SPACING
+        ruler = measure_spine(limits, label_width, deepest, large)
+        is_wide = ruler.spine_width >= label_width and ruler.side_width >= side_share * label_width
         if is_wide and has_rows_for_large(ruler, side_share, deepest):
             return ruler
     return None
@@ -199,21 +195,21 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
 def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bool:
     """Return whether a spine of large nodes has enough rows.
 
-    `side_share` is the width that the places beside the spine must have, as a share of a node's.
-    Names in large letters do not fit narrow places.
+    `side_share` is the smallest width of the places beside the spine, in units of a node's width.
     """
     has_large_letters = ruler.measures.words > 1
     if not has_large_letters:
         return ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
+    # Places of any width may be too narrow for a name in large letters.
     if side_share == ANY_SIDE_WIDTH:
         return False
     return ruler.min_rows_of_a_page(deepest) >= MIN_ROWS_FOR_LARGE_LETTERS
 
 
 def measure_spine(
-    limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None
+    limits: LayoutLimits, label_width: int, deepest: int, large: NodeMeasures | None = None
 ) -> SpineRuler:
-    """Return the measures of a spine whose labels are `width` letters wide.
+    """Return the measures of a spine; `label_width` is the width of its widest label.
 
     `large` are the measures of its nodes. If they are None, nodes become as large as the plies down
     to `deepest` allow.
@@ -221,11 +217,11 @@ def measure_spine(
     columns = limits.columns
     if not columns:
         # A page without limits has room for all places.
-        columns = limits.margin + most_places(limits) * (width + 3 * LOOSE_SPACING)
+        columns = limits.margin + most_places(limits) * (label_width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
-    row = divide_row(limits, room, width)
+    row = divide_row(limits, room, label_width)
     # The spine is in the middle, unless it runs down the left edge.
-    left = 0 if has_spine_first(limits.measures) else row.places // 2
+    places_left = 0 if has_spine_first(limits.measures) else row.places // 2
 
     measures = large
     if measures is None:
@@ -234,40 +230,41 @@ def measure_spine(
     rows = limits.rows or measures.lines(plies)
     ruler = SpineRuler(
         measures=stretch_to_rows(measures, rows, min(plies, deepest)),
-        middle=limits.margin + middle_of_spine(row, room, left),
+        spine_column=limits.margin + column_of_spine(row, room, places_left),
         pitch=row.pitch,
-        left=left,
-        right=row.places - 1 - left,
-        width=row.width,
+        places_left=places_left,
+        places_right=row.places - 1 - places_left,
+        spine_width=row.spine_width,
         side_width=row.side_width,
         plies=plies,
         columns=columns,
         rows=rows,
     )
-    # Upper plies have a line each only if the deepest plies then still fit below these lines.
+    # Plies above a page get a line each, unless no page would then have room for the deepest ply.
     with_upper_lines = ruler._replace(upper_lines=limits.upper_lines)
-    if with_upper_lines.upper_ply_of_last_page(deepest) < deepest:
+    if with_upper_lines.ply_above_last_page(deepest) < deepest:
         return with_upper_lines
     return ruler
 
 
-def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
+def column_of_spine(row: SpineRow, room: int, places_left: int) -> int:
     """Return the column of the spine, counted from the margin.
 
-    `room` is the width of the row, and `left` the number of places on the left of the spine.
+    The row is `room` letters wide, and has `places_left` places on the left of the spine.
     """
-    outer_width = row.side_width + row.spacing
-    between_middles = (row.places - 1) * row.pitch
-    unused = max(0, room - between_middles - outer_width)
+    place_width = row.side_width + row.spacing
+    # The distance between the first middle and the last one, and half a place at both ends.
+    row_width = (row.places - 1) * row.pitch + place_width
     # The row is in the middle of the room.
-    middle_of_first_place = unused // 2 + (outer_width - 1) // 2
-    return middle_of_first_place + left * row.pitch
+    row_start = max(0, room - row_width) // 2
+    middle_of_first_place = row_start + (place_width - 1) // 2
+    return middle_of_first_place + places_left * row.pitch
 
 
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
-    """Return measures enlarged so that the root and `plies` plies below it fill `rows` rows.
+    """Return the measures, enlarged until a tree of `plies` plies below the root is `rows` high.
 
-    In a terminal the measures stay the same, since nodes cannot grow by less than a line.
+    A terminal cannot draw parts of a line, so its measures stay the same.
     """
     if not plies:
         return measures
@@ -282,7 +279,7 @@ class SpineRow(NamedTuple):
     places: int
     pitch: int
     """The distance between the middles of two places."""
-    width: int
+    spine_width: int
     """The width of the place on the spine."""
     side_width: int
     """The width of the other places."""
@@ -294,66 +291,65 @@ def most_places(limits: LayoutLimits) -> int:
     return 2 * max(1, limits.places_beside) + 1
 
 
-def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
-    """Divide a row of `room` letters into places for labels of `width` letters."""
-    spacing = row_spacing(limits, room, width)
+def divide_row(limits: LayoutLimits, room: int, label_width: int) -> SpineRow:
+    """Divide a row of `room` letters into places for labels that are `label_width` letters wide."""
+    spacing = row_spacing(limits, room, label_width)
     # There is spacing before a label, after the label, and between two places.
-    min_pitch = width + 3 * spacing
+    min_pitch = label_width + 3 * spacing
     fitting_places = max(1, (room + spacing) // min_pitch)
     places = min(fitting_places, most_places(limits))
     if limits.max_singles is not None:
         places_for_folded = 2  # for visited nodes, and for unvisited ones
         places = min(places, 1 + limits.max_singles + places_for_folded)
     if places < MIN_PLACES_PER_ROW:
-        return divide_narrow_row(room, width, spacing)
+        return divide_narrow_row(room, label_width, spacing)
 
     # The remaining letters make all places wider, up to a limit.
     pitch = min(min_pitch + MAX_EXTRA_PITCH, max(min_pitch, room // places))
     place_width = pitch - spacing
     return SpineRow(
-        places=places, pitch=pitch, width=place_width, side_width=place_width, spacing=spacing
+        places=places, pitch=pitch, spine_width=place_width, side_width=place_width, spacing=spacing
     )
 
 
-def row_spacing(limits: LayoutLimits, room: int, width: int) -> int:
-    """Return the letters between two places: more if many labels of `width` letters fit."""
-    loose_places = room // (width + 3 * LOOSE_SPACING)
+def row_spacing(limits: LayoutLimits, room: int, label_width: int) -> int:
+    """Return the number of letters between two places: more if many labels fit."""
+    loose_places = room // (label_width + 3 * LOOSE_SPACING)
     if loose_places >= MIN_PLACES_FOR_LOOSE or not limits.columns:
         return LOOSE_SPACING
     return TIGHT_SPACING
 
 
-def divide_narrow_row(room: int, width: int, spacing: int) -> SpineRow:
-    """Divide a row that is too narrow for three labels of `width` letters into three places.
+def divide_narrow_row(room: int, label_width: int, spacing: int) -> SpineRow:
+    """Divide a row that is too narrow for three labels into three places.
 
     The place on the spine keeps its width, and the two places beside it get the rest of the `room`.
     """
-    spine_width, side_width = widths_in_narrow_row(room, width, spacing)
+    spine_width, side_width = widths_in_narrow_row(room, label_width, spacing)
     # The distance between two middles: half of each place, and the spacing.
     pitch = (spine_width + side_width) // 2 + spacing
     return SpineRow(
         places=MIN_PLACES_PER_ROW,
         pitch=pitch,
-        width=spine_width,
+        spine_width=spine_width,
         side_width=side_width,
         spacing=spacing,
     )
 
 
-def widths_in_narrow_row(room: int, width: int, spacing: int) -> tuple[int, int]:
-    """Return the width of the place on the spine, and the width of each of the two beside it.
+def widths_in_narrow_row(room: int, label_width: int, spacing: int) -> tuple[int, int]:
+    """Return the widths of the place on the spine and of each of the two places beside it.
 
-    The place on the spine is as wide as its label of `width` letters with spacing on both sides.
-    The other two share the rest of the `room`. They have at least 5 letters each, even if the place
-    on the spine then gets narrower.
+    The place on the spine is as wide as its label with spacing on both sides, and the others share
+    the rest of the `room`. If they would have fewer than 5 letters, the spine gives some to them.
 
     >>> widths_in_narrow_row(28, 9, 1), widths_in_narrow_row(20, 9, 1)
     ((11, 7), (8, 5))
     """
     # On each side of the label come its own spacing, the spacing between places, and the place.
-    rest_on_each_side = (room - width) // 2 - 2 * spacing
+    rest_on_each_side = (room - label_width) // 2 - 2 * spacing
     side_width = max(MIN_SIDE_LETTERS, rest_on_each_side)
-    wanted_on_spine = width + 2 * spacing
+    wanted_on_spine = label_width + 2 * spacing
     rest_on_spine = room - 2 * (side_width + spacing)
     return min(wanted_on_spine, rest_on_spine), side_width
 
@@ -369,7 +365,7 @@ def largest_fitting_measures(limits: LayoutLimits, spacing: int, deepest: int) -
     smallest = choices[-1]
     if not limits.may_have_boxes:
         return smallest
-    needed_plies = MIN_PLIES_FOR_ROOMY
+    needed_plies = MIN_PLIES_FOR_BOXES
     if fitting_plies(smallest, limits, deepest) >= deepest:
         needed_plies = deepest
     for measures in choices:
@@ -388,7 +384,10 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
 
 
 def longest_value_letters(run: Run, first_visits: int) -> int:
-    """Estimate the letters of the longest value of a search, from a number of its first visits."""
+    """Estimate how many letters the longest value of a search has, from its first visits.
+
+    `first_visits` says how many visits are looked at.
+    """
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(first_visits, SAMPLED_ROWS))
@@ -400,17 +399,17 @@ def longest_value_letters(run: Run, first_visits: int) -> int:
 
 @lru_cache(maxsize=16)
 def longest_recorded_letters(run: Run, first_visits: int) -> int:
-    """Return the letters of the longest value in a number of first visits."""
+    """Return how many letters the longest value of the first visits has."""
     values = map(run.trace.value, range(first_visits))
     return max((len(format_number(value)) for value in values), default=1)
 
 
 @lru_cache(maxsize=16)
 def widest_label_letters(run: Run, first_visits: int, *, windows: bool) -> int:
-    """Estimate the letters of the widest label of a search: a move's name, a value, or a window.
+    """Estimate the width of the widest label of a search: a move's name, a value, or a window.
 
-    The estimate is made from the moves of the root and from a number of first visits. `windows`
-    says that all nodes have windows.
+    The estimate is made from the moves of the root and from the first visits; `first_visits` is
+    their number. `windows` says that all nodes have windows.
     """
     longest_value = longest_value_letters(run, first_visits)
     value_width = len("▲ ≥") + longest_value
@@ -424,47 +423,46 @@ def widest_label_letters(run: Run, first_visits: int, *, windows: bool) -> int:
 
 
 def lay_out_spine(
-    run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False
+    run: Run, tree: TreeAtStep, path: MovePath, limits: LayoutLimits, *, from_root: bool = False
 ) -> TreeLayout:
-    """Place the nodes along `spine`, a path that passes `limits.top`, and those beside it.
+    """Place the nodes along a path that passes `limits.top`, and their siblings.
 
-    In a search by random games, the path goes on below the end of `spine` as far as there is room,
-    along the current iteration. If the longer path does not fit, the page shows its end, or its
-    beginning if `from_root`. Neither places nor sizes depend on how far the search has gone.
+    A search by random games adds nodes below the end of the path, as far as there is room. If the
+    longer path does not fit, its end is shown, or its beginning if `from_root`. Neither places nor
+    sizes depend on how far the search has gone.
     """
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
     is_page = isinstance(ruler.measures, PageMeasures)
     top_depth = len(limits.top)
-    extended = spine
+    longer_path = path
+    shown_moves = len(path)
     if tree.trace.is_sampled and (is_page or limits.large):
         # The last row is for the children of the path's end.
         moves_with_room = max(0, top_depth + min(deepest, ruler.plies) - 1)
-        extended = extend_by_iteration(run, tree, spine, moves_with_room)
-        shown_moves = moves_with_room if from_root else max(moves_with_room, len(spine))
-        spine = extended[:shown_moves]
-    spine = spine[: top_depth + limits.max_plies]
+        longer_path = extend_path(run, tree, path, moves_with_room)
+        shown_moves = moves_with_room if from_root else max(moves_with_room, len(path))
+    spine = longer_path[: min(shown_moves, top_depth + limits.max_plies)]
 
     # From here on, plies are counted from `limits.top`.
     end_ply = len(spine) - top_depth
     is_leaf = is_visited_leaf(tree, spine)
-    upper_ply = last_upper_ply(end_ply, deepest, ruler, is_leaf=is_leaf)
-    setter_path = hidden_setter(run, tree, spine, top_depth + upper_ply)
-    if ruler.plies < MIN_PLIES_FOR_LARGE:
-        setter_path = ()
-    if setter_path and is_page:
+    ply_above = ply_above_rows(end_ply, deepest, ruler, is_leaf=is_leaf)
+    setter_path = hidden_bound_setter(run, tree, spine, top_depth + ply_above)
+    has_room_for_setter = is_page and ruler.plies >= MIN_PLIES_FOR_LARGE
+    if setter_path and has_room_for_setter:
         # The hidden node gets a row above the others, which costs one ply; but the last two nodes
         # of the path keep their rows.
-        upper_ply = min(upper_ply + 1, end_ply - 2)
+        ply_above = min(ply_above + 1, end_ply - 2)
         ruler = ruler._replace(plies=ruler.plies - 1, extra_rows=1)
     rows = SpineRows(
         run,
         tree,
         limits,
         ruler=ruler,
-        upper_ply=upper_ply,
+        ply_above=ply_above,
     )
-    return rows.lay_out(spine, extended, setter_path)
+    return rows.lay_out(spine, longer_path, setter_path)
 
 
 def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
@@ -476,7 +474,8 @@ def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
 class SpineRows:
     """The rows of a spine as they are placed, from the top down.
 
-    `upper_ply` is the last ply that has no row but a breadcrumb, 0 if the root has a row.
+    The nodes of the plies down to `ply_above` have breadcrumbs instead of rows; if it is 0, even
+    the root has a row.
     """
 
     def __init__(
@@ -485,48 +484,48 @@ class SpineRows:
         tree: TreeAtStep,
         limits: LayoutLimits,
         ruler: SpineRuler,
-        upper_ply: int,
+        ply_above: int,
     ) -> None:
         """Begin without nodes."""
         self.run = run
         self.tree = tree
         self.limits = limits
         self.ruler = ruler
-        self.upper_ply = upper_ply
-        self.last_ply = upper_ply + ruler.plies_below(upper_ply)
+        self.ply_above = ply_above
+        self.last_ply = ply_above + ruler.plies_on_page(ply_above)
         """The last ply that has a row."""
         self.layout = TreeLayout(
             ruler.measures,
-            stem=ruler.middle,
+            stem=ruler.spine_column,
             upper_lines=ruler.upper_lines,
             columns=ruler.columns,
             rows=ruler.rows,
         )
 
-    def lay_out(self, spine: MovePath, extended: MovePath, setter_path: MovePath) -> TreeLayout:
-        """Return the layout of all rows.
+    def lay_out(self, spine: MovePath, longer_path: MovePath, setter_path: MovePath) -> TreeLayout:
+        """Place the nodes of all rows, and return the layout.
 
-        `extended` is the spine, or a longer path in a search by random games. `setter_path` leads
-        to the node that set the bound of a cut, () unless the node needs a row above the others.
+        `longer_path` begins with the spine, and may go on below it in a search by random games. If
+        the ruler has an extra row, it is for the node at `setter_path`.
         """
         self.add_top(spine, setter_path)
-        self.add_rows(spine, extended)
+        self.add_rows(spine, longer_path)
         if self.limits.ghosts:
             self.add_ghosts()
         return self.layout
 
     def add_top(self, spine: MovePath, setter_path: MovePath) -> None:
-        """Add the topmost node or, if it has no row, the breadcrumbs of the upper plies.
+        """Add the topmost node or, if it has no row, breadcrumbs down to the ply above the rows.
 
-        Below the breadcrumbs, also add the node at `setter_path` if it needs a row.
+        If there is an extra row below the breadcrumbs, also add the node at `setter_path`.
         """
         ruler = self.ruler
         has_rows = ruler.plies >= 1
-        if has_rows and not self.upper_ply:
+        if has_rows and not self.ply_above:
             self.layout.nodes.append(self._topmost_node())
             return
         # If there is no room for any row, the whole spine is given in breadcrumbs.
-        last_depth = len(self.limits.top) + self.upper_ply if has_rows else len(spine)
+        last_depth = len(self.limits.top) + self.ply_above if has_rows else len(spine)
         depths = range(len(self.limits.top), last_depth + 1)
         self.layout.upper = tuple(spine[:depth] for depth in depths)
         if ruler.extra_rows:
@@ -543,15 +542,15 @@ class SpineRows:
         """Return the topmost node, placed on the spine in the first row."""
         top = self.limits.top
         placed = PlacedNode(top, node=self.tree.node_at(top), above=None, ply=0)
-        placed.x = self.ruler.middle
+        placed.x = self.ruler.spine_column
         placed.top = self.ruler.edge_line(0, 0)
-        placed.width = self.ruler.width
+        placed.width = self.ruler.spine_width
         return placed
 
-    def add_rows(self, spine: MovePath, extended: MovePath) -> None:
+    def add_rows(self, spine: MovePath, longer_path: MovePath) -> None:
         """Add a row of siblings for each ply that fits, down to the children of the spine's end.
 
-        Among these children, the next move of `extended`, if any, is in the column of the spine.
+        If `longer_path` goes on below the spine, its next node is in the column of the spine, too.
         """
         top_depth = len(self.limits.top)
         end_ply = len(spine) - top_depth
@@ -559,35 +558,37 @@ class SpineRows:
         for ply in range(1, min(end_ply + 1, self.limits.max_plies) + 1):
             parent_path = spine[: top_depth + ply - 1]
             siblings = siblings_of(self.run, self.tree, parent_path, parent)
+            if not siblings.moves:
+                break
             # An unvisited node at the end of the spine has no row of children, except at step 0.
-            is_below_unvisited_end = ply > end_ply and parent is None and self.tree.visits
-            if is_below_unvisited_end or not siblings.moves:
+            is_below_end = ply > end_ply
+            if is_below_end and parent is None and self.tree.visits:
                 break
             if self.tree.trace.is_sampled and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
-            if len(parent_path) < len(extended):
-                next_move = extended[len(parent_path)]
+            if len(parent_path) < len(longer_path):
+                next_move = longer_path[len(parent_path)]
                 on_spine = siblings.moves.index(next_move)
             else:
-                on_spine = siblings.choose_below_end()
-            if self.upper_ply < ply <= self.last_ply:
+                on_spine = siblings.choose_child_below_end()
+            if self.ply_above < ply <= self.last_ply:
                 self._add_row(siblings, on_spine, ply)
             parent = siblings.child(on_spine)
 
     def _add_row(self, siblings: Siblings, on_spine: int, ply: int) -> None:
-        """Add the row of some siblings; `on_spine` is the index of the sibling on the spine."""
+        """Add the row of a node's children; `on_spine` is the index of the child on the spine."""
         path = siblings.parent_path
         current = () if self.tree.current is None else self.run.path(self.tree.current)
-        if current[: len(path)] == path:
-            moves_below = current[len(path) :]
-            siblings.move_to_last_event = next(iter(moves_below), None)
+        is_current_below = len(current) > len(path) and current[: len(path)] == path
+        if is_current_below:
+            siblings.move_to_last_event = current[len(path)]
         siblings.ghosts = self.limits.ghosts
         siblings.max_singles = self.limits.max_singles
         row = siblings.place_in_row(on_spine, self.ruler)
         parent = self._index_of_node(path)
         for placed in row:
             placed.ply = ply
-            placed.top = self.ruler.edge_line(ply, self.upper_ply)
+            placed.top = self.ruler.edge_line(ply, self.ply_above)
             placed.parent = parent
         self.layout.nodes += row
 
@@ -599,9 +600,9 @@ class SpineRows:
         return -1
 
     def add_ghosts(self) -> None:
-        """Add the children of pruned nodes, folded into one place, directly below each node.
+        """Add the children of pruned nodes, folded into one place directly below each node.
 
-        Where a place of the next row is below the node or to the right of it, there is no room.
+        There is room only below nodes that are further right than all places of the next row.
         """
         rightmost: dict[int, int] = {}
         for placed in self.layout.nodes:
@@ -629,7 +630,7 @@ class SpineRows:
             ply=pruned.ply + 1,
         )
         ghost.x = pruned.x
-        ghost.top = self.ruler.edge_line(ghost.ply, self.upper_ply)
+        ghost.top = self.ruler.edge_line(ghost.ply, self.ply_above)
         ghost.width = self.ruler.side_width
         ghost.parent = index
         ghost.folded = FoldedNodes(moves)
@@ -642,22 +643,23 @@ class SpineRows:
         return self.tree.is_cut(placed.above)
 
 
-def hidden_setter(run: Run, tree: TreeAtStep, spine: MovePath, upper_depth: int) -> MovePath:
-    """Return the path to the node that set the bound of this step's cut, if the node is hidden.
+def hidden_bound_setter(
+    run: Run, tree: TreeAtStep, spine: MovePath, breadcrumb_depth: int
+) -> MovePath:
+    """Return the path to the node that set the bound of this step's cut, () if it is not hidden.
 
-    Down to `upper_depth`, only the nodes on the spine are shown, as breadcrumbs: their siblings are
-    hidden. Return () for any other node, and if this step cuts nothing.
+    Hidden nodes are siblings of breadcrumbs, which name the spine down to `breadcrumb_depth`.
+    Return () also if this step cuts nothing.
     """
     found = bound_at_cut(tree)
     if not found:
         return ()
     node, _ = found
     path = run.path(node)
-    is_above_rows = 0 < len(path) <= upper_depth
-    has_parent_on_spine = path[:-1] == spine[: len(path) - 1]
+    is_above_rows = 0 < len(path) <= breadcrumb_depth
+    is_child_of_spine = path[:-1] == spine[: len(path) - 1]
     is_on_spine = path == spine[: len(path)]
-    is_sibling_of_breadcrumb = has_parent_on_spine and not is_on_spine
-    if is_above_rows and is_sibling_of_breadcrumb:
+    if is_above_rows and is_child_of_spine and not is_on_spine:
         return path
     return ()
 
@@ -671,13 +673,13 @@ def place_hanging_node(
 ) -> PlacedNode:
     """Return the node at a path, placed in a row of its own below the breadcrumb of its parent.
 
-    The node gets the place nearest to the breadcrumb, but not on the spine unless there is no other
-    place.
+    The node gets the place nearest to the breadcrumb. The place on the spine stays free if there
+    are others.
     """
     layout.hangs_from = _column_of_parent(run, tree, layout, path)
-    # Places are numbered from the spine, which has number 0: the left ones are negative.
-    places_beside_spine = [*range(-ruler.left, 0), *range(1, ruler.right + 1)]
-    columns = [ruler.middle + place * ruler.pitch for place in places_beside_spine or [0]]
+    # The spine is place 0. Places on its left have negative numbers.
+    places_beside_spine = [*range(-ruler.places_left, 0), *range(1, ruler.places_right + 1)]
+    columns = [ruler.spine_column + place * ruler.pitch for place in places_beside_spine or [0]]
     placed = PlacedNode(
         path,
         node=tree.node_at(path),
@@ -691,9 +693,9 @@ def place_hanging_node(
 
 
 def _column_of_parent(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath) -> float:
-    """Return the column in the middle of the breadcrumb of a node's parent.
+    """Return the middle column of the breadcrumb of a node's parent.
 
-    If there is no room for that breadcrumb, the nearest ancestor counts instead.
+    If the line has no room for that breadcrumb, return the middle of the nearest ancestor's.
     """
     crumbs = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
     ancestors = [
@@ -710,20 +712,20 @@ def has_spine_first(measures: NodeMeasures) -> bool:
     return isinstance(measures, PageMeasures) and measures.spine_first
 
 
-def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
-    """Return a path of a search by random games, extended to `plies` moves if nodes are known.
+def extend_path(run: Run, tree: TreeAtStep, path: MovePath, moves: int) -> MovePath:
+    """Extend a path in a search by random games along the most visited moves.
 
-    While the result of an iteration is backed up, the path first follows the iteration down to its
-    leaf, so that the drawing stays the same. Then it goes on along the most visited moves.
+    The path ends after `moves` moves, or where no deeper node is known. While the result of a game
+    is backed up, the path first goes down to the game's leaf, so that the drawing stays the same.
     """
     is_backing_up = not (tree.at_end or tree.entering)
     if is_backing_up:
         path = _extend_to_last_leaf(run, tree, path)
-    while len(path) < plies:
+    while len(path) < moves:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
             break
-        path = (*path, siblings.moves[siblings.last_or_most_visited()])
+        path = (*path, siblings.moves[siblings.choose_last_or_most_visited()])
     return path
 
 
@@ -791,7 +793,7 @@ class Siblings:
         """Return the node of a child, None if it has not been visited."""
         return self.nodes.get(self.moves[index])
 
-    def last_or_most_visited(self) -> int:
+    def choose_last_or_most_visited(self) -> int:
         """Return the index of the child tried last or, with random games, of the most visited.
 
         Of equally visited children, choose the last. At the end of a search by random games, choose
@@ -813,17 +815,17 @@ class Siblings:
             return None
         return self.run.trace.move(best_child)
 
-    def choose_below_end(self) -> int:
+    def choose_child_below_end(self) -> int:
         """Return the index of the child to draw on the spine, below the end of the path.
 
-        Choose the child tried last, or the most visited. After the search, no outcome of a chance
-        node matters more than the others: choose the middle one, so that all are drawn evenly.
+        Choose the child tried last, or the most visited. After the search, all outcomes of a chance
+        node matter equally: choose the middle one, which has as many on its left as on its right.
         """
         is_chance = self.parent_node is not None and self.tree.is_chance(self.parent_node)
         is_finished = self.tree.at_end and self.tried == len(self.moves)
         if is_chance and is_finished and not self.tree.trace.is_sampled:
             return len(self.moves) // 2
-        return self.last_or_most_visited()
+        return self.choose_last_or_most_visited()
 
     def visits(self, index: int) -> int:
         """Return the number of visits to a child that has been tried."""
@@ -840,8 +842,8 @@ class Siblings:
         # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
         for number, children in enumerate(children_by_place, -len(left)):
             placed = self._node_of_place(children, is_large=ruler.measures.letter > 1)
-            placed.x = ruler.middle + number * ruler.pitch
-            placed.width = ruler.width if number == 0 else ruler.side_width
+            placed.x = ruler.spine_column + number * ruler.pitch
+            placed.width = ruler.spine_width if number == 0 else ruler.side_width
             row.append(placed)
         return row
 
@@ -849,20 +851,20 @@ class Siblings:
         """Return the children in each place on the left and on the right, the nearest first."""
         if has_spine_first(ruler.measures):
             others = [index for index in range(len(self.moves)) if index != on_spine]
-            return [], self.divide_side(others, ruler.right)
-        left = self.divide_side(range(on_spine - 1, -1, -1), ruler.left)
-        right = self.divide_side(range(on_spine + 1, len(self.moves)), ruler.right)
+            return [], self.divide_side(others, ruler.places_right)
+        left = self.divide_side(range(on_spine - 1, -1, -1), ruler.places_left)
+        right = self.divide_side(range(on_spine + 1, len(self.moves)), ruler.places_right)
         return left, right
 
     def _node_of_place(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:
         """Return the node or the folded nodes for a place, given the indices of its children.
 
-        Several children are folded. A large node may show one of them, with a count of the others.
+        Several children are folded. A large node may show one child, with a count of the others.
         """
-        shown = self.choose_shown_child(children) if is_large else None
-        if shown is not None:
-            placed = self._new_node(shown)
-            others = [index for index in children if index != shown]
+        representative = self.choose_representative(children) if is_large else None
+        if representative is not None:
+            placed = self._new_node(representative)
+            others = [index for index in children if index != representative]
             placed.folded_siblings = self.fold(others) if others else None
             return placed
         placed = self._new_node(children[0])
@@ -876,22 +878,21 @@ class Siblings:
         path = (*self.parent_path, self.moves[index])
         return PlacedNode(path, node=self.child(index), above=self.parent_node, ply=0)
 
-    def choose_shown_child(self, children: Sequence[int]) -> int | None:
-        """Return which of several children in one place a large node shows.
+    def choose_representative(self, children: Sequence[int]) -> int | None:
+        """Choose the child that a large node shows in place of several folded children.
 
         Return None for a single child, which is not folded, and if no child has been tried.
         """
         if len(children) < 2:
             return None
-        chosen = next(iter(self.choose_singles(children, 1)), None)
-        is_tried = chosen is not None and chosen < self.tried
-        return chosen if is_tried else None
+        chosen = [index for index in self.choose_singles(children, 1) if index < self.tried]
+        return chosen[0] if chosen else None
 
     def divide_side(self, children: Sequence[int], places: int) -> list[list[int]]:
         """Divide the children on one side of the spine among at most `places` places.
 
-        `children` are indices, from the spine outwards, and so are the results. Children in the
-        same place are folded: those that have been tried in one place, the others in another.
+        Return a list for each place: one child, or several folded children. Children are given by
+        their indices, and are listed from the spine outwards.
         """
         max_singles = places if self.max_singles is None else self.max_singles
         if len(children) <= min(places, max_singles):
@@ -902,20 +903,20 @@ class Siblings:
         if len(groups) > places:
             return [[*chain(*groups)]]
 
-        # Each group keeps a place for its folded children; the other places get one child each.
+        # Tried and untried children keep a place each for folding; the other places get one child.
         singles = self.choose_singles(children, min(max_singles, places - len(groups)))
         single_places = [[index] for index in sorted(singles, key=children.index)]
         folded_places = [[index for index in group if index not in singles] for group in groups]
         return [*single_places, *filter(None, folded_places)]
 
     def _group_by_tried(self, children: Sequence[int]) -> list[list[int]]:
-        """Return the children that have been tried, and the others, without an empty group."""
+        """Return the children that have been tried, then the others; empty groups are left out."""
         tried = [index for index in sorted(children) if index < self.tried]
         others = [index for index in sorted(children) if index >= self.tried]
         return [group for group in (tried, others) if group]
 
     def choose_singles(self, children: Sequence[int], count: int) -> list[int]:
-        """Choose up to `count` of the children that get a place each.
+        """Choose at most `count` children that get a place of their own.
 
         In this order: the child on the current path, the best child, in a search by random games
         the most visited children, and the children nearest to the spine. Pruned children are not
@@ -949,46 +950,48 @@ class Siblings:
         cut = 0
         if len(visited) <= MIN_INDEXED_CHILDREN:
             cut = sum(map(self.tree.is_cut, visited))
+        # A search by random games may visit any child again.
+        are_done = len(visited) == len(moves) and not self.tree.trace.is_sampled
         return FoldedNodes(
             moves=moves,
             visited=len(visited),
             cut=cut,
             has_last_event=self.move_to_last_event in moves,
             visits=sum(map(self.tree.sample_count, visited)),
-            are_done=len(visited) == len(moves) and not self.tree.trace.is_sampled,
+            are_done=are_done,
         )
 
 
-def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
-    """Return the last upper ply, which has no row but a breadcrumb; 0 if the root has a row.
+def ply_above_rows(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
+    """Return the ply above the rows that are drawn for a path; 0 if even the root has a row.
 
-    `end_ply` is the ply of the path's end, `is_leaf` says that the path ends at a leaf, and
-    `deepest` is the deepest ply. On paper, the children of the path's end (or a leaf itself) are in
-    the last row. In a terminal the path is shown page by page, so that the tree does not move at
-    every step.
+    The path ends at ply `end_ply`, at a leaf if `is_leaf`. `deepest` is the tree's deepest ply.
     """
     if ruler.plies <= 0:
         return 0
     ply_of_children = end_ply + 1
     if isinstance(ruler.measures, PageMeasures):
+        # On paper, the last row has the children of the path's end.
         last_ply = end_ply if is_leaf else ply_of_children
         return max(0, min(last_ply, deepest) - ruler.plies)
-    # A page with a single row has no room for the children.
+    # A terminal shows the path page by page, so that the tree does not move at every step. A page
+    # with a single row has no room for the children.
     last_ply = ply_of_children if ruler.plies > 1 else end_ply
-    return upper_ply_of_page(min(last_ply, deepest), deepest, ruler)
+    return ply_above_page_with(min(last_ply, deepest), deepest, ruler)
 
 
-def upper_ply_of_page(ply: int, deepest: int, ruler: SpineRuler) -> int:
-    """Return the upper ply of the first page on which `ply` has a row, turning pages from the root.
+def ply_above_page_with(ply: int, deepest: int, ruler: SpineRuler) -> int:
+    """Return the ply above the first page that has a row for `ply`.
 
-    Each page repeats the last row of the page before, so that the path can be followed.
+    Each page repeats the last row of the page before, so that the path can be followed. `deepest`
+    is the deepest ply of the tree.
     """
-    upper_ply = 0
-    upper_ply_of_last_page = ruler.upper_ply_of_last_page(deepest)
-    while upper_ply + ruler.plies_below(upper_ply) < ply:
-        new_plies = max(1, ruler.plies_below(upper_ply) - 1)
-        upper_ply = min(upper_ply + new_plies, upper_ply_of_last_page)
-    return upper_ply
+    ply_above = 0
+    ply_above_last_page = ruler.ply_above_last_page(deepest)
+    while ply_above + ruler.plies_on_page(ply_above) < ply:
+        new_plies = max(1, ruler.plies_on_page(ply_above) - 1)
+        ply_above = min(ply_above + new_plies, ply_above_last_page)
+    return ply_above
 
 
 PATH_ARROW = " › "
@@ -1018,7 +1021,9 @@ def node_in_line(
 
 
 BoundSetter = tuple[MovePath, str]
-"""The node that set a bound: its path, with α or β; or its parent's path, with words for it."""
+"""The path of the node that set a bound, and the bound: α or β."""
+BreadcrumbNote = tuple[MovePath, str]
+"""The path of a breadcrumb, and words to add to it in brackets."""
 
 
 def setter_in_line(
@@ -1027,12 +1032,11 @@ def setter_in_line(
     upper: Sequence[MovePath],
     setter: BoundSetter | None,
     perspective: Perspective,
-) -> BoundSetter | None:
-    """Return the path of the parent whose child set the bound of a cut, and words for the child.
+) -> BreadcrumbNote | None:
+    """Return a note for the breadcrumb of a node whose child set the bound of a cut: `f6 ▼−2 α`.
 
-    The words, `f6 ▼−2 α`, are to be added to the parent's breadcrumb. `setter` is the path of the
-    child, with α or β, and `upper` are the paths of all breadcrumbs. Return None if the child has a
-    row or a breadcrumb itself.
+    `setter` is this child, and `upper` are the paths of all breadcrumbs. Return None if the child
+    has a row or a breadcrumb itself, or if `setter` is None.
     """
     if setter is None:
         return None
@@ -1052,12 +1056,12 @@ PlacedBreadcrumb = tuple[Breadcrumb, int]
 
 
 def upper_line(
-    crumbs: list[Breadcrumb], width: int, setter: BoundSetter | None = None
+    crumbs: list[Breadcrumb], width: int, note: BreadcrumbNote | None = None
 ) -> list[PlacedBreadcrumb]:
     """Place breadcrumbs in a line of `width` columns, each followed by an arrow.
 
-    If not all fit, some after the first are left out, and their number is shown. The words of
-    `setter` (the parent's path, and words) are added in brackets if there is room for them.
+    If not all fit, some after the first are left out, and their number is shown. The note is added
+    to its breadcrumb only if there is room for it.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
@@ -1069,8 +1073,8 @@ def upper_line(
     >>> "".join(text for (_, text, _), x in line)
     'root (f6 ▼−2 α) › e3 › '
     """
-    if setter is not None:
-        line = upper_line(with_setter_words(crumbs, setter), width)
+    if note is not None:
+        line = upper_line(add_note(crumbs, note), width)
         fits = all(x + display_width(text) <= width for (_, text, _), x in line)
         if fits:
             return line
@@ -1089,12 +1093,12 @@ def upper_line(
     return placed[:-1]
 
 
-def with_setter_words(crumbs: list[Breadcrumb], setter: BoundSetter) -> list[Breadcrumb]:
-    """Add the words of `setter` in brackets to the breadcrumb with its path."""
-    setter_path, setter_words = setter
+def add_note(crumbs: list[Breadcrumb], note: BreadcrumbNote) -> list[Breadcrumb]:
+    """Return the breadcrumbs, with a note in brackets after the breadcrumb with the note's path."""
+    path_of_note, words = note
     extended = []
     for path, text, style in crumbs:
-        suffix = f" ({setter_words})" if path == setter_path else ""
+        suffix = f" ({words})" if path == path_of_note else ""
         extended.append((path, text + suffix, style))
     return extended
 

@@ -39,6 +39,8 @@ MAX_SINGLE_UNVISITED = 4
 """The most unvisited children with a place each; more are folded."""
 NEIGHBOUR_GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours, in the order in which they are tried."""
+VARYING_LINE = -1
+"""In place of a line: the line is not the same at every step."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
 MAX_MEASURED_OUTCOMES = 24
@@ -86,30 +88,30 @@ def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
 
 
 def root_line(run: Run, limits: LayoutLimits) -> int:
-    """Return the line of the root's value, counted from the top; -1 if it varies by step."""
+    """Return the line of the root's value, or `VARYING_LINE` if pages of a spine differ."""
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole.nodes[0].top + whole.measures.value
     ruler = spine_ruler(run, limits)
-    # A spine that is too deep is shown in pages. Later pages name the root in line 0. On the first
-    # page the root's value has the same line, unless a box around it moves it down.
+    # On later pages of a deep spine, the root is a breadcrumb in line 0. On the first page its
+    # value is in the same line, unless the line is taken by the box around the value.
     has_boxes = bool(ruler.measures.boxed)
     has_later_pages = ruler.plies < deepest_below(run, limits.top)
     if has_boxes and has_later_pages:
-        return -1
+        return VARYING_LINE
     return ruler.edge_line(0, 0) + ruler.measures.value
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Return the layout of all nodes of a finished search below `limits.top`, None if too large.
 
-    A run that is held (its later steps are kept secret, as in an exercise) has such a layout only
-    in a textbook's tree, whose nodes are known without the search.
+    A held run, as in an exercise, must not reveal its later steps. Its nodes are known only in a
+    textbook's tree; return None for any other tree.
     """
     layout = place_whole_tree(run, limits)
     if layout is None or not run.is_held:
         return layout
-    # A held run was placed without looking at its visits: add the numbers of visited nodes.
+    # The places in a held run must not depend on its visits: nodes get their numbers only now.
     tree = TreeAtStep(run.trace)
     nodes = [
         replace(node, node=tree.node_at(node.path), above=tree.node_at(node.path[:-1]))
@@ -122,7 +124,7 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes with the largest measures that fit at every step; None if none fit.
 
-    A held run is placed without its visits, as `whole_tree` explains.
+    The places in a held run, as in an exercise, do not depend on its visits.
     """
     # Measuring widths takes time, so the number of nodes is checked first.
     nodes = nodes_of_whole_tree(run, limits)
@@ -201,7 +203,7 @@ def place_with_measures(
         part_widths = ruler.equal_part_widths(nodes, part_widths)
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
-        # With the smallest gap, which is the last one, large boxes would touch.
+        # Large boxes would touch with the last gap, a single letter.
         has_large_boxes = measures.letter > 1
         gaps = NEIGHBOUR_GAPS[:-1] if has_large_boxes else NEIGHBOUR_GAPS
     columns = spread_nodes(
@@ -236,8 +238,8 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     A textbook's tree is listed with all its nodes, a game's tree with the visited nodes and their
     siblings.
     """
-    whole = TreeAtStep(run.trace)
-    node = whole.node_at(limits.top)
+    final_tree = TreeAtStep(run.trace)
+    node = final_tree.node_at(limits.top)
     if node is None:
         return []
     # A quick test: unless nodes are visited again, the trace has a row for each visited node.
@@ -245,7 +247,9 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
         return []
     first = PlacedNode(limits.top, node=node, above=None, ply=0)
-    return collect_nodes(first, lambda each: children_to_place(run, whole, each, limits), limits)
+    return collect_nodes(
+        first, lambda each: children_to_place(run, final_tree, each, limits), limits
+    )
 
 
 def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
@@ -282,20 +286,22 @@ def collect_nodes(
 
 
 def children_to_place(
-    run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
+    run: Run, final_tree: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
 ) -> Iterator[PlacedNode]:
     """Yield the children of a node that get places, in the order in which they are tried.
 
     In a search by random games, the most visited children come first. Children that are never
-    visited come last, folded into one place if there are many. `whole` is the tree at the last
+    visited come last, folded into one place if there are many. `final_tree` is the tree at the last
     step.
     """
     node_by_move = dict[int, int]()
     if parent.node is None:
         has_children = shows_children_of_unvisited(run, parent, limits)
     else:
-        node_by_move = {run.trace.move(child): child for child in whole.known_children(parent.node)}
-        has_children = bool(node_by_move or whole.move_count(parent.node))
+        node_by_move = {
+            run.trace.move(child): child for child in final_tree.known_children(parent.node)
+        }
+        has_children = bool(node_by_move or final_tree.move_count(parent.node))
     if not has_children:
         return
     if limits.equal_widths:
@@ -304,9 +310,9 @@ def children_to_place(
             yield _placed_child(parent, move, node_by_move.get(move))
         return
 
-    order = run.order(parent.path, whole)
+    order = run.order(parent.path, final_tree)
     if limits.measures.sized:
-        order = sorted(order, key=lambda move: _sampled_rank(whole, node_by_move.get(move)))
+        order = sorted(order, key=lambda move: _sampled_rank(final_tree, node_by_move.get(move)))
     for move in order:
         if move in node_by_move:
             yield _placed_child(parent, move, node_by_move[move])
@@ -349,9 +355,9 @@ def shows_children_of_unvisited(run: Run, parent: PlacedNode, limits: LayoutLimi
     return (limits.ghosts or is_small_textbook) and run.is_inner(parent.path)
 
 
-def _sampled_rank(whole: TreeAtStep, node: int | None) -> int:
+def _sampled_rank(final_tree: TreeAtStep, node: int | None) -> int:
     """Return the sort key of a child in a search by random games: most visited children first."""
-    return 1 if node is None else -whole.returned_count(node)
+    return 1 if node is None else -final_tree.returned_count(node)
 
 
 class PartWidths(NamedTuple):
@@ -376,7 +382,7 @@ class WidthRuler(NamedTuple):
     """Measures the widths of the nodes of a whole tree."""
 
     run: Run
-    whole: TreeAtStep
+    final_tree: TreeAtStep
     """The tree as far as the search has gone."""
     measures: NodeMeasures
     limits: LayoutLimits
@@ -384,27 +390,27 @@ class WidthRuler(NamedTuple):
     def part_widths(self, placed: PlacedNode) -> PartWidths:
         """Return the greatest widths of a node's parts over all steps of the run.
 
-        For a visited leaf, also set `placed.leaf_value`.
+        A visited leaf also gets its `leaf_value`, which saves time when the leaf is drawn.
         """
         measures = self.measures
         if placed.folded is not None:
-            # In a whole tree, only unvisited children are folded: they are to come, then pruned.
+            # In a whole tree, all folded children are unvisited: "to come", or pruned after a cut.
             count = f"✕ {placed.folded.unvisited:,}"
             letters = max(len(count), len("to come"))
             return PartWidths(0, letters + 2 * measures.boxed)
         window = 0
         if placed.node is None:
             outline = self.unvisited_width(placed)
-        elif not self.whole.move_count(placed.node):
+        elif not self.final_tree.move_count(placed.node):
             outline = self.leaf_width(placed, placed.node)
         else:
-            values = values_to_come(self.whole, placed.node)
+            values = values_to_come(self.final_tree, placed.node)
             outline = self.inner_width(placed, placed.node, values)
             window = self.window_width(placed, placed.node, values)
 
         if placed.node is not None and measures.sized:
-            # From 0 without visits to 1 for the most visited node.
-            size = sample_look(self.whole, placed.node).size
+            # Nodes grow with their visits: `size` is 0 without visits, 1 for the most visited node.
+            size = sample_look(self.final_tree, placed.node).size
             growth = (MOST_VISITED_FACTOR - 1) * size
             outline = ceil(outline * (1 + growth))
         label = book_label(self.run, placed.path)
@@ -429,9 +435,9 @@ class WidthRuler(NamedTuple):
 
     def leaf_width(self, placed: PlacedNode, node: int) -> int:
         """Return the width of a visited leaf, and set its `leaf_value`."""
-        placed.leaf_value = value_label(self.whole, node)
+        placed.leaf_value = value_label(self.final_tree, node)
         letters = len(placed.leaf_value) + self.minus_letters(placed)
-        if is_ever_answered(self.run, self.whole, node):
+        if is_ever_answered(self.run, self.final_tree, node):
             letters += 2
         return self.measures.node_width(letters)
 
@@ -443,8 +449,8 @@ class WidthRuler(NamedTuple):
         trace = self.run.trace
         # Until the final value, a node has a bound: a value with a sign in front, `≥3`.
         longest_bound = max((1 + len(value) for value in values), default=0)
-        longest = max(longest_bound, len(value_label(self.whole, node)))
-        visits = self.whole.visits_to(node)
+        longest = max(longest_bound, len(value_label(self.final_tree, node)))
+        visits = self.final_tree.visits_to(node)
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
         return self.measures.node_width(
             longest + self.minus_letters(placed), turn=True, cut=is_ever_cut
@@ -453,14 +459,14 @@ class WidthRuler(NamedTuple):
     def window_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
         """Return the greatest width of a visited inner node's window, 0 without windows.
 
-        Alpha and beta are first as the trace has them on entry; later, either of them may be any of
-        the `values` that the node may show.
+        `values` are the values that the node may show before its final value: alpha or beta may
+        change to any of them.
         """
         if not self.measures.windowed:
             return 0
         trace = self.run.trace
         ends: list[str] = []
-        for visit in self.whole.visits_to(node):
+        for visit in self.final_tree.visits_to(node):
             ends.append(format_number(trace.alpha(visit)))
             ends.append(format_number(trace.beta(visit)))
         longest_end = max(map(len, [*ends, *values]))
@@ -475,7 +481,7 @@ class WidthRuler(NamedTuple):
         # but the smallest nodes have no such room for marks.
         mark_sides = 1 if self.measures.spare == 1 else 2
         mark_letters = mark_sides * self.limits.mark
-        count_letters = 2 * visit_count_width(self.run, self.whole, placed, self.limits)
+        count_letters = 2 * visit_count_width(self.run, self.final_tree, placed, self.limits)
         letters = len(edge_words(self.run, placed.path)) + mark_letters + count_letters
         return letters * self.measures.wide
 
@@ -513,10 +519,10 @@ class WidthRuler(NamedTuple):
     def longest_inner_letters(self, nodes: Sequence[PlacedNode], longest_leaf: int) -> int:
         """Return the number of letters of the longest value that any inner node may show.
 
-        `longest_leaf` is that number for the drawn leaves. It also serves for inner nodes, whose
-        values come from leaves; a textbook's leaves count even if they are not drawn.
+        `longest_leaf` is the number of letters of the longest value of a drawn leaf.
         """
         run = self.run
+        # Values of inner nodes come from leaves: in a textbook's tree, also from leaves not drawn.
         longest = longest_leaf
         if run.game.explicit:
             longest = longest_leaf_letters(run)
@@ -530,24 +536,24 @@ class WidthRuler(NamedTuple):
         return longest
 
 
-def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
+def is_ever_answered(run: Run, final_tree: TreeAtStep, node: int) -> bool:
     """Return whether a table answers some visit to a node."""
     if not run.trace.answered_rows:
         return False
-    return any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
+    return any(run.trace.kind(visit) is Kind.TABLE for visit in final_tree.visits_to(node))
 
 
 def longest_final_letters(run: Run, nodes: Sequence[PlacedNode], *, with_windows: bool) -> int:
-    """Return the number of letters of the longest final value of the nodes that are visited.
+    """Return how many letters the longest final value of the visited nodes has.
 
-    If `with_windows`, alpha and beta on entry count, too.
+    If `with_windows`, alpha and beta on entry count as values, too.
     """
-    whole = TreeAtStep(run.trace)
+    final_tree = TreeAtStep(run.trace)
     visited = [node.node for node in nodes if node.node is not None]
-    lengths = [len(value_label(whole, node)) for node in visited]
+    lengths = [len(value_label(final_tree, node)) for node in visited]
     if with_windows:
         for node in visited:
-            last_visit = whole.visit(node)
+            last_visit = final_tree.visit(node)
             ends = (run.trace.alpha(last_visit), run.trace.beta(last_visit))
             lengths += [len(format_number(end)) for end in ends]
     return max(lengths, default=0)
@@ -560,7 +566,9 @@ def longest_leaf_letters(run: Run) -> int:
     return max(len(format_number(value)) for value in values)
 
 
-def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
+def visit_count_width(
+    run: Run, final_tree: TreeAtStep, placed: PlacedNode, limits: LayoutLimits
+) -> int:
     """Return the letters for the greatest count of visits that a node shows, 0 for one visit.
 
     If the count is secret, every node gets room for " ×2", so that the width does not reveal it.
@@ -570,42 +578,41 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
         return len(" ×2")
     if not run.trace.revisits or placed.node is None:
         return 0
-    count = whole.visit_count(placed.node)
+    count = final_tree.visit_count(placed.node)
     if not run.trace.is_sampled:
         # The count begins again with each visit to the parent.
-        visits_by_parent_visit = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
+        visits_by_parent_visit = Counter(map(run.trace.parent, final_tree.visits_to(placed.node)))
         count = max(visits_by_parent_visit.values())
     return len(f" ×{count:,}") if count > 1 else 0
 
 
-def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the values, as written, that a visited node may show before its final value.
+def values_to_come(final_tree: TreeAtStep, node: int) -> list[str]:
+    """Return the values, as they are written, that a visited node may show before its final value.
 
-    A node shows values of its children, a chance node ranges that its expected value may have. In a
-    search by random games a node shows means, for which the widest mean is returned. `whole` is the
-    tree at the last step.
+    These are the values of its children or, at a chance node, ranges such as "(2 … 7)". In a search
+    by random games they are means: return only the widest. `final_tree` is the tree at the end.
     """
-    trace = whole.trace
+    trace = final_tree.trace
     if trace.is_sampled:
         return [WIDEST_MEAN]
-    if whole.is_chance(node):
-        return expected_ranges(whole, node)
+    if final_tree.is_chance(node):
+        return expected_ranges(final_tree, node)
     values = []
-    for child in whole.known_children(node):
-        values += [format_number(trace.value(visit)) for visit in whole.visits_to(child)]
+    for child in final_tree.known_children(node):
+        values += [format_number(trace.value(visit)) for visit in final_tree.visits_to(child)]
     return values
 
 
-def expected_ranges(whole: TreeAtStep, node: int) -> list[str]:
+def expected_ranges(final_tree: TreeAtStep, node: int) -> list[str]:
     """Return the ranges that a chance node shows, such as "(2 … 7)", after each of its outcomes.
 
     To save time, only the first 24 outcomes are taken into account.
     """
-    row = whole.visit(node)
-    outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)]
+    row = final_tree.visit(node)
+    outcomes = [final_tree.visit(child) for child, _ in final_tree.outcome_shares(node)]
     outcomes = outcomes[:MAX_MEASURED_OUTCOMES]
     ranges = []
     for count in range(1, len(outcomes) + 1):
-        words = sum_label(expected_value(whole.trace, row, outcomes[:count]))
+        words = sum_label(expected_value(final_tree.trace, row, outcomes[:count]))
         ranges.append(f"({words})")
     return ranges

@@ -83,8 +83,8 @@ class CodeSource:
         """Return the width and height that code takes on a page, in points.
 
         `page` is the size of the page, None for a page that fits its contents, and `size` is the
-        text size of the tree. The height is 0 on a page of a given size, where code needs no height
-        of its own: it is as high as the tree.
+        text size of the tree. On a page of a given size, the height is 0: the code is then as high
+        as the tree.
         """
         code_size = code_text_size(page, size)
         width = self.row_letters * LETTER_WIDTH * code_size
@@ -123,11 +123,11 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return a user's own code, scrolled to the current line, and the call's variables below.
+        """Return a user's own code around the current line, with the call's variables below.
 
         There is room for `rows` rows of `letters` letters.
         """
-        # To keep the page the same, every call gets as many rows as the one with most variables.
+        # To keep the page the same, every call gets as many rows as the call with most variables.
         needed_variable_rows = 1 + self.max_variables * VARIABLE_LETTERS // letters
         max_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed_variable_rows)
         lines = [*map(halve_indentation, view.code)]
@@ -161,7 +161,7 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return the pseudocode with the current line marked, and the values of that line.
+        """Return the pseudocode with the current line marked, and its values beside the line.
 
         There is room for `rows` rows of `letters` letters, in text of a `size` in points.
         """
@@ -207,9 +207,9 @@ def visible_code_rows(
 ) -> list[CodeRow]:
     """Return at most `rows` rows of code, scrolled so that the current line is visible.
 
-    Lines are counted from 1, and a long line takes several rows of `letters` letters. `current` is
-    the current line, 0 for none, and `remark` is written beside it. `first` is the line at which
-    the code begins.
+    `lines` are all lines of a file. The code begins at line number `first`, and `current` is the
+    number of the current line, 0 for no line. `remark` is written beside it. A line that is longer
+    than `letters` letters takes several rows.
     """
     if not lines:
         return []
@@ -217,16 +217,16 @@ def visible_code_rows(
     # All lines of a method, for example, share the indentation of its first line.
     indentation = first_line[: len(first_line) - len(first_line.lstrip())]
     all_rows = list[CodeRow]()
-    current_row = 0  # the index of the last row of the current line
+    last_current_row = 0
     for number, line in enumerate(lines[first - 1 :], first):
         text = line.removeprefix(indentation)
         if number == current:
             all_rows += current_line_rows(number, text, remark, letters)
-            current_row = len(all_rows) - 1
+            last_current_row = len(all_rows) - 1
         else:
             all_rows += rows_of_line(number, text, letters)
     # If the code must scroll, the current line is two thirds down.
-    first_row = 0 if current_row < rows else current_row - rows * 2 // 3
+    first_row = 0 if last_current_row < rows else last_current_row - rows * 2 // 3
     first_row = max(0, min(first_row, len(all_rows) - rows))
     return all_rows[first_row:][:rows]
 
@@ -277,7 +277,7 @@ def variable_rows(
     fitting = []
     row_count = 0
     for variable in flowed:
-        # The other variables of a row follow the one that begins it.
+        # A variable with another number continues the row.
         if variable.number == VARIABLE_ROW:
             row_count += 1
         if row_count > max_rows:

@@ -135,66 +135,72 @@ class NodeBoxes:
             windows=self.options.node_windows,
         )
 
-    def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
+    def boxes(self, last_drawing: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes of the nodes that are not hidden, parents first.
 
-        `before` has the boxes of the last picture, if any. A box that has not changed since is the
-        same object again, so that its shapes need not be drawn again.
+        An unchanged box is the same object as in the last drawing, so that its shapes need not be
+        drawn again.
         """
-        known = dict[str, Box]()
-        changes_are_local = False
-        if before is not None:
-            known = {box.key: box for box in before.drawn_boxes if box is not None}
-            # A search that visits nodes again may change boxes anywhere in the tree.
-            changes_are_local = before.layout is self.layout and not self.run.trace.revisits
-        if before is not None and changes_are_local:
-            self.drawn_boxes = self._update_boxes(before, known)
+        last_boxes = dict[str, Box]()
+        if last_drawing is not None:
+            last_boxes = {box.key: box for box in last_drawing.drawn_boxes if box is not None}
+        # In a new layout, or if nodes are visited again, any box in the tree may have changed.
+        if (
+            last_drawing is None
+            or last_drawing.layout is not self.layout
+            or self.run.trace.revisits
+        ):
+            self.drawn_boxes = [
+                self._visible_box(index, last_boxes) for index in range(len(self.nodes))
+            ]
         else:
-            self.drawn_boxes = [self._visible_box(index, known) for index in range(len(self.nodes))]
+            self.drawn_boxes = self._update_boxes(last_drawing, last_boxes)
         return tuple(box for box in self.drawn_boxes if box is not None)
 
-    def _update_boxes(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
+    def _update_boxes(
+        self, last_drawing: NodeBoxes, last_boxes: Mapping[str, Box]
+    ) -> list[Box | None]:
         """Return the box of each placed node: the last drawing's box unless it may have changed.
 
-        `before` is the last drawing, and `known` has its boxes by their keys.
+        `last_boxes` has the boxes of the last drawing by their keys.
         """
-        touched = self._nodes_touched_since(before)
+        touched = self._nodes_touched_since(last_drawing)
         boxes = list[Box | None]()
         for index, placed in enumerate(self.nodes):
             # A box shows facts about the node and about its parent.
             is_touched = placed.node in touched or placed.above in touched
-            if is_touched or self.states[index] is not before.states[index]:
-                boxes.append(self._visible_box(index, known))
+            if is_touched or self.states[index] is not last_drawing.states[index]:
+                boxes.append(self._visible_box(index, last_boxes))
             else:
-                boxes.append(before.drawn_boxes[index])
+                boxes.append(last_drawing.drawn_boxes[index])
         return boxes
 
-    def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes whose boxes may have changed since the drawing `before`.
+    def _nodes_touched_since(self, last_drawing: NodeBoxes) -> set[int | None]:
+        """Return the nodes whose boxes may have changed since the last drawing.
 
         These are the nodes on the path of either step, the nodes visited between the two steps, the
         nodes on only one of the two best lines, and the nodes that set the bound of a cut.
         """
-        # A film may go back, so `before` may show the later step.
-        first, last = sorted((before.tree.visits, self.tree.visits))
+        # A film may go back, so the last drawing may show the later step.
+        first, last = sorted((last_drawing.tree.visits, self.tree.visits))
         touched: set[int | None] = {
-            *before.tree.path,
+            *last_drawing.tree.path,
             *self.tree.path,
             *range(first, last),
-            *(before.best_nodes ^ self.best_nodes),
-            before.tree.current,
+            *(last_drawing.best_nodes ^ self.best_nodes),
+            last_drawing.tree.current,
             self.tree.current,
-            before.bound_setter[0],  # -1 if the step cuts nothing
+            last_drawing.bound_setter[0],  # -1 if the step cuts nothing
             self.bound_setter[0],
         }
         touched.discard(None)  # stands for every unvisited node, and for the root's parent
         return touched
 
-    def _visible_box(self, index: int, known: Mapping[str, Box]) -> Box | None:
+    def _visible_box(self, index: int, last_boxes: Mapping[str, Box]) -> Box | None:
         """Return the box of the placed node at an index, None if the options hide the node.
 
-        Options may hide pruned nodes, or the ghosts below them. `known` has the boxes of the last
-        picture by their keys: an equal one is returned in place of the new box.
+        Options may hide pruned nodes, or the ghosts below them. `last_boxes` has the boxes of the
+        last drawing by their keys: if the new box is equal to its last box, return the last one.
         """
         if self.states[index] is State.PRUNED:
             if not self.options.pruned:
@@ -202,7 +208,7 @@ class NodeBoxes:
             if not self.options.ghosts and self._is_ghost(index):
                 return None
         box = self._make_box(index)
-        last_box = known.get(box.key)
+        last_box = last_boxes.get(box.key)
         return last_box if last_box == box else box
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
@@ -238,7 +244,7 @@ class NodeBoxes:
     def _turn_lines(self, nodes: Sequence[placed_nodes.PlacedNode]) -> tuple[str, ...]:
         """Return the lines that say who moves at the nodes of a row: `MAX` and below it `White`.
 
-        If several sides move in the row, the lines are their shapes' names: `MAX` and `MIN`.
+        If several sides move in the row, the lines are the names of their shapes: `MAX` and `MIN`.
         """
         side_by_shape = {}
         for turn in node_words.movers_of(self.run, self.tree, nodes):
@@ -306,7 +312,7 @@ class NodeBoxes:
             options=self.tree_options,
         )
         # A new box is completed in place: films make thousands, and copies would take longer.
-        box = self._begin_box(index)
+        box = self._new_box(index)
         if placed.folded is not None:
             self._add_folded_lines(box, words, placed, placed.folded)
             box.signs = tuple(self._signs(index, words))
@@ -326,8 +332,8 @@ class NodeBoxes:
             self._add_size(box, placed)
         return box
 
-    def _begin_box(self, index: int) -> Box:
-        """Return a new box with what single and folded nodes have in common."""
+    def _new_box(self, index: int) -> Box:
+        """Return a box with the fields that single and folded nodes have in common."""
         placed = self.nodes[index]
         return Box(
             key=self.keys[index],
@@ -348,15 +354,15 @@ class NodeBoxes:
         placed: placed_nodes.PlacedNode,
         folded: placed_nodes.FoldedNodes,
     ) -> None:
-        """Add two lines of words to the box of folded nodes: their number, and their fate if known.
+        """Add two lines to the box of folded nodes: their number and, if there is one, a remark.
 
-        The box is higher than that of a single node: it begins where a node has its name.
+        The box also covers the place where a single node has its name.
         """
-        fate = words.value
+        remark = words.value  # such as "to come"
         if folded.visits:
             # A trapezium is narrower than the outlines for which the words were chosen.
-            fate = folded.games(int(FOLDED_LINE_SHARE * placed.width))
-        box.lines = (words.name, fate) if fate else (words.name,)
+            remark = folded.games(int(FOLDED_LINE_SHARE * placed.width))
+        box.lines = (words.name, remark) if remark else (words.name,)
         box.running = folded.has_last_event
         box.y = self._y(placed, self.name_offset)
         box.height += self.value_offset - self.name_offset
@@ -374,7 +380,7 @@ class NodeBoxes:
             box.window = words.window
 
     def _add_place(self, box: Box, placed: placed_nodes.PlacedNode, *, is_first: bool) -> None:
-        """Add to the box of a single node where it is, and where its edges end and begin.
+        """Set the place of a single node's box, and where its edges end and begin.
 
         `is_first` says that the node is the first of the layout.
         """
@@ -384,7 +390,6 @@ class NodeBoxes:
         box.head = box.y
         if placed.ply and (self.options.edge_names or not self.layout.is_whole):
             box.head = self._y(placed, self.name_offset)
-        box.room = 0.0
         if self.options.edge_names:
             box.room = placed.width * self.letter
         if is_first and self.layout.hangs_from:
@@ -400,7 +405,7 @@ class NodeBoxes:
             box.answered_from = self._key_of_table_source(node)
 
     def _tags(self, node: int) -> Iterator[str]:
-        """Yield the tags of a visited node: "beyond the horizon", and those that were recorded."""
+        """Yield the tags of a visited node: "beyond the horizon", and any recorded tags."""
         trace = self.run.trace
         row = self.tree.visit(node)
         if trace.is_beyond_horizon(row):
@@ -410,7 +415,7 @@ class NodeBoxes:
         yield from tags
 
     def _add_size(self, box: Box, placed: placed_nodes.PlacedNode) -> None:
-        """Make a box as large as its node's visits are many, in a search by random games.
+        """Set the size of a box in a search by random games: larger for more visits.
 
         Also set the mean and the prior that the box shows.
         """
@@ -454,7 +459,7 @@ class NodeBoxes:
         return ""
 
     def _signs(self, index: int, words: node_words.NodeWords) -> Iterator[Sign]:
-        """Yield the signs at a node, except that of its state, which the box itself shows."""
+        """Yield the signs at a node, but not the sign of its state, which the box itself adds."""
         placed = self.nodes[index]
         if placed.folded is None:
             for sign in words.signs:
@@ -472,11 +477,10 @@ class NodeBoxes:
             yield BOUND_SIGNS[bound]
 
     def _meaning_of_value(self, index: int, window: NodeWindow | None) -> str:
-        """Return what a final value means for the players, to be written below the node.
+        """Return what a node's final value means for the players, to be written below the node.
 
-        Return "" if the value is not final or means nothing to players, or if the words would not
-        fit, or would cover the edges to children or a window. `index` is the node's index in the
-        layout, and `window` its own window.
+        Return "" if the value is not final or has no such meaning, or if the words do not fit.
+        `index` is the node's index in the layout. A node with a `window` has no room for words.
         """
         if self.naming is None or window is not None:
             return ""
@@ -500,9 +504,9 @@ class NodeBoxes:
         return all(right < begin or end < left for begin, end in self._window_ends(placed.top))
 
     def _window_ends(self, top: int) -> Iterator[tuple[float, float]]:
-        """Yield the left and right end of each window of an open node in the row at line `top`.
+        """Yield the left and right end of each window in a row, as columns, with some clearance.
 
-        The ends are columns, with some clearance.
+        `top` is the line at which the row begins. Only open nodes have windows.
         """
         for placed in self.nodes:
             if placed.top != top or placed.node not in self.tree.path:
@@ -514,7 +518,7 @@ class NodeBoxes:
                 yield begin, placed.x + len(high) + WINDOW_CLEARANCE
 
     def _place_among_tried(self, placed: placed_nodes.PlacedNode) -> int:
-        """Return the place of a node in the order in which its siblings were tried, from 1.
+        """Return a node's position, from 1, in the order in which its siblings were tried.
 
         Return 0 for a node that has not been tried, and for the topmost node.
         """

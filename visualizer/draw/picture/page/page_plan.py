@@ -62,7 +62,7 @@ class PageWords:
             if isinstance(caption, str):
                 lines += len(drawing.lines_in(caption, size, width))
             else:
-                # The caption varies, so only its greatest length in letters is known.
+                # The caption varies by step: here it is only its greatest length in letters.
                 lines += ceil(caption / drawing.letters_in(size, width))
         return lines * drawing.LINE_HEIGHT * size
 
@@ -76,41 +76,39 @@ def plan_page(
     size: float,
     words: PageWords,
     *,
+    margin: float,
     board: tuple[float, float] = (0, 0),
     tree: tuple[float, float] = (0, 0),
-    smallest_size: float = 0,
     cell: float = 0,
 ) -> PagePlan:
     """Divide a page among heading, tree, board, captions and legend; all lengths are in points.
 
-    `size` is the text size of the tree. Margins are wide in proportion to `smallest_size`, the
-    smallest text size of the page, or to `size` if that is 0. `board` is the width and height of
-    the board beside the tree, (0, 0) for no board, and `cell` the width of its cells, 0 for the
-    usual width. `tree` is the width and height of the tree, needed only for the page "fit".
+    `size` is the text size of the tree. `board` and `tree` are widths and heights: the board's is
+    (0, 0) if there is no board, and the tree's is needed only for the page "fit". `cell` is the
+    width of the board's cells, 0 for the usual width.
     """
     page = page_size(page_name)
-    margin = drawing.PAGE_MARGIN * (smallest_size or size)
     board_width = _width_with_gap(board, size)
     larger = 1.0
     if page is None:
         # This page is as large as its tree, and a wide tree would make headings look small.
-        larger = heading_growth(tree[0] / (GROWTH_START_WIDTH * size))
-        inner_width = max(tree[0] + board_width, drawing.MIN_FIT_PAGE_WIDTH * size)
+        tree_width, _ = tree
+        larger = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
+        inner_width = max(tree_width + board_width, drawing.MIN_FIT_PAGE_WIDTH * size)
     else:
         inner_width = page[0] - 2 * margin
 
     # Words are measured first: on a page of a given size, the tree gets the height they leave.
     heights = WordHeights.of(words, size * larger, inner_width)
-    below = heights.below_tree(size)
     heading = Area(margin, margin, inner_width, heights.heading)
     if page is None:
         tree_area = _fitted_tree_area(heading, tree, board, board_width)
-        height = tree_area.y + tree_area.height + below + margin
-        page = ceil(inner_width + 2 * margin), ceil(height)
+        width: float = ceil(inner_width + 2 * margin)
+        height: float = ceil(tree_area.y + tree_area.height + heights.below_tree(size) + margin)
     else:
-        tree_height = page[1] - 2 * margin - heights.heading - below
+        width, height = page
+        tree_height = height - 2 * margin - heights.heading - heights.below_tree(size)
         tree_area = Area(margin, margin + heights.heading, inner_width - board_width, tree_height)
-    width, height = page
     caption, legend = _areas_below(tree_area, heading, heights, size)
     return PagePlan(
         width=width,
@@ -129,7 +127,7 @@ def plan_page(
 def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
     """Return the areas of the captions and of the legend, both as wide as the heading.
 
-    The captions begin below the tree. The legend is at the bottom of the room for both.
+    The captions are below the tree, and the legend is below the captions.
     """
     bottom_of_tree = tree.y + tree.height
     caption_y = bottom_of_tree + CAPTION_GAP * size
@@ -198,8 +196,8 @@ def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
 def heading_growth(relative_width: float) -> float:
     """Return the factor by which titles and captions are enlarged above a wide tree.
 
-    `relative_width` is the width of the tree in units of the width from which they are enlarged.
-    The factor is its square root, at least 1 and at most 3.
+    `relative_width` is the width of the tree in units of `GROWTH_START_WIDTH`. The factor is its
+    square root, at least 1 and at most 3.
 
     >>> heading_growth(0.5), heading_growth(4), heading_growth(100)
     (1.0, 2.0, 3.0)
@@ -250,7 +248,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
         yield from explained_cuts(run, run.trace.last_step)
     else:
         yield CAPTION_LENGTHS[options.caption]
-    # A picture of the whole tree shows the best line itself.
+    # A whole tree shows the best line itself; any other picture has a caption for it.
     if nodes_of_tree(run) is None or len(run.trace) > DEFAULT_FOLD:
         yield MAX_LINE_LETTERS
     if run.trace.reason:

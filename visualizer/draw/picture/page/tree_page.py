@@ -52,6 +52,7 @@ from visualizer.draw.picture.page.page_plan import (
 )
 from visualizer.draw.picture.shapes.drawing import (
     BOARD_LETTERS,
+    PAGE_MARGIN,
     SLIDE_BOARD_SHARE,
     SMALL_BOARD_SHARE,
     legend_words,
@@ -137,7 +138,7 @@ class TreePage:
             return []
         return [
             *legend_words(
-                [*self.possible_states()],
+                self.possible_states(),
                 odds=self.run.has_chance,
                 ghosts=self.options.ghosts,
                 kinds=self.options.kinds,
@@ -197,21 +198,21 @@ class TreePage:
         return needs_windows and whole.measures.windowed != limits.windowed
 
     def _has_room_for_spine(self, candidate: Candidate) -> bool:
-        """Return whether a spine has room for all plies and, in enlarged text, for many siblings.
-
-        A page that grows with its tree has room for six plies.
-        """
+        """Return whether a spine fits: all plies and, for enlarged text, many siblings."""
         limits = candidate.limits
         deepest = spine.plies_to_draw(self.run, limits)
+        # A page that grows with its tree has no limit, but should not become too high.
         if not limits.rows:
             return deepest <= MAX_FIT_SPINE_PLIES
         ruler = spine.spine_ruler(self.run, limits)
         if ruler.plies < deepest:
             return False
-        places = ruler.left + 1 + ruler.right
-        wanted_places = 2 * limits.places_beside + 1
-        has_many_places = places >= min(MIN_PLACES_FOR_LARGER, wanted_places)
-        return candidate.factor == 1 or has_many_places
+        if candidate.factor == 1:
+            return True
+        places = ruler.places_left + 1 + ruler.places_right
+        # Fewer places are enough if there are never more.
+        needed_places = min(MIN_PLACES_FOR_LARGER, spine.most_places(limits))
+        return places >= needed_places
 
     def _fit_plan_to_tree(
         self,
@@ -220,10 +221,10 @@ class TreePage:
         columns: int,
         rows: int,
     ) -> PagePlan:
-        """Return the plan of a page that is as large as its tree of `columns` and `rows`.
+        """Return the plan of a page that is as large as its tree.
 
-        Columns are letters wide, rows a quarter of the text size high. A page of a given size keeps
-        its plan.
+        `columns` is the tree's width in letters, and `rows` its height in quarters of the text
+        size. A page of a given size keeps its plan.
         """
         if self.options.page != FIT_PAGE:
             return plan
@@ -273,7 +274,7 @@ class TreePage:
         return columns, rows
 
     def _max_drawn_nodes(self) -> int:
-        """Return about how many nodes are drawn before others are folded."""
+        """Return about how many nodes are drawn at most; any others are folded."""
         if self.options.fold:
             return self.options.fold
         if self.options.page == FIT_PAGE:
@@ -281,7 +282,7 @@ class TreePage:
         return MAX_WHOLE_TREE_NODES
 
     def _max_whole_tree_nodes(self, *, has_boards: bool) -> int:
-        """Return up to how many nodes a tree is drawn whole: 0 if a spine is wanted anyway."""
+        """Return the most nodes of a tree that is drawn whole; 0 if a spine is drawn anyway."""
         options = self.options
         if options.around_best is not None:
             return 0
@@ -359,7 +360,8 @@ class TreePage:
             self.words,
             board=beside_tree,
             tree=tree,
-            smallest_size=self.options.size,
+            # Margins stay as wide as usual if the tree's text is enlarged.
+            margin=PAGE_MARGIN * self.options.size,
             cell=cell,
         )
 
@@ -490,15 +492,15 @@ class TreePage:
         return self.code.pane(tree, moment, self.plan, page_size(self.options.page))
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard | None:
-        """Return the board beside the tree: that of the current position, None for no board.
+        """Return the board beside the tree, None for no board.
 
-        At the end of the search, the position of the topmost node is shown.
+        It shows the current position, or the topmost node's position at the end of the search.
         """
         if not self.options.board or self.root_board is None or self.code is not None:
             return None
         path = self.options.top
         if not tree.at_end:
-            path = spine.spine_of(self.run, tree, self.options.top)
+            path = spine.spine_of(self.run, tree, path)
         words = f"after {self.run.moves_to(path)}" if path else ""
         board, marks = board_with_marks(self.run, path)
         return MarkedBoard(board, marks, words)
@@ -512,23 +514,26 @@ class TreePage:
             return ""
         crumbs = [(path, spine.node_in_line(self.run, tree, path), "") for path in layout.upper]
         columns = int(self.plan.tree.width / self.plan.letter)
-        line = spine.upper_line(crumbs, columns, self._hidden_bound_setter(tree, layout))
+        line = spine.upper_line(crumbs, columns, self._note_on_bound_setter(tree, layout))
         return "".join(words for (_, words, _), _ in line)
 
-    def _hidden_bound_setter(
+    def _note_on_bound_setter(
         self, tree: TreeAtStep, layout: TreeLayout
-    ) -> spine.BoundSetter | None:
-        """Return the parent's path and the words of the node that set the bound of this step's cut.
+    ) -> spine.BreadcrumbNote | None:
+        """Return a note for the breadcrumb whose child set the bound of this step's cut.
 
-        Return None if the step cuts nothing, or if the node itself is drawn or in the line above.
+        Return None if the step cuts nothing, or if the child itself is drawn or has a breadcrumb.
         """
         found = bound_at_cut(tree)
         if not found or layout.hangs_from:
             return None
         node, bound = found
-        setter = (self.run.path(node), bound)
         return spine.setter_in_line(
-            self.run, tree, upper=layout.upper, setter=setter, perspective=Perspective.MAX
+            self.run,
+            tree,
+            upper=layout.upper,
+            setter=(self.run.path(node), bound),
+            perspective=Perspective.MAX,
         )
 
 
@@ -589,12 +594,12 @@ class SizedOptions(NamedTuple):
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     """Return the page of a run and, for a slide, a remark on its text size, else "".
 
-    A slide has the text size that the options ask for, else the largest with which it shows enough:
-    a textbook's whole tree, or three plies of a spine with the nearest siblings, always with
-    windows. The remark says what was given up for large text: the legend, the long sentence, or the
-    board. InputError if the size asked for does not fit; the error names the largest that does.
+    The text of a slide has the size in the options, else the largest that fits. The remark names
+    what is left out to make room for it, such as the legend. InputError if the size in the options
+    does not fit.
     """
     is_slide = options.page in SLIDE_PAGES
+    # Smaller text than a slide should have is allowed if it is asked for, and is not checked.
     asked_size = options.text_size or MIN_TEXT_SIZE
     if not is_slide or asked_size < MIN_TEXT_SIZE:
         return TreePage(run, options), ""
@@ -608,15 +613,15 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     ]
     if names:
         *others, last = names
-        listed = f"{', '.join(others)} and {last}" if others else last
-        remark += f"; {listed} gave way to it"
+        left_out = f"{', '.join(others)} and {last}" if others else last
+        remark += f"; {left_out} gave way to it"
     return page, remark
 
 
 def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
-    """Return options with the text size that they ask for, if any, else with the largest that fits.
+    """Return the options of a slide, with the largest text size that fits if they have no size.
 
-    InputError if the size asked for does not fit; the error names the largest that does.
+    InputError if their own size does not fit; the error names the largest size that does.
     """
     if options.text_size is None:
         return largest_text_size(run, options)
@@ -648,10 +653,9 @@ def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> SizedOptions | None:
-    """Return options with the best of some text sizes, None if the page shows too little with any.
+    """Return options with the best of some text sizes, None if no size leaves enough room.
 
-    The attempts of `size_attempts` say what is best. At each size, as few concessions as possible
-    are made.
+    `size_attempts` says what is best. At each size, as few concessions as possible are made.
     """
     # To lay out a page takes long, and several attempts may try the same one.
     lay_out_page = cache(partial(TreePage, run, size_factors=(1.0,)))
@@ -678,7 +682,7 @@ class SizeAttempt(NamedTuple):
 def size_attempts(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> Sequence[SizeAttempt]:
-    """Return the attempts to find a text size, from the most wanted outcome to the least."""
+    """Return the attempts to find a text size: the first that succeeds gives the best page."""
     with_board = range(1 + concessions_before_board(run, options))
     without_board = (len(CONCESSIONS),)  # the last concession leaves out the board
     good_sizes = [size for size in sizes if size >= GOOD_TEXT_SIZE]
@@ -762,11 +766,12 @@ def shows_enough(page: TreePage, places_beside: int) -> bool:
 def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places_beside: int) -> bool:
     """Return whether a spine has `places_beside` places on each side, wide enough for a node.
 
-    The limits may ask for fewer places. If they ask for a number of siblings beside the best line,
-    the spine needs places for these siblings, and one for the folded others.
+    Fewer places are enough if the limits never allow that many.
     """
     if ruler.side_width < MIN_PLACE_LETTERS:
         return False
     if limits.max_singles is not None:
-        return ruler.right > limits.max_singles
-    return (ruler.left + ruler.right) // 2 >= min(places_beside, limits.places_beside)
+        # A given number of siblings beside the best line, and one place for all others.
+        return ruler.places_right >= limits.max_singles + 1
+    needed_places = min(places_beside, limits.places_beside)
+    return (ruler.places_left + ruler.places_right) // 2 >= needed_places

@@ -3,7 +3,7 @@
 `page/tree_page.py` makes the picture of a step; a format in `exports/` writes the shapes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from textwrap import wrap
@@ -72,7 +72,7 @@ SLIDE_BOARD_SHARE = 0.27
 SMALL_BOARD_SHARE = 0.2
 """The part that a small board takes."""
 SAME_CODE_ROW = -2
-"""In place of a line number: a variable in the same row of the page as the one before."""
+"""In place of a line number: a variable that continues the row of the variable before."""
 CODE_INDENT_LETTERS = 5
 """Where lines of code begin, in letters: their numbers come first."""
 MAX_PICTURE_TEXT = 400
@@ -136,7 +136,7 @@ def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator
 
 
 def legend_words(
-    states: Sequence[State],
+    states: Iterable[State],
     *,
     odds: bool,
     ghosts: bool,
@@ -356,7 +356,7 @@ def _page_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> Ite
 
 
 def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write the lines of the title, and below them those of the subtitle."""
+    """Write the lines of the title and, below them, the lines of the subtitle."""
     area = picture.plan.heading
     y = area.y
     title_size = TITLE_SCALE * size
@@ -440,7 +440,7 @@ def _code_shapes(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> It
     y = area.y
     yield Text(area.x, y + 0.95 * size, code.title, size, theme.faint, "start")
     for row in code.rows:
-        # A variable may be in the same line as the one before, indented to its place.
+        # A variable may continue the row of the variable before.
         if row.number != SAME_CODE_ROW:
             y += LINE_HEIGHT * size
         if row.mark == "now":
@@ -471,10 +471,10 @@ def _code_row_texts(
     # Some formats drop leading spaces, so the indentation moves the text instead.
     bare = row.text.lstrip()
     if bare:
-        # A variable has a number below 0. It begins at the left edge, where lines have numbers.
-        is_variable = row.number < 0
         left = area.x
-        if not is_variable:
+        # A variable, which has a number below 0, begins where lines of code have their numbers.
+        is_code = row.number >= 0
+        if is_code:
             left += CODE_INDENT_LETTERS * letter
         indentation = len(row.text) - len(bare)
         yield Text(

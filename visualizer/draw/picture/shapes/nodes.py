@@ -135,7 +135,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
     if box.level:
-        # A second fill, as wide as the mean is high, is between the usual fill and the frame.
+        # Over the usual fill, a second fill covers a part of the node, in proportion to the mean.
         fill = replace(outline, pen=None)
         frame = replace(outline, fill="")
         shapes = [fill, _level_shape(outline, box, theme), frame]
@@ -147,11 +147,11 @@ def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
 
     There they touch no words, edges or signs of other nodes.
     """
+    # Half the width of the upper side: a trapezium is narrower at the top.
     half_top = box.width / 2
     signs = frame_signs(box)
     shapes = list[Shape]()
     if box.shape is BoxShape.FOLDED:
-        # The trapezium is narrower at the top.
         half_top -= (1 - FOLDED_TOP) * box.width / 2
         bound_sign = box.bound_sign
         if bound_sign is not None:
@@ -166,7 +166,7 @@ def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
             )
 
     x = box.x + half_top
-    # The more signs there are, the higher is the first.
+    # A column of several signs begins higher, so that its last sign is still inside the box.
     signs_below = len(signs) - 1
     first_y = box.y + SIGN_OFFSET * size - STACKED_SIGN_SHIFT * signs_below * size
     for number, sign in enumerate(signs):
@@ -237,7 +237,7 @@ def _points_of_ellipse(box: Box) -> Points:
 
 
 def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
-    """Return the left part of a node, filled to show its mean: the whole node at a level of 1."""
+    """Return the left part of a node, filled to show its mean: nothing for 0, all of it for 1."""
     if isinstance(outline, Rectangle):
         points = _octagon(box, outline.radius)
     else:
@@ -312,7 +312,7 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
         yield _label_text(box, middle_baseline, theme, size)
     if is_pruned and not value:
         yield _pruned_sign(box.x, baseline, size, colour)
-    # The value may be that sign, which is not struck through.
+    # A value that is only the sign of pruned nodes is not struck through.
     elif is_pruned and value != STATE_LOOKS[State.PRUNED].glyph:
         pen = Pen(colour, round(0.1 * size, 2))
         yield _strike_through(box, baseline, value_size, pen)
@@ -442,13 +442,12 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 def _node_board_shapes(box: Box, board: MarkedBoard, theme: Theme, size: float) -> list[Shape]:
     """Draw the board of a node below the middle of its box."""
     width, _ = small_board_size(board.board, size)
-    x = box.x - width / 2
-    y = box.y + box.height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
+    gap = BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
     return draw_small_board(
         board.board,
         theme,
-        x=x,
-        y=y,
+        x=box.x - width / 2,
+        y=box.y + box.height + gap,
         size=size,
         marks=board.marks,
     )
@@ -470,13 +469,12 @@ def _window_texts(
     yield Text(x - gap, baseline, low, size, low_colour, "end")
     yield Text(x + gap, baseline, high, size, high_colour, "start")
     if sign:
-        colour = theme.lines[STATE_LOOKS[State.CUT].hue]
         yield Text(
             x,
             baseline,
             sign,
             size,
-            colour,
+            theme.lines[STATE_LOOKS[State.CUT].hue],
             bold=True,
         )
 
@@ -585,7 +583,7 @@ def edge_shapes_in_order(
             theme=theme,
         )
         yield from drawn.draw_part(f"edge {box.key}", (parent, box), draw_edge)
-        # A stem looks like the edge in front: the last one drawn of those that begin there.
+        # A stem looks like the last edge drawn from it, which covers the others.
         front_edges[_stem_key(parent, box)] = parent, box
     for key, (parent, box) in front_edges.items():
         draw_stem = partial(
@@ -610,7 +608,7 @@ def _edge_importance(child: Box, boxes: dict[str, Box], picture: Picture) -> tup
     """Return the sort key of the edge above `child`: edges with larger keys are drawn in front.
 
     The best line is in front of all others. Beside a spine, edges of the same rank run along the
-    same bar: the shorter is in front. `boxes` are all boxes by their keys.
+    same bar: the shorter edge is in front. `boxes` are all boxes by their keys.
     """
     rank = EDGE_RANKS.get(child.drawn_as, DEFAULT_EDGE_RANK)
     if child.on_best_line:
@@ -721,19 +719,24 @@ def stem_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) 
     if bottom <= top + 0.01:
         return []
 
-    # A window that is closed, or asks a question, has a sign in the way of the stem.
-    sign_y = bottom
-    if parent is not None and parent.window is not None:
-        _, sign, _ = parent.window.parts
-        if sign:
-            sign_y = window_middle(parent, size)
-    half_gap = 0.6 * size if sign_y < bottom else 0.0
     pen = _stem_pen(child, theme, size)
     x = edge_start.real
+    sign_y = _y_of_window_sign(parent, size)
+    if sign_y is None:
+        return [Stroke(x, top, x, bottom, pen)]
+    half_gap = 0.6 * size
     strokes: list[Shape] = [Stroke(x, top, x, sign_y - half_gap, pen)]
     if sign_y + half_gap < bottom:
         strokes.append(Stroke(x, sign_y + half_gap, x, bottom, pen))
     return strokes
+
+
+def _y_of_window_sign(box: Box | None, size: float) -> float | None:
+    """Return the y of the sign between alpha and beta below a box, None for no sign."""
+    if box is None or box.window is None:
+        return None
+    _, sign, _ = box.window.parts
+    return window_middle(box, size) if sign else None
 
 
 def _stem_pen(child: Box, theme: Theme, size: float) -> Pen:
@@ -776,7 +779,7 @@ def cut_mark(
 def _draw_arrow(answered: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a dotted arrow from a node with a value from a table to the `source` of the value.
 
-    The arrow goes down from the lower side of the one box and up to the lower side of the other.
+    The arrow leaves the first box at its lower side, and reaches `source` from below.
     """
     pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
     direction = 1 if source.x >= answered.x else -1
