@@ -195,7 +195,7 @@ class ProgramSearch:
         run = kind(replace(recipe, search=search)).finish()
         root = run.root
         if isinstance(root, LabelPosition):
-            root.boards = StatesByPath(self.recorded.calls, self.events)
+            root.boards = StatesByPath(self.name, self.recorded.calls, self.events)
         if self.stopped and run.trace.reason:
             run.trace.reason = self.stopped
         self._attach_lines(run)

@@ -67,7 +67,7 @@ def whole_state_text(state: Any) -> str:
     if isinstance(state, dict):
         return mapping_text(state)
     if prints_itself(state):
-        return str(state).expandtabs().rstrip()
+        return str(state).expandtabs().strip("\n")
     part = board_in(state)
     if part is not None:
         return whole_state_text(part)

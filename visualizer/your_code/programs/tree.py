@@ -258,11 +258,32 @@ class EventsOfCalls:
         return max(values) if turn == Turn.MAX else min(values)
 
 
+def without_lines(text: str) -> str:
+    r"""Return a printed board without the lines between its squares, if each row has equally many.
+
+    >>> without_lines("X| |O\n-+-+-\n |X| ")
+    'X . O\n. X .'
+    """
+    rows = [line.split("|") for line in text.splitlines() if line.strip(LINE_SIGNS)]
+    # A frame leaves nothing before its first line and behind its last.
+    if all(row[0] == row[-1] == "" for row in rows):
+        rows = [row[1:-1] for row in rows]
+    if len({len(row) for row in rows}) != 1 or len(rows[0]) < MIN_COLUMNS:
+        return text
+    return "\n".join(" ".join(cell.strip() or "." for cell in row) for row in rows)
+
+
+LINE_SIGNS = "-+="
+"""The signs of the lines between rows."""
+MIN_COLUMNS = 2
+
+
 class StatesByPath:
     """The texts of a search's boards, found by the labels on the way to a node."""
 
-    def __init__(self, recorded: RecordedCalls, events: EventsOfCalls) -> None:
-        """Take the recorded calls, and the events with their labels."""
+    def __init__(self, title: str, recorded: RecordedCalls, events: EventsOfCalls) -> None:
+        """Take the title of the boards, the recorded calls, and the events with their labels."""
+        self.title = title
         self.recorded = recorded
         self.events = events
 
@@ -274,7 +295,7 @@ class StatesByPath:
                 continue
             state = self.recorded.calls[number].state
             if state != NOTHING:
-                return board_from_text("", self.recorded.states[state])
+                return board_from_text(self.title, without_lines(self.recorded.states[state]))
         return None
 
     def _call_at(self, root: int, labels: Sequence[str]) -> int | None:
