@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -16,11 +16,14 @@ NO_INDEX = -1
 """The index of nodes to which no move leads: the root, probes and passed turns."""
 
 
-class BoardSource(Protocol):
-    """Knows the boards of the positions in a tree."""
+class PositionSource(Protocol):
+    """Knows more about the positions in a tree than its labels."""
 
     def board(self, labels: Sequence[str]) -> Board | None:
         """Return the board at the end of a path of labels, None if it is unknown."""
+
+    def unvisited(self, labels: Sequence[str]) -> Sequence[str]:
+        """Return the moves there that were not visited, as far as they are known."""
 
 
 class LabelPosition:
@@ -32,7 +35,6 @@ class LabelPosition:
 
     __slots__ = (
         "announced_children",
-        "boards",
         "chance",
         "child_nodes",
         "child_values",
@@ -46,6 +48,7 @@ class LabelPosition:
         "own_value",
         "parent",
         "probability",
+        "source",
     )
 
     def __init__(
@@ -77,8 +80,8 @@ class LabelPosition:
         """The nodes of the children whose nodes have been needed so far, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
         """The cached result of `moves`."""
-        self.boards: BoardSource | None = None
-        """Where the boards of all positions come from, at a root."""
+        self.source: PositionSource | None = None
+        """Knows more about all positions, at a root."""
 
     def set_turn(self, turn: int, line: int, file: str) -> None:
         """Set who moves here (the number of a `Turn`), as a line of a file says.
@@ -170,10 +173,25 @@ class LabelPosition:
             is_outdated = self.listed[visited_count - 1].label[:1] == "?"
         if is_outdated:
             visited = [self.child(label, index) for index, label in enumerate(self.child_values)]
-            unvisited_indices = range(visited_count, self.announced_children)
-            unvisited = [LabelPosition(self, f"?{index + 1}", index) for index in unvisited_indices]
-            self.listed = (*visited, *unvisited)
+            self.listed = (*visited, *self._unvisited_moves(visited_count))
         return self.listed
+
+    def _unvisited_moves(self, visited_count: int) -> Iterator[LabelPosition]:
+        """Yield the announced children after the visited ones, with their names if known."""
+        source = self.root.source
+        names = source.unvisited(self.path()) if source is not None else ()
+        for index in range(visited_count, self.announced_children):
+            place = index - visited_count
+            label = names[place] if place < len(names) else f"?{index + 1}"
+            yield LabelPosition(self, label, index)
+
+    @property
+    def root(self) -> LabelPosition:
+        """The root of the tree."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        return node
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the probabilities of a chance node's children; None at other nodes.
@@ -233,10 +251,8 @@ class LabelPosition:
 
     def board(self) -> Board:
         """Return the board recorded with the position, or else its children's labels in a row."""
-        root = self
-        while root.parent is not None:
-            root = root.parent
-        board = root.boards.board(self.path()) if root.boards is not None else None
+        source = self.root.source
+        board = source.board(self.path()) if source is not None else None
         if board is not None:
             return board
         names = [move.label for move in self.moves()[:MAX_LABEL_ROW_WIDTH]] or ["leaf"]

@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from visualizer.searching.data_files import read_json
-from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.searching.events.recordings import hand_over, without_collection
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
@@ -190,12 +189,11 @@ class ProgramSearch:
         """Return a finished run that replays the search, with the lines as its track."""
         with without_collection():
             recording = hand_over(self.events.lines(self.function))
+        assert recording.tree is not None  # no game is named
+        recording.tree.source = StatesByPath(self.name, self.recorded.calls, self.events)
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
         run = kind(replace(recipe, search=search)).finish()
-        root = run.root
-        if isinstance(root, LabelPosition):
-            root.boards = StatesByPath(self.name, self.recorded.calls, self.events)
         if self.stopped and run.trace.reason:
             run.trace.reason = self.stopped
         self._attach_lines(run)

@@ -298,6 +298,15 @@ class StatesByPath:
                 return board_from_text(self.title, without_lines(self.recorded.states[state]))
         return None
 
+    def unvisited(self, labels: Sequence[str]) -> Sequence[str]:
+        """Return the moves that a node's last visit left out, as far as they are known."""
+        for root in self.events.search.passes:
+            number = self._call_at(root, labels)
+            left_out = None if number is None else self.recorded.calls[number].left_out
+            if left_out:
+                return left_out
+        return ()
+
     def _call_at(self, root: int, labels: Sequence[str]) -> int | None:
         """Return the first call at a node in a pass, or None."""
         number = root
