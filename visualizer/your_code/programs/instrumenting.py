@@ -72,6 +72,13 @@ class Instrumenter(ast.NodeTransformer):
         self._is_in_loop = False
         """Whether a loop around the current node is reported."""
 
+    def visit(self, node: ast.AST) -> ast.AST:
+        """Instrument a piece of syntax; the four kinds of comprehension alike."""
+        if isinstance(node, ComprehensionSyntax):
+            return self._visit_comprehension(node)
+        visited: ast.AST = super().visit(node)
+        return visited
+
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Decorate a function if it is recorded, and instrument what is in it."""
         number = self.numbers.get(place_of(node))
@@ -126,11 +133,6 @@ class Instrumenter(ast.NodeTransformer):
         self.generic_visit(node)
         self._forget(names)
         return node
-
-    visit_ListComp = _visit_comprehension  # noqa: N815  ast names them
-    visit_SetComp = _visit_comprehension  # noqa: N815
-    visit_DictComp = _visit_comprehension  # noqa: N815
-    visit_GeneratorExp = _visit_comprehension  # noqa: N815
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         """Instrument a function such as the key of `max`, whose parameter is the move."""

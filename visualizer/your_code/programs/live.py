@@ -59,7 +59,7 @@ def start_live(
     process, which is ended afterwards.
     """
     namespace = {**function.__globals__, **names}
-    exec(compile(tree, file, "exec"), namespace)  # noqa: S102  the user's own definitions
+    exec(compile(tree, file, "exec"), namespace)
     for definition in definitions(function):
         if inspect.isclass(definition):
             for name, value in vars(namespace[definition.__name__]).items():

@@ -40,7 +40,7 @@ def module_for(name: str, file: str, hooks: Mapping[str, Any]) -> ModuleType:
 
 def run_as_program(tree: ast.Module, module: ModuleType, file: str) -> None:
     """Run a program as Python does; whatever error it raises is raised."""
-    exec(compile(tree, file, "exec"), module.__dict__)  # noqa: S102  the user has named it
+    exec(compile(tree, file, "exec"), module.__dict__)
 
 
 def load_module(tree: ast.Module, module: ModuleType, file: str) -> list[tuple[int, str]]:
@@ -125,4 +125,4 @@ def syntax_that_runs(statement: ast.stmt) -> Iterator[ast.AST]:
 def evaluate(call: str, module: ModuleType) -> Any:
     """Evaluate an expression in a module; `inf` and `math` are there if the module lacks them."""
     names = {"inf": float("inf"), "math": __import__("math"), **module.__dict__}
-    return eval(compile(call, "--call", "eval"), names)  # noqa: S307  the user's own expression
+    return eval(compile(call, "--call", "eval"), names)
