@@ -6,6 +6,7 @@ Lines stay where they are, so that errors and traced lines name the person's own
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from visualizer.your_code.programs.source import (
     LOOP_SYNTAX,
@@ -72,12 +73,11 @@ class Instrumenter(ast.NodeTransformer):
         self._is_in_loop = False
         """Whether a loop around the current node is reported."""
 
-    def visit(self, node: ast.AST) -> ast.AST:
+    def visit(self, node: ast.AST) -> Any:
         """Instrument a piece of syntax; the four kinds of comprehension alike."""
         if isinstance(node, ComprehensionSyntax):
             return self._visit_comprehension(node)
-        visited: ast.AST = super().visit(node)
-        return visited
+        return super().visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Decorate a function if it is recorded, and instrument what is in it."""
