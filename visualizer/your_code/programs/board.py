@@ -64,6 +64,7 @@ class BoardFinder:
         self.functions = functions
         self.roles = roles
         self.changed = changed_variables(source)
+        self.expression = expression or ""
         self.code = None
         if expression is not None:
             self.code = compile(expression, "--board", "eval")
@@ -74,12 +75,12 @@ class BoardFinder:
         """Return where the board of a function is, given the arguments of its first call."""
         names = self.functions[number].parameters
         if self.code is not None:
-            return StateSource(None, self._evaluator(function, names))
+            return StateSource(None, self._evaluator(function, names), self.expression)
         arguments = dict(zip(names, values, strict=False))
         name = self._parameter(number, arguments)
         if name is not None:
             index = names.index(name)
-            return StateSource(index, lambda values: values[index])
+            return StateSource(index, lambda values: values[index], name)
         return outside_source(function, self.changed, arguments)
 
     def _evaluator(self, function: Callable[..., Any], names: Sequence[str]) -> Any:
@@ -135,10 +136,10 @@ def outside_source(
     for name in changed:
         cell = closure.get(name)
         if cell is not None and may_be_board(cell.cell_contents):
-            return StateSource(None, partial(content_of_cell, cell))
+            return StateSource(None, partial(content_of_cell, cell), name)
         if name in outside and may_be_board(outside[name]):
-            return StateSource(None, partial(global_variable, outside, name))
+            return StateSource(None, partial(global_variable, outside, name), name)
     if "self" in arguments:
         index = [*arguments].index("self")
-        return StateSource(index, lambda values: values[index])
-    return StateSource(None, lambda values: None)
+        return StateSource(index, lambda values: values[index], "self")
+    return StateSource(None, lambda values: None, "")

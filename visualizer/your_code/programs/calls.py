@@ -53,6 +53,8 @@ class RecordedCalls:
         self.calls: list[Call] = []
         self.state_indices: dict[int, int] = {}
         """The index of the parameter that holds the state, by function."""
+        self.state_names: dict[int, str] = {}
+        """The name of the parameter or variable that holds the state, by function."""
         self.state_is_constant = False
         """Whether what might be a board never changes, so that it is not shown."""
         self._names: dict[int, tuple[str, ...]] = {}
@@ -76,9 +78,8 @@ class RecordedCalls:
                 self.moves.append(fields[0])
             case Report.STATE:
                 self.states.append(fields[0])
-            case Report.STATE_INDEX:
-                function, index = fields
-                self.state_indices[function] = index
+            case Report.STATE_PLACE:
+                function, self.state_indices[function], self.state_names[function] = fields
             case Report.RAISE:
                 self.calls[self._open.pop()].is_raised = True
 

@@ -345,13 +345,13 @@ class ProgramSearch:
         return ""
 
     def _board_name(self, used: set[int]) -> str:
-        """Return the parameter that holds the board, in back quotes; or ""."""
+        """Return the parameter or variable that holds the board, in back quotes; or ""."""
         if self.recorded.calls.state_is_constant:
             return ""
         for function in sorted(used):
-            index = self.recorded.calls.state_indices.get(function)
-            if index is not None:
-                return f"`{self.recorded.plan.functions[function].parameters[index]}`"
+            name = self.recorded.calls.state_names.get(function)
+            if name:
+                return f"`{name}`"
         return ""
 
     def _targets(self, number: int) -> Sequence[str]:

@@ -54,13 +54,13 @@ class Report(IntEnum):
     """The result, the state afterwards, and how the loop over moves has ended, None without one."""
     RAISE = 4
     """Nothing more: an error has left the innermost call."""
-    STATE_INDEX = 5
-    """A function, and the index of the parameter that holds its state."""
+    STATE_PLACE = 5
+    """A function, the index of the parameter that holds its state or NOTHING, and its name."""
 
 
 CALL_REPORT = int(Report.CALL)
 RETURN_REPORT = int(Report.RETURN)
-STATE_INDEX_REPORT = int(Report.STATE_INDEX)
+STATE_PLACE_REPORT = int(Report.STATE_PLACE)
 RAISE_REPORT = (int(Report.RAISE),)
 
 
@@ -71,6 +71,8 @@ class StateSource(NamedTuple):
     """The index of the parameter that holds it; None if it is elsewhere."""
     find: Callable[[tuple[Any, ...]], Any]
     """Returns the state, given the arguments in order."""
+    name: str
+    """The name of the parameter or variable, "" if the state is nowhere."""
 
 
 FindState = Callable[[int, Callable[..., Any], tuple[Any, ...]], StateSource]
@@ -300,8 +302,8 @@ class VisitRecorder:
         """Find where the state of a function is, at its first call with these arguments."""
         source = self.state_sources(recorder.number, recorder.function, values)
         recorder.use_source(source, len(values))
-        if source.parameter is not None:
-            self.reports.append((STATE_INDEX_REPORT, recorder.number, source.parameter))
+        index = NOTHING if source.parameter is None else source.parameter
+        self.reports.append((STATE_PLACE_REPORT, recorder.number, index, source.name))
         if self.key_of is None:
             self.key_of = key_function(source.find(values))
 

@@ -20,6 +20,7 @@ from visualizer.your_code.programs.program import (
 )
 from visualizer.your_code.programs.uncut import remove_cuts
 from visualizer.your_code.programs.worker import ProgramRequest
+from visualizer.your_code.watching.watched import value_as_plain_json
 
 MAX_NAMED_STATEMENTS = 3
 
@@ -196,7 +197,8 @@ class WatchedProgram:
 
     def as_object(self) -> dict[str, Any]:
         """Return all that `watch --json` prints of a program."""
-        return ProgramJson(self).as_object()
+        plain: dict[str, Any] = value_as_plain_json(ProgramJson(self).as_object(), str)
+        return plain
 
 
 NOT_COMPARABLE = (

@@ -1,0 +1,242 @@
+"""`watch FILE`, `export FILE --call` and `compare FILE --call`: a program runs as it is."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Call
+
+PROGRAM = """
+import math
+
+board = [" "] * 4
+
+
+def search(depth, alpha, beta, is_max):
+    if depth == 0:
+        return sum(i for i in range(4) if board[i] == "X")
+    best = -math.inf if is_max else math.inf
+    for i in [i for i in (2, 3, 0, 1) if board[i] == " "]:
+        board[i] = "X" if is_max else "O"
+        value = search(depth - 1, alpha, beta, not is_max)
+        board[i] = " "
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def main():
+    print("value:", search(3, -math.inf, math.inf, True))
+
+
+if __name__ == "__main__":
+    main()
+"""
+CALL = "search(3, -inf, inf, True)"
+
+
+WRONG_CUT = PROGRAM.replace("if alpha >= beta:", "if alpha <= beta:")
+NOT_TAKEN_BACK = PROGRAM.replace(
+    '        board[i] = " "\n', '        if is_max:\n            board[i] = " "\n'
+)
+INTERACTIVE = (
+    PROGRAM.replace("import math\n", "import math, no_such_window_library\n")
+    + """
+while True:
+    main()
+    if input("again? ") != "y":
+        break
+"""
+)
+
+
+@pytest.fixture
+def program(folder: Path) -> str:
+    """Return the name of a program that searches with a window."""
+    return written(folder, "game.py", PROGRAM)
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    """Write a program to a folder, and return its name."""
+    (folder / name).write_text(text, encoding="utf-8")
+    return name
+
+
+def watched(call: Call, *words: str) -> dict[str, Any]:
+    """Return what `watch --json` prints of a program."""
+    data: dict[str, Any] = call("watch", "--json", *words).json
+    return data
+
+
+def test_a_program_runs_as_python_runs_it(call: Call, program: str) -> None:
+    """Its search is the tree: calls are visits, arguments are windows, results are values."""
+    data = watched(call, program)
+    root, first = data["visits"][:2]
+
+    assert data["functions"] == ["search"]
+    assert data["output"] == ["value: 4"]
+    assert data["value"] == 4
+    assert data["searches"] == [len(data["visits"])]
+    assert root["parent"] is None
+    assert root["side"] == "max"
+    assert root["state"] == ". . . ."
+    assert first["parent"] == 1
+    assert first["move"] == "2"
+    assert first["side"] == "min"
+    assert first["window"] == ["-inf", "inf"]
+    assert first["state"] == ". . X ."
+
+
+def test_every_visit_says_how_it_ended(call: Call, program: str) -> None:
+    """A visit is a leaf, has all its children, or is cut; a cut names the moves left out."""
+    visits = watched(call, program)["visits"]
+    cuts = [visit for visit in visits if visit["ended"] == "cut"]
+
+    assert {visit["ended"] for visit in visits} == {"leaf", "full", "cut"}
+    assert all(visit["left_out"] == len(visit["skipped"]) > 0 for visit in cuts)
+
+
+def test_a_call_is_evaluated_in_the_module(call: Call, program: str) -> None:
+    """With --call the program is loaded as a module, so its main part does not run."""
+    data = watched(call, program, "--call", "search(2, -inf, inf, True)")
+
+    assert data["output"] == []
+    assert data["value"] == 3
+
+
+def test_arguments_and_standard_input(call: Call, folder: Path) -> None:
+    """The program reads the arguments after -- and the file that --stdin names."""
+    text = PROGRAM.replace('print("value:"', "import sys\n    print(sys.argv[1:], input()")
+    program = written(folder, "game.py", text)
+    (folder / "typed.txt").write_text("hello\n", encoding="utf-8")
+
+    data = watched(call, program, "--stdin", "typed.txt", "--", "5", "x")
+
+    assert data["output"] == ["['5', 'x'] hello 4"]
+
+
+def test_a_right_program_is_the_same_uncut(call: Call, program: str) -> None:
+    """The summary says what the cuts save."""
+    result = call("watch", program, "--against", "uncut", "--plain", stdin="quit\n")
+    data = watched(call, program, "--against", "uncut")
+
+    assert result.status == 0
+    assert "same value, same move" in result.err
+    assert data["uncut"]["visits"] > len(data["visits"])
+    assert data["uncut"]["value"] == data["value"]
+    assert data["first_difference"] is None
+
+
+def test_a_wrong_cut_is_shown_at_its_line(call: Call, folder: Path) -> None:
+    """The first visit with a value that its window does not allow is told with the line."""
+    program = written(folder, "wrong.py", WRONG_CUT)
+    line = WRONG_CUT.splitlines().index("        if alpha <= beta:") + 1
+
+    result = call("watch", program, "--against", "uncut", "--json")
+
+    assert result.status == 1
+    assert result.json["first_difference"]["line"] == line
+
+
+def test_a_board_that_is_left_changed_is_told(call: Call, folder: Path) -> None:
+    """The visit that leaves the board changed is told, with the board before and after."""
+    program = written(folder, "wrong.py", NOT_TAKEN_BACK)
+
+    result = call("watch", program, "--json")
+    found = result.json["not_restored"]
+
+    assert result.status == 1
+    assert found["before"] != found["after"]
+
+
+def test_what_cannot_be_loaded_is_left_out(call: Call, folder: Path) -> None:
+    """A missing library and a loop that reads input are left out, and one line says so."""
+    program = written(folder, "game.py", INTERACTIVE)
+
+    result = call("watch", program, "--call", CALL, "--plain", stdin="quit\n")
+
+    assert result.status == 0
+    assert "loaded in part, without line 2" in result.err
+
+
+def test_a_notebook_is_read_without_its_commands(call: Call, folder: Path) -> None:
+    """Lines that only a notebook understands are skipped."""
+    cells = [
+        {"cell_type": "markdown", "source": ["# A search"]},
+        {"cell_type": "code", "source": ["%matplotlib inline\n", "!ls\n", PROGRAM]},
+    ]
+    (folder / "game.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+
+    assert watched(call, "game.ipynb")["value"] == 4
+
+
+def test_a_limit_ends_the_program_with_what_was_seen(call: Call, program: str) -> None:
+    """After the last allowed visit the program ends, and its first visits are shown."""
+    data = watched(call, program, "--max-nodes", "5")
+
+    assert len(data["visits"]) == 5
+    assert "5 visits" in data["stopped"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--call", "search(3"], "is no expression of Python"),
+        (["--roles", "gamma=x"], "is not a role"),
+        (["--function", "main"], "has no recursive function 'main'"),
+        (["--search", "9"], "--search 9 is not a search; there are 1, from 1"),
+        (["--against", "alpha-beta"], "a program is held against itself, with --against uncut"),
+        (["--stdin", "nothing.txt"], "is not a file"),
+    ],
+)
+def test_wrong_options_are_refused(
+    call: Call, program: str, words: list[str], sentence: str
+) -> None:
+    """A wrong option is one sentence, and the status is 2."""
+    result = call("watch", program, *words)
+
+    assert result.status == 2
+    assert sentence in result.err
+
+
+def test_a_program_without_a_search(call: Call, folder: Path) -> None:
+    """If no search ran, the sentence has a --call with the parameters."""
+    program = written(folder, "quiet.py", PROGRAM.replace("    main()\n", "    pass\n"))
+
+    result = call("watch", program)
+
+    assert result.status == 2
+    assert "--call 'search(depth, alpha, beta, is_max)'" in result.err
+
+
+def test_options_of_programs_are_refused_for_functions(call: Call, program: str) -> None:
+    """A function in a file is called as `grade` calls it, so it takes no --call."""
+    result = call("watch", f"{program}:search", "--call", CALL)
+
+    assert result.status == 2
+    assert "--call is for a whole program" in result.err
+
+
+def test_an_exported_picture(call: Call, program: str, folder: Path) -> None:
+    """`export FILE --call` draws the tree of the program."""
+    result = call("export", program, "--call", CALL, "-O", "tree.svg")
+
+    assert result.status == 0
+    assert "<svg" in (folder / "tree.svg").read_text(encoding="utf-8")
+
+
+def test_a_comparison_with_the_uncut_program(call: Call, program: str) -> None:
+    """`compare FILE --call` counts the visits with and without the cuts."""
+    result = call("compare", program, "--call", CALL, "--json")
+    cut, uncut = result.json["searches"]
+
+    assert cut["value"] == uncut["value"] == 4
+    assert cut["nodes"] < uncut["nodes"]
