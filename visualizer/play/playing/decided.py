@@ -113,11 +113,11 @@ class Countdown:
     def __init__(
         self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf
     ) -> None:
-        """Prepare the countdown after a search that has ended.
+        """Prepare the countdown after the search `searched`, which must have ended.
 
-        If the search has proved no winner, there is nothing to count down. A search by random games
-        is an exception: without a proof, the countdown still checks whether a move wins at once.
-        `prepare` makes the run of a search from a position. `seconds` limits the whole countdown.
+        Without a proven winner, the countdown searches nothing; after random games, it only looks
+        for a move that wins at once. `prepare(position, search)` makes the runs of its searches.
+        `seconds` limits the whole countdown.
         """
         self.plies: int | None = None
         self.winner = False
@@ -186,20 +186,19 @@ class Countdown:
                 self.plies = depth
                 self.winner = goal.winner
                 self._store_move(depth, run, shallower_run)
-                yield from self._follow(goal.search, run)
+                yield from self._follow_best_line(goal.search, run)
                 return
             shallower_run = run
 
     def _store_move(self, depth: int, run: Run, shallower_run: Run | None) -> None:
         """Store the move to play, and how many moves the winner makes.
 
-        `run` is the first search that shows the win, at a depth. `shallower_run` is the search one
-        ply less deep, None at depth 1.
+        `run` is the search to `depth`, the first that shows the win. `shallower_run` is the search
+        before it, None at depth 1.
         """
         is_winner_to_move = run.root.maximizing is self.winner
-        # The winner plays the best move of the first search that shows the win. In that search all
-        # moves of the loser lose alike. One ply shallower, only those that lose sooner are lost, so
-        # the best move there holds out longest.
+        # In `run`, all moves of the loser lose. One ply shallower, the longest defence is not lost
+        # yet, so that search prefers it.
         deciding_run = run
         if not is_winner_to_move and shallower_run is not None:
             deciding_run = shallower_run
@@ -227,8 +226,8 @@ class Countdown:
         search = searched.recipe.search
         quiescence_plies = search.options.get("quiescence", 0)
         if quiescence_plies:
-            # Quiescence sees only some wins beyond the depth, so the depth would not be the
-            # distance of the win. Without quiescence, the same win may take that much more depth.
+            # Quiescence finds some wins beyond the depth, so the first depth with a win would not
+            # be the distance to the win. Without it, the win may show only that many plies deeper.
             search = search.with_options({"quiescence": "0"})
         return _CountdownGoal(
             search,
@@ -256,17 +255,17 @@ class Countdown:
         return _CountdownGoal(search, winner, inf, plain_wins_only=False)
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
-        """Return a search of a position to a depth, limited to the nodes that are left.
+        """Prepare a search of a position to a depth, limited to the nodes that are left.
 
-        If this is the search that came before the countdown, return its run, which has ended.
+        If the search before the countdown was the same, return its run, which has ended.
         """
         searched = self._searched
-        is_original = (
+        is_same_search = (
             position is searched.root
             and depth == searched.depth
             and search == searched.recipe.search
         )
-        if is_original and not searched.trace.reason:
+        if is_same_search and not searched.trace.reason:
             return searched
         limited = replace(search, depth=depth, max_nodes=max(1, self._nodes_left))
         return self._prepare(position, limited)
@@ -277,10 +276,10 @@ class Countdown:
             self._nodes_left -= len(run.trace)
         return bool(run.trace.reason)
 
-    def _follow(self, search: SearchSpec, run: Run) -> Iterator[Run]:
+    def _follow_best_line(self, search: SearchSpec, run: Run) -> Iterator[Run]:
         """Store the moves up to the win; `run` is the first search that shows the win.
 
-        Yield the searches that this needs one by one. The caller must advance each to its end.
+        Yield a search for each further move; the caller must advance each search to its end.
         """
         assert self.plies is not None
         assert self.move is not None
@@ -296,17 +295,16 @@ class Countdown:
             self.line = best_line
             return
 
-        # After each move, `remaining` plies are left up to the win.
-        for remaining in reversed(range(self.plies)):
+        for plies_left in reversed(range(self.plies)):
             self.line.append(run.choices(())[move])
             position = position.play(position.moves()[move])
             if position.outcome() is not None:
                 return
-            # At this depth the winner's fastest win shows. The loser needs a search one ply less
-            # deep, in which only the longest defence is not lost yet.
-            depth = remaining
+            # The winner's fastest win shows at the depth `plies_left`. The loser searches one ply
+            # less, where the longest defence is not lost yet.
+            depth = plies_left
             if position.maximizing is not self.winner:
-                depth = max(1, remaining - 1)
+                depth = max(1, plies_left - 1)
             run = self._run(position, search, depth)
             yield run
             if self._is_stopped(run):

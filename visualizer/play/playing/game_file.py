@@ -227,13 +227,12 @@ def _checked_result(match: Match) -> float | None:
 def open_game_file(
     file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
-    """Read a game of a file by its number from 1; InputError says what is wrong with the file.
+    """Read a game from a file, given its number from 1; InputError says what is wrong with it.
 
-    A file that ends in `.game` or `.games` has saved games. Any other file is in the notation of a
-    game: the game of `where`, or without `where` the game that the file's ending or text shows. The
-    match begins at the position of `where`, unless the file names another position. The match
-    stops before the first move that cannot be played, but a file with no playable move is refused.
-    With `takes_position`, a file may also contain a position instead of a game.
+    A `.game` or `.games` file has saved games. Any other file is in a game's own notation. `where`
+    names this game, by default recognized by the file's ending or text, and the position at which
+    it begins, unless the file has its own. With `takes_position`, the file may also have a position
+    instead of a game.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
     text = _game_file_text(file, is_saved=is_saved)
@@ -418,13 +417,13 @@ def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameR
 def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
     """Read the player of a side, "first" or "second".
 
-    `seconds` is the time for a move, which limits only a search without a name.
+    `seconds` is the file's time for a move. Only a search without a name has such a limit.
     """
     name = entry.text(f"{side}_name") or ""
     words = entry.word(side, needed=True) or ""
     if words == str(HUMAN_MOVER):
         return Mover(None, name)
-    # A search with a name has no limit of time.
+    # A named opponent plays alike on every machine, so it is never stopped.
     if name:
         seconds = inf
     with as_input_error(f"{entry.place}: "):
@@ -446,7 +445,7 @@ def _with_player_name(mover: Mover, name: str) -> Mover:
 def play_record(
     file: str, where: PositionSpec, record: GameRecord, movers: Sequence[Mover] = ()
 ) -> OpenedGame:
-    """Return the match with the moves of a record, as far as they are legal.
+    """Return a match with the moves of a record, up to the first move that cannot be played.
 
     `movers` are the two players; by default they are people with the names in the record.
     InputError if not even the first move of the record could be read.
@@ -483,10 +482,10 @@ def play_record(
 
 
 def _beginning_of_record(file: str, where: PositionSpec, record: GameRecord) -> PositionSpec:
-    """Return where a recorded game begins, in its position and settings.
+    """Return the position and the settings with which a recorded game begins.
 
-    A position or a setting that the record leaves out is taken from `where`. InputError if a
-    setting differs between the two.
+    What the record leaves out is taken from `where`. InputError if the two have different values
+    for a setting.
     """
     for name, value in record.settings.items():
         requested = where.settings.get(name, value)

@@ -109,7 +109,7 @@ def opponent_named(game: Game, name: str) -> Mover:
 def read_opponent(game: Game, words: str, seconds: float = inf) -> Mover:
     """Return the opponent that `words` describe: the name of an opponent, or a search.
 
-    An unnamed search has `seconds` for a move. InputError if the words are neither name nor search.
+    A search without a name has `seconds` for a move. InputError if the words describe neither.
     """
     known = opponents(game)
     # A single word that is unknown is more likely a mistyped name than a search.

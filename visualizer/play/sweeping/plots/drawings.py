@@ -217,7 +217,7 @@ class _GrowthPanel:
         return rows
 
     def _draw_least_of_any_order(self) -> None:
-        """Draw the line of the nodes that the best move order visits, as far as they are known."""
+        """Draw the line for the best possible move order, at depths where its nodes are known."""
         points = _least_nodes_by_depth(self.groups, self.depths)
         if not points:
             return
@@ -261,10 +261,10 @@ def _write_titles_beside_lines(axes: Axes, ends: list[LineEnd]) -> None:
     """Write each line's title beside the end of the line, so that no two titles overlap."""
     low, high = axes.get_ylim()
     scale = log10(high / low)
-    # Heights are shares of the panel's height.
+    # Heights are shares of the panel's height; titles must be 0.075 apart.
     height = inf
     for x, y, line_style in sorted(ends, key=lambda end: -end[1]):
-        # From the top down, move a title if necessary: it is 0.075 below the title above, or more.
+        # The highest title comes first: move the next one down if it is too near.
         height = min(log10(y / low) / scale, height - 0.075)
         axes.annotate(
             line_style.title,
@@ -350,19 +350,20 @@ def _saving_page(
 def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> SavingGroup:
     """Return the bars of a game: how many times fewer nodes each search visits than the standard.
 
-    A bar is the median over positions. There are no bars if all searches finished no position.
+    A bar is the median over positions. There are no bars if no position was finished by every
+    search.
     """
     depth, rows_by_search = comparable_results(results, game, standard)
     ratios = {}
     for search, pairs in rows_by_search.items():
         if search != standard:
-            ratios[search] = median(base.nodes / row.nodes for row, base in pairs)
+            ratios[search] = median(standard_row.nodes / row.nodes for row, standard_row in pairs)
 
     # All searches of a position have the same minimum, so take the first search.
     pairs = next(iter(rows_by_search.values()), [])
-    least = [base.nodes / base.minimum for _, base in pairs if base.minimum is not None]
-    if pairs and len(least) == len(pairs):
-        ratios[style.LEAST_OF_ANY_ORDER] = median(least)
+    least_ratios = [row.nodes / row.minimum for _, row in pairs if row.minimum is not None]
+    if pairs and len(least_ratios) == len(pairs):
+        ratios[style.LEAST_OF_ANY_ORDER] = median(least_ratios)
 
     searched = {row.name for row in results if (row.game, row.depth) == (game, depth)}
     positions = _describe_position_count(len(pairs), len(searched))
@@ -541,7 +542,7 @@ def _dot_strips(
     for search, pairs in rows_by_search.items():
         if search != standard:
             words = f"{titles[search]}, {depth_in_words(depth)}"
-            ratios = [row.nodes / base.nodes for row, base in pairs]
+            ratios = [row.nodes / standard_row.nodes for row, standard_row in pairs]
             strips.append(DotStrip(game, words, ratios))
     return strips
 
@@ -788,9 +789,7 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
 
     There is a panel for each game in which minimax has found the best moves; InputError if there is
     no such game. A line joins searches that differ only in their budget: the number of iterations,
-    the limit of nodes, or the depth. For each position, the share of seeds with a best move is
-    taken, and a point is the mean of these shares. The band shows how much the shares vary between
-    positions, or for a single position how much its seeds vary.
+    the limit of nodes, or the depth. `budget_points` says what its points and its band show.
     """
     judged = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not judged:

@@ -390,7 +390,7 @@ def count_words(number: float) -> str:
 
 
 def times_words(ratio: float) -> str:
-    """Return a ratio with two significant digits, or more if it has more digits before the point.
+    """Return a ratio rounded to two significant digits; a large ratio to a whole number.
 
     >>> times_words(0.857), times_words(13.54), times_words(2)
     ('0.86×', '14×', '2×')
