@@ -576,11 +576,11 @@ TreeResult = TypeVar("TreeResult")
 def read_tree_lines(
     file: str, make: Callable[[int, PositionSpec], TreeResult], first: int, count: int | None
 ) -> Iterator[TreeResult]:
-    """Yield `make(line_number, tree)` for `count` trees of a file that has one tree on each line.
+    """Read a file with one tree on each line, and yield `make(line_number, tree)` for each tree.
 
-    None stands for all trees. Lines are counted from 1, including empty lines; reading starts at
-    the line `first`. InputError if the file cannot be read, or has fewer trees than `count`; the
-    line number is added to an InputError that `make` raises.
+    Read `count` trees, or all if it is None, from the line `first` on. Lines are counted from 1,
+    including empty lines. InputError if there are fewer trees; an InputError of `make` gets the
+    line number.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
     trees: list[tuple[int, str]] = []
@@ -595,10 +595,9 @@ def read_tree_lines(
         raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
 
     for number, text in trees[:count]:
-        # `yield` is outside, so that the line is not blamed for errors of the code that uses the
-        # result.
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
             result = make(number, PositionSpec("tree", text))
+        # Not within the block above, which would blame the line for errors of the caller.
         yield result
 
 

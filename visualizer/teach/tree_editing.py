@@ -101,9 +101,9 @@ def count_leaves(run: Run) -> int:
 
 
 def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
-    """Return what a change has reached if the search visits fewer leaves: how few, and a test.
+    """Return how few leaves the search visits after a change, in words, and a test for as few.
 
-    The test is whether another run visits no more leaves. This function is a `Goal`.
+    None if it visits as many leaves as before, or more. This function is a `Goal`.
     """
     leaves = count_leaves(after)
     if leaves >= count_leaves(before):
@@ -128,10 +128,9 @@ def new_property_goal(words: str, has_property: RunTest) -> Goal:
 
 
 def order_free_tree(node: Node) -> str:
-    """Return a text of a tree that does not depend on the order of branches.
+    """Return a text of a tree that is the same for every order of its branches.
 
-    Two trees have equal texts exactly if they differ only in the order of branches at some nodes.
-    The branches of a chance node keep their probabilities in another order.
+    Branches of a chance node are moved together with their probabilities.
     """
     if not node.children:
         return repr(float(node.value))
@@ -241,10 +240,9 @@ def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> li
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees that are changed so that a deep cut is likely.
 
-    A deep cut needs a bound that was set far above the cut. Each node on the leftmost path, which
-    the search always visits, is tried as the ancestor that sets the bound. The bound is the best
-    value of the ancestor's first branches. In a later branch, a node three plies further down gets
-    a value that is worse than the bound by 1.
+    A deep cut needs a bound that was set far above it. Each node on the leftmost path, which the
+    search always visits, is tried as the ancestor whose first branches set the bound. Three plies
+    below a later branch, a node gets a value that is worse than this bound by 1.
     """
     # Below a chance node a search has bounds of its own, so no cut there is deep.
     if run.has_chance:
@@ -334,13 +332,13 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
     tries = min(MAX_CHALLENGE_TRIES, MAX_EDITED_NODES // len([*root.nodes()]))
     # The tree is the seed, so that the same tree always gets the same challenge.
     dice = random.Random(run.root.text())
-    for solution in islice(rule.solutions(run, dice), tries):
-        reached = goal(run, search_of_edited_tree(run, solution))
-        if reached is not None:
-            reached_words, reaches_goal = reached
-            wanted = rule.words.format(reached_words)
+    for candidate in islice(rule.solutions(run, dice), tries):
+        words_and_test = goal(run, search_of_edited_tree(run, candidate))
+        if words_and_test is not None:
+            goal_words, reaches_goal = words_and_test
+            wanted = rule.words.format(goal_words)
             return Challenge(
-                kind, wanted, rule, start=root, solution=solution, reaches_goal=reaches_goal
+                kind, wanted, rule, start=root, solution=candidate, reaches_goal=reaches_goal
             )
     return None
 
@@ -469,7 +467,8 @@ class TreeEditing:
         value = self.root.at(self.at).value + by
         root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
-        # One undo should take back all steps at a leaf: keep only the run before the first step.
+        # `done` has the runs that undo returns to. Remove the run between two nudges of a leaf, so
+        # that one undo takes back all of them.
         if was_nudged_before:
             self.done.pop()
         self.nudged_leaf = self.at
@@ -507,11 +506,11 @@ class TreeEditing:
         """Sort the branches of the selected node, or of the parent of the selected leaf.
 
         The branch with the best minimax value for the player to move comes first if `best` is true,
-        otherwise the worst. A chance node is sorted as if MAX moved.
+        otherwise the worst. At a chance node, the greatest value counts as the best.
         """
         path = self.branch
-        is_sorted_for_max = self.run.turn(path) != Turn.MIN
-        greatest_first = is_sorted_for_max == best
+        greatest_is_best = self.run.turn(path) != Turn.MIN
+        greatest_first = greatest_is_best == best
         root = editing.with_children_sorted(
             self.root, path, minimax_value_reader(self.run), greatest=greatest_first
         )

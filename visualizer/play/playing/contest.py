@@ -345,8 +345,8 @@ class GamesFile(TaskFile):
             may_be_incomplete = is_last and (bool(candidates) or self._is_beginning(text))
             # `texts[0]` is what stands before game 1: "" in a sound file.
             if text and not may_be_incomplete:
-                number = max(1, index)
-                raise self.foreign_file_error(f"its game {number:,} is not one of the contest")
+                first = max(1, index)
+                raise self.foreign_file_error(f"its game {first:,} is not one of the contest")
         return done
 
     def _replayed_points(self, text: str, candidates: Sequence[int]) -> float | None:

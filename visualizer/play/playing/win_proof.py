@@ -89,8 +89,7 @@ class WinProof:
 
     def _count_question(self) -> None:
         """Raise ProofTooLongError if too many questions have been asked."""
-        question_count = len(self._wins_within_cache) + len(self._needs_at_least_cache)
-        if question_count >= MAX_PROOF_QUESTIONS:
+        if len(self._wins_within_cache) + len(self._needs_at_least_cache) >= MAX_PROOF_QUESTIONS:
             raise ProofTooLongError
 
     def _prove_wins_within(self, node: int, moves: int) -> bool:

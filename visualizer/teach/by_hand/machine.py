@@ -275,8 +275,8 @@ class Moment:
     def right_acts(self) -> "dict[Act, Moment]":
         """The acts that are right now, each with the moment that it leads to.
 
-        The act that the search itself does next comes first. Bringing α and β up to date is also
-        right as long as the rest is not cut. After the root has returned, no act is right.
+        The act that the search itself does next comes first. Until the rest is cut, updating α or β
+        is right as well. After the root has returned, no act is right.
         """
         if self.is_over:
             return {}
@@ -313,7 +313,7 @@ class Moment:
     def _return_to_parent(self) -> "Moment":
         """Return the moment after the current node has returned its value to its parent.
 
-        The person's α and β are again those of the parent, as they were before it entered the node.
+        There, α and β are as before the node was entered: the person has to update them.
         """
         moment = replace(self, step=self.step + 1, is_struck=False)
         parent = self.hand.trace.parent(self.node)
