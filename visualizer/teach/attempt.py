@@ -138,9 +138,8 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     def answer(self, given: Any, tries: int = 0) -> Judgement:
         """Judge an answer to the open question; a right answer leads on to the next question.
 
-        `tries` is how often the question was answered, including this answer; by default (0), the
-        score has counted. Later tries get longer explanations. InputError if the answer cannot be
-        read.
+        `tries` is how many answers the question has had, with this answer; 0 stands for the count
+        in the score. Later tries get longer explanations. InputError if the answer cannot be read.
         """
         question = self.open_question
         state = AnswerState(tries or self.score.slips + 1, self.known)

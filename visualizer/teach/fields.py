@@ -373,7 +373,8 @@ class TreeField(Question):
     def chance_clues(self, path: MovePath) -> list[Clue]:
         """Return the clues at a chance node: its probabilities, and the limits of leaf values.
 
-        Both are always shown. The result is [] for a node where a player moves.
+        Both can be seen in the tree, so these clues have no fields. The result is [] for a node
+        where a player moves.
         """
         probabilities = self.run.odds(path)
         if probabilities is None:

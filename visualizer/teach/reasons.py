@@ -154,9 +154,9 @@ class SecondLookField(EdgeField):
         return self.why_after_first_look(note)
 
     def why_after_first_look(self, note: str) -> str:
-        """Say what the first look, a null-window search, has shown, and why a second look follows.
+        """Say what the first look, a null-window search, shows, and why a second follows or not.
 
-        If no second look follows, say why not; then `note` is the last sentence.
+        `note` is the last sentence if no second look follows.
         """
         parent = self.naming.node(self.path[:-1])
         first_look = self.first_look
@@ -310,6 +310,7 @@ class EndField(TreeField):
         Naming a leaf would give away that it is visited, which another question asks.
         """
         source = self.source
+        # In these cases, `why` names no leaf.
         if source.node is None or self.is_below_chance:
             return self.why()
         parent_path = self.path[:-1]
@@ -334,8 +335,8 @@ class EndField(TreeField):
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:plies]) for plies in range(len(self.path))]
-        # A MAX node above may have raised α if the path leaves it by another child than the first
-        # (number 0); a MIN node may have lowered β.
+        # A MAX node above can have raised α only by children before the path, so the path must take
+        # a move after the first (number 0). The same holds for MIN and β.
         may_be_set_above = any(
             move > 0 and turn == self.moved_by for move, turn in zip(self.path, turns, strict=True)
         )

@@ -104,7 +104,7 @@ class ExerciseRules:
         return tuple(level for level in EXERCISE_LEVELS if not self._why_refused(level))
 
     def of(self, where: PositionSpec) -> "ExerciseRules":
-        """Return these rules for the tree `where`, with a level and a rule of failing that fit.
+        """Return these rules for the tree `where`, with its first level if they have no level.
 
         InputError for a game other than trees, or for a level that the tree does not allow.
         """

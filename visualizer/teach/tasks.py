@@ -583,11 +583,11 @@ def read_tree_lines(
     line number.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
-    trees: list[tuple[int, str]] = []
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if text and number >= first:
-            trees.append((number, text))
+    trees = [
+        (number, line.strip())
+        for number, line in enumerate(lines, 1)
+        if line.strip() and number >= first
+    ]
     if not trees or len(trees) < (count or 0):
         has = "no tree" if not trees else f"{len(trees):,} of the {count:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""

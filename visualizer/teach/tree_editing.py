@@ -101,9 +101,9 @@ def count_leaves(run: Run) -> int:
 
 
 def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
-    """Return how few leaves the search visits after a change, in words, and a test for as few.
+    """Return `only 3 leaves are visited`, and a test whether another run visits no more leaves.
 
-    None if it visits as many leaves as before, or more. This function is a `Goal`.
+    None if the search does not visit fewer leaves than before. This function is a `Goal`.
     """
     leaves = count_leaves(after)
     if leaves >= count_leaves(before):
@@ -173,7 +173,7 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree of a run with its branches in other orders.
 
     First, all branches are sorted with the best for the mover first, and then with the worst first.
-    Then each pair of neighbours is swapped in turn. At last, all branches are shuffled, several
+    Then each pair of neighbours is swapped in turn. Finally, all branches are shuffled, several
     times.
     """
     value_of = minimax_value_reader(run)

@@ -166,9 +166,8 @@ class ContestScore:
         # Points are A's, so the fewest points are the best result of B.
         best_of = max if won > lost else min
         best_pair = best_of(self.pairs, key=sum)
-        pair_index = self.pairs.index(best_pair)
         # The games of pair n are games 2n and 2n + 1.
-        return 2 * pair_index + best_pair.index(best_of(best_pair))
+        return 2 * self.pairs.index(best_pair) + best_pair.index(best_of(best_pair))
 
 
 def share_in_percent(share: float) -> str:
@@ -345,8 +344,9 @@ class GamesFile(TaskFile):
             may_be_incomplete = is_last and (bool(candidates) or self._is_beginning(text))
             # `texts[0]` is what stands before game 1: "" in a sound file.
             if text and not may_be_incomplete:
-                first = max(1, index)
-                raise self.foreign_file_error(f"its game {first:,} is not one of the contest")
+                raise self.foreign_file_error(
+                    f"its game {max(1, index):,} is not one of the contest"
+                )
         return done
 
     def _replayed_points(self, text: str, candidates: Sequence[int]) -> float | None:
@@ -411,25 +411,16 @@ class Contest:
         self.plies, openings = find_openings(where, games // 2, seed, plies)
         self.tasks: list[ContestGame] = []
         for pair, opening in enumerate(openings):
-            dice = f"{seed} {pair}"
-            self.tasks.append(
-                ContestGame(
-                    opening,
-                    a,
-                    b,
-                    a_is_first=True,
-                    seed=dice,
+            for first, second, a_is_first in ((a, b, True), (b, a, False)):
+                self.tasks.append(
+                    ContestGame(
+                        opening,
+                        first,
+                        second,
+                        a_is_first=a_is_first,
+                        seed=f"{seed} {pair}",
+                    )
                 )
-            )
-            self.tasks.append(
-                ContestGame(
-                    opening,
-                    b,
-                    a,
-                    a_is_first=False,
-                    seed=dice,
-                )
-            )
         # A search that cannot be made should be refused now, not by a worker process. The first
         # two games have A and B to move.
         for task in self.tasks[:2]:

@@ -405,7 +405,7 @@ def value_in_words(
 
 
 def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before_root: int = 0) -> int:
-    """Return how many plies deep a search is, counted from `plies_before_root` before its root.
+    """Return the depth of a search in plies, plus the plies that were played before its root.
 
     The result is 0 for a search that has no depth, such as MCTS, and NO_DEPTH_LIMIT for a search to
     the end of the game.

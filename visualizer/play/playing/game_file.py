@@ -229,9 +229,9 @@ def open_game_file(
 ) -> OpenedGame:
     """Read a game from a file, given its number from 1; InputError says what is wrong with it.
 
-    A `.game` or `.games` file has saved games. Any other file is in a game's own notation. `where`
-    names this game, by default recognized by the file's ending or text, and the position at which
-    it begins, unless the file has its own. With `takes_position`, the file may also have a position
+    A `.game` or `.games` file has saved games. Any other file is in the notation of the game of
+    `where`; without `where`, the file's ending or text shows the game. If the file names no
+    position, the match begins at `where`. With `takes_position`, the file may also have a position
     instead of a game.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
@@ -318,9 +318,10 @@ def position_in_notation(where: PositionSpec, text: str) -> str | None:
 def read_numbered_game(
     file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], OpenedGame]
 ) -> OpenedGame:
-    """Read the game with a number, from 1, out of the `parts` of a file, each of which is a game.
+    """Read one of the games of a file, given its number from 1.
 
-    `read` makes the game of a part. InputError if there is no game with this number.
+    `parts` has the part of the file for each game, and `read` reads such a part. InputError if
+    there is no game with this number.
     """
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
@@ -458,15 +459,15 @@ def play_record(
     if record.skipped:
         notes.append(f"{file}: skipped: {', '.join(record.skipped)}")
 
-    broken = record.broken
+    problem = record.broken
     try:
         for word in match.words_in(record.moves):
             match.play(word)
     except InputError as error:
-        broken = f"{error}, in move {len(match.turns) + 1}"
+        problem = f"{error}, in move {len(match.turns) + 1}"
 
-    if broken:
-        notes.append(f"{file}: {broken}; the game is opened up to there")
+    if problem:
+        notes.append(f"{file}: {problem}; the game is opened up to there")
     else:
         # Only a complete game has the recorded result.
         note = _end_as_recorded(match, record)
@@ -475,7 +476,7 @@ def play_record(
     return OpenedGame(
         match=match,
         names_players=bool(movers),
-        broken=broken,
+        broken=problem,
         notes=tuple(notes),
         other_tags=record.other_tags,
     )

@@ -80,8 +80,8 @@ class Review:
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
         """Return the verdict on the move `name`, which has been analysed.
 
-        The move may also be one that was not played. `number` is the number, from 1, of the move
-        that was played in its position.
+        This may be another move than the one played. `number` is the number, from 1, of the move
+        that was played in the same position.
         """
         search = self._search_of_player(number)
         depth = 0
@@ -260,6 +260,7 @@ def judging_search(
     # The root is on ply `number` of the match, and the leaves are `depth` plies later.
     if (number + depth) % 2 == leaf_parity:
         return search
+    # With one ply less, the leaves have the other parity.
     return search.with_options({"depth": str(depth - 1)})
 
 

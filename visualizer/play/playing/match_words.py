@@ -86,7 +86,7 @@ def loss_amount(verdict: Verdict) -> str:
 def difference_in_words(verdict: Verdict, difference: float) -> str:
     """Return a difference of two values in words: `2 flats`, `3`, `0.12 a game` for means of games.
 
-    The unit is that of the values in `verdict`.
+    It has the unit of the values in `verdict`.
     """
     if verdict.best.is_mean:
         return f"{format_decimal(difference)} a game"

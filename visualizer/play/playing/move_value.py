@@ -246,8 +246,8 @@ class Verdict:
     def given_away(self) -> float | None:
         """How much the move gives away: `value_lost`, or 0 for a slight loss.
 
-        A slight loss is ignored because evaluations are not so exact. But every loss counts if the
-        best move or this move decides the game, and if the values are means of random games.
+        A slight loss is ignored, because evaluations are not that exact. But every loss counts if
+        the best move or this move decides the game, or if the values are means of random games.
         """
         if self.value_lost is None or self.stakes is None or self.best.is_mean:
             return self.value_lost

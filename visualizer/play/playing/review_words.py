@@ -146,8 +146,7 @@ def review_table(review: Review) -> Table:
     first = review.match.side(maximizing=True)
     columns = ["", "side", "move", f"value for {first}", "best", "its value", "gave away"]
     rows = [_review_row(review, verdict) for verdict in review.judged]
-    has_chance = any(verdict.by_chance for verdict in review.judged)
-    if has_chance:
+    if any(verdict.by_chance for verdict in review.judged):
         columns.append(f"luck of {first}")
         for row, verdict in zip(rows, review.judged, strict=True):
             row.append(brief_loss(verdict) if verdict.by_chance else "")

@@ -132,7 +132,7 @@ class WinProof:
             return True
 
         position = self.run.position(self.run.path(node))
-        # If the other side is to move, one move that delays the win long enough is enough.
+        # If the other side is to move, it needs only one move that delays the win long enough.
         if position.maximizing is not self.winner:
             return any(self._need_after_each_move(node, position, moves))
         # If the side is to move, it makes at least one move, since the game is not over. Whatever
@@ -140,7 +140,7 @@ class WinProof:
         return moves == 1 or all(self._need_after_each_move(node, position, moves - 1))
 
     def _need_after_each_move(self, node: int, position: AnyPosition, moves: int) -> Iterator[bool]:
-        """Yield, for each move at a node, whether the side needs `moves` more moves after it.
+        """Yield, for each move at a node, whether the side needs at least `moves` moves after it.
 
         `position` is the position of the node.
         """
@@ -191,10 +191,10 @@ class WinProof:
         return next(row for row in reversed(self.tree.visits_to(node)) if self.trace.children(row))
 
     def _min_moves_by_depth(self, node: int) -> int:
-        """Return the least number of moves to a win that the searches of a node leave possible.
+        """Return how many moves a win takes at least, since the searches of a node found none.
 
-        If a search 4 plies deep found no win, a win takes at least 5 plies. The result is 0 if no
-        search of the node excludes a win.
+        After a search 4 plies deep, for example, a win takes at least 5 plies. The result is 0 if
+        no search of the node shows anything.
         """
         # If a side may move twice in a row, the number of plies does not show who made them.
         if not self._sides_alternate:
@@ -214,14 +214,14 @@ class WinProof:
         if self.trace.kind(row) is Kind.STOPPED:
             return False
 
-        # The value is from MAX's side. If it is inexact, "at most 3" shows that MAX has no more,
-        # and "at least 3" that MIN has no more.
+        # Values are from MAX's side, so an upper bound limits what MAX can reach, and a lower bound
+        # limits what MIN can reach.
         value = self.trace.value(row)
-        no_more = Bound.UPPER
+        limiting_bound = Bound.UPPER
         if not self.winner:
             value = -value
-            no_more = Bound.LOWER
-        if bound_of(self.trace, row) not in (Bound.EXACT, no_more):
+            limiting_bound = Bound.LOWER
+        if bound_of(self.trace, row) not in (Bound.EXACT, limiting_bound):
             return False
         is_win = value > 0 and value >= stakes.least_win(self.run.root)
         return not is_win

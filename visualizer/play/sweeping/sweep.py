@@ -620,9 +620,9 @@ def _tasks_of_game(
 ) -> list[SweepTask]:
     """Return a task for each position and depth of a game; InputError for an invalid search.
 
-    A position is left out if one of the searches cannot search it, as with chance.
+    A position is left out if one of the searches cannot search it, for example because of chance.
     """
-    # If this is so for all positions, search them all: the rows say which searches are refused.
+    # If this leaves no position, keep them all: the rows say which searches are refused.
     searchable = [place for place in places if all_can_search(searches, place)] or places
     tasks = []
     for place in searchable:

@@ -220,7 +220,7 @@ def offered_numbers(moment: Moment) -> list[float]:
 
 
 def by_hand_headers(moment: Moment) -> list[str]:
-    """Return headings for a screen, which uses the first that fits: the longest come first.
+    """Return headings from long to short, so that a screen can show the first that fits.
 
     The longest heading names the search, the current node, the window and the rules.
     """
@@ -237,9 +237,9 @@ def by_hand_headers(moment: Moment) -> list[str]:
 
 
 def reason_against(moment: Moment, act: Act) -> ReasonSteps:
-    """Return why an act is wrong at a moment, in three steps of more and more detail.
+    """Return why an act is wrong at a moment, in three steps with more and more detail.
 
-    Only the last step says which act is right. No step tells what comes after the right act.
+    Only the last step says which act is right, and none says what comes after this act.
     """
     here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
     rule, whole_reason = why_refused(moment, act)
@@ -281,10 +281,7 @@ def why_not_return(moment: Moment) -> ReasonParts:
 
 
 def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
-    """Return why it is wrong to change α or β, or to change it to this number.
-
-    `end` says which of the two the person has changed.
-    """
+    """Return why a person's change of α or β is wrong; `end` says which of the two was changed."""
     if moment.is_below_chance:
         return CHANCE_WINDOW_RULE, describe_chance_window_end(moment, end)
     if moment.is_chance:
@@ -298,9 +295,9 @@ def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
 
 
 def why_not_change_own_bound(moment: Moment, end: ActKind) -> ReasonParts:
-    """Return why it is wrong to change the mover's own bound, or to change it to this number.
+    """Return why a person's change of the mover's own bound is wrong.
 
-    The own bound, `end`, is α for MAX and β for MIN.
+    This bound, `end`, is α if MAX moves and β if MIN moves.
     """
     more = "more" if moment.is_max else "less"
     rule = WINDOW_CHANGE_RULE.format(end=moment.own_bound_sign, side=moment.mover, more=more)

@@ -244,16 +244,15 @@ def _returns_known_value(run: Run, step: int, after: TreeAtStep, node: int) -> b
     """
     if after.entering or run.algorithm.sampling is not None:
         return False
-    # Other programs may record no values, and no number of moves.
+    # Traces of other programs may lack values and numbers of moves.
     parent = after.parent(node)
     if parent < 0 or after.known_move_count(parent) is None or isnan(after.returned_value(node)):
         return False
-    # The step after the return, `step + 2`, shows what the parent does with the value. At the end
-    # of a finished trace, the parent does nothing more.
-    last_known_step = run.trace.last_step
+    # The node returns at `step + 1`. What the parent does with the value shows at `step + 2`, but
+    # at the end of a finished trace, it does nothing more.
     if run.trace.finished:
-        last_known_step += 1
-    return step + 2 <= last_known_step
+        return step + 1 <= run.trace.last_step
+    return step + 2 <= run.trace.last_step
 
 
 def is_easily_typed(value: float) -> bool:

@@ -297,9 +297,8 @@ class Quiz(Attempt[StepQuestion]):
     def choose_question(self, step: int) -> StepQuestion | None:
         """Return the question to ask at a step, or None.
 
-        If there are missed questions to repeat, only the first of these may be asked. Otherwise it
-        is a question of the kind that was asked least so far, so that every kind is asked, although
-        some suit almost every step.
+        If there are missed questions to repeat, only the first of these may be asked. Otherwise ask
+        the kind that was asked least so far, because some kinds suit almost every step, others few.
         """
         if self.missed_questions:
             first = self.missed_questions[0]

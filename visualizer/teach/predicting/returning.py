@@ -223,12 +223,12 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
     """Say why the answer to `ask_parent_bound` is wrong."""
     sign = event.own_bound_sign
     value = format_number(event.value)
-    rises = "rises" if event.maximizing else "falls"
+    verb = "rises" if event.maximizing else "falls"
     better = f"better for {event.side} than {format_number(event.own_bound)}"
     if answer == event.value:
-        return f"{value} is no {better}: {sign} only {rises} {event.where}."
+        return f"{value} is no {better}: {sign} only {verb} {event.where}."
     if answer == event.own_bound:
-        return f"{value} is {better}, so {sign} {rises}."
+        return f"{value} is {better}, so {sign} {verb}."
     number = format_number(float(answer))
     if answer == event.cutting_bound:
         return f"{number} is {event.cutting_bound_sign}, the other end of the window."
@@ -310,7 +310,8 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
         right=right,
         explain_wrong=lambda answer: why_not_returned(event, answer),
         sentence=sentence,
-        # The child returns in the first step, the parent in the second.
+        # The child returns in the first step, the parent in the second. Its best value so far would
+        # give the answer away.
         steps=2,
         withheld=event.before.visit(event.parent),
         look=f"{capitalize_sentence(place)} has received {listed}, and {event.side} moves there.",
@@ -407,7 +408,8 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
         right=right,
         explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
         sentence=f"{sum_of(event.naming, event.parent)}. {sentence}",
-        # The outcome returns in the first step, the chance node in the second.
+        # The outcome returns in the first step, the chance node in the second. Its sum so far would
+        # give the answer away.
         steps=2,
         withheld=event.before.visit(event.parent),
         look=f"{place} has received {listed}; {chances}.",

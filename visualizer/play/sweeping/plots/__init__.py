@@ -242,11 +242,11 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth at which all searches finished a same position, and their results.
+    """Return the greatest depth with a position that every search finished, and the results.
 
-    The depth None is a search to the end of the game, the greatest depth. The results are of all
-    positions that every search finished at this depth. Each is paired with the result of the search
-    `standard` on the same position. Without such a position, return None and {}.
+    None stands for searches to the end of the game, the greatest depth. The results are on all
+    positions that every search finished at this depth, each paired with the result of the search
+    `standard`. If no position was finished by every search, return None and {}.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
@@ -335,8 +335,8 @@ def check_plot(file: str, theme: str, kind: str | None) -> None:
 def usual_plot_kind(results: Sequence[PlotRow]) -> str:
     """Return the kind of plot that suits the results best.
 
-    The first that fits of these: "choice" for random games whose moves can be judged, "growth" for
-    several depths, "saving" for several games, "distribution" for any other results.
+    In this order: "choice" for random games whose moves can be judged, "growth" for several depths,
+    "saving" for several games, "distribution" for any other results.
     """
     if any(result.iterations and result.right is not None for result in results):
         return "choice"

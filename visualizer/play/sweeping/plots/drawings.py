@@ -238,9 +238,9 @@ def _is_median_stopped(rows: Sequence[PlotRow]) -> bool:
 
 
 def _least_nodes_by_depth(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
-    """Return pairs of a depth and the nodes that the best move order visits.
+    """Return each depth with the number of nodes that the best possible move order visits.
 
-    The nodes are the median over positions. A depth is left out if the minimum is not known for all
+    This is the median over positions. A depth is left out if the number is not known for all
     positions.
     """
     points = []
@@ -854,9 +854,9 @@ def choice_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
 def _draw_choice_panel(
     axes: Axes, results: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
 ) -> None:
-    """Draw the panel of a game: a line for the searches that differ only in budget and seed.
+    """Draw the panel of a game, with a line for each search and a point for each of its budgets.
 
-    Each line has a point for each budget.
+    Searches that differ only in their budget or seed belong to the same line.
     """
     rows_by_line: dict[str, list[PlotRow]] = {}
     for row in results:
