@@ -29,8 +29,8 @@ class AnswerScore(Generic[ScoredQuestion]):
     slips: int = 0
     """The number of wrong answers to the open question."""
 
-    def settle(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
-        """Record how a question was answered in the end; None stands for a right answer."""
+    def record(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
+        """Record the final outcome of a question; None stands for a right answer."""
         if outcome is None:
             outcome = AnswerOutcome.LATER if self.slips else AnswerOutcome.AT_ONCE
         self.answers.append((question, outcome))
@@ -152,7 +152,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
             outcome = AnswerOutcome.WRONG
         # A quiz must go on with its run, so it gives up on a question after a few wrong answers.
         if judgement.right or self.score.slips == self.max_wrong_answers:
-            self.score.settle(question, outcome)
+            self.score.record(question, outcome)
             self.go_on(question)
         return judgement
 
@@ -160,6 +160,6 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         """Return the right answer, record that it was shown, and go on to the next question."""
         question = self.open_question
         judgement = question.show(self.known)
-        self.score.settle(question, AnswerOutcome.SHOWN)
+        self.score.record(question, AnswerOutcome.SHOWN)
         self.go_on(question)
         return judgement

@@ -286,8 +286,8 @@ class TreeField(Question):
     def reason_if_unvisited(self) -> ReasonSteps:
         """Return why the field of a node that the search never visits stays empty.
 
-        The final reason is told only to a person who has found out which branch is cut, since it
-        says that the node is never visited. The whole reason also explains the cut.
+        The spoiler-free reason says that the node is never visited, so it is only for a person who
+        knows which branch is cut. The whole reason also explains the cut.
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
         assert cut is not None  # a finished search visits every node that is not cut

@@ -147,7 +147,7 @@ class ReasonSteps:
         return self.spoiler_free_reason or self.whole
 
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
-        """Return the judgement of a wrong answer, the `tries`-th of the person."""
+        """Return the judgement of a wrong answer, with the reason after so many tries."""
         return Judgement(
             right=False,
             why=self.earned_text(tries, known),

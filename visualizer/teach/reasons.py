@@ -582,7 +582,7 @@ class ValueField(TreeField):
         return weights, skipped_probability * float(limit)
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong; for a right number, why its sign is."""
+        """Return why an answer is right or wrong; if only the sign decides, explain the sign."""
         is_right_number = self.is_reached and numbers_alike(float(given.answer), self.answer())
         if given.sign and is_right_number:
             return self.reason_for_sign(given.sign)

@@ -199,6 +199,7 @@ def shuffled_tree(run: Run, inner_paths: Sequence[MovePath], dice: random.Random
     """Return the tree of a run with the branches of some inner nodes in random order."""
     root = written_tree_of(run)
     for path in inner_paths:
+        # Sorting by random numbers shuffles the branches.
         root = with_children_sorted(
             root,
             path,

@@ -508,9 +508,8 @@ def find_openings(
     """Return `count` different random openings, and how many plies after `where` they are.
 
     An opening is a position in which the game is not over yet. All openings are `plies` plies after
-    `where`; None stands for the smallest number of plies, at least two, with enough positions. For
-    the same seed and plies, a smaller count gives the first openings of a larger count. InputError
-    if there are fewer openings than `count`.
+    `where`; None stands for the smallest number of plies, at least two, with enough positions.
+    InputError if there are fewer openings than `count`.
     """
     game = load_game(where.game)
     where = as_beginning(where)
@@ -526,7 +525,8 @@ def find_openings(
     largest_count = 0
     for ply, positions in candidates:
         if len(positions) >= count:
-            # Shuffling all positions makes the first openings the same for every count.
+            # All positions are shuffled, so that a smaller count gives the first openings of a
+            # larger count.
             drawn = dice.sample(positions, len(positions))[:count]
             texts = [position.text() for position in drawn]
             return ply, [PositionSpec(where.game, text, "", settings) for text in texts]

@@ -95,7 +95,7 @@ class _CountdownGoal:
     """The search that a countdown repeats at growing depths, and the win that it looks for."""
 
     search: SearchSpec
-    winner: bool
+    max_is_winner: bool
     """Whether MAX wins."""
     max_plies: float
     plain_wins_only: bool
@@ -120,7 +120,7 @@ class Countdown:
         `seconds` limits the whole countdown.
         """
         self.plies: int | None = None
-        self.winner = False
+        self.max_is_winner = False
         """Whether MAX wins, once `plies` is known."""
         self.move: int | None = None
         self.line: list[str] = []
@@ -182,9 +182,9 @@ class Countdown:
             yield run
             if self._is_stopped(run):
                 return
-            if proven_winner(run, plain_wins_only=goal.plain_wins_only) is goal.winner:
+            if proven_winner(run, plain_wins_only=goal.plain_wins_only) is goal.max_is_winner:
                 self.plies = depth
-                self.winner = goal.winner
+                self.max_is_winner = goal.max_is_winner
                 self._store_move(depth, run, shallower_run)
                 yield from self._follow_best_line(goal.search, run)
                 return
@@ -196,7 +196,7 @@ class Countdown:
         `run` is the search to `depth`, the first that shows the win. `shallower_run` is the search
         before it, None at depth 1.
         """
-        is_winner_to_move = run.root.maximizing is self.winner
+        is_winner_to_move = run.root.maximizing is self.max_is_winner
         # In `run`, all moves of the loser lose. One ply shallower, the longest defence is not lost
         # yet, so that search prefers it.
         deciding_run = run
@@ -215,12 +215,12 @@ class Countdown:
         algorithm = searched.algorithm
         if turn_of(searched.root) == Turn.CHANCE or algorithm.source.is_user_search:
             return None
-        winner = proven_winner(searched)
+        max_is_winner = proven_winner(searched)
         # Only a search by random games has iterations.
         if algorithm.iterations(searched.problem):
-            return self._goal_after_random_games(winner)
+            return self._goal_after_random_games(max_is_winner)
         can_count_down = algorithm.exact and algorithm.applies("depth")
-        if winner is None or not can_count_down:
+        if max_is_winner is None or not can_count_down:
             return None
 
         search = searched.recipe.search
@@ -231,20 +231,21 @@ class Countdown:
             search = search.with_options({"quiescence": "0"})
         return _CountdownGoal(
             search,
-            winner,
+            max_is_winner,
             searched.depth + quiescence_plies,
             plain_wins_only=True,
         )
 
-    def _goal_after_random_games(self, winner: bool | None) -> _CountdownGoal:
+    def _goal_after_random_games(self, max_is_winner: bool | None) -> _CountdownGoal:
         """Return the goal after a search by random games.
 
-        `winner` is True or False if the search has proved that MAX or MIN wins, None without proof.
+        `max_is_winner` is True if the search has proved that MAX wins, False for MIN, and None
+        without a proof.
         """
         searched = self._searched
         # Random games have no depth, so the usual opponent's search counts down instead.
         search = usual_opponent_for(searched.game, searched.root)
-        if winner is None:
+        if max_is_winner is None:
             # One ply shows whether the side to move wins at once.
             return _CountdownGoal(
                 search,
@@ -252,7 +253,7 @@ class Countdown:
                 1,
                 plain_wins_only=False,
             )
-        return _CountdownGoal(search, winner, inf, plain_wins_only=False)
+        return _CountdownGoal(search, max_is_winner, inf, plain_wins_only=False)
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
         """Prepare a search of a position to a depth, limited to the nodes that are left.
@@ -288,7 +289,7 @@ class Countdown:
         best_line = run.line(TreeAtStep(run.trace).result().line)
         # If the winner is to move, a best line up to the win is a fastest win already. If the loser
         # is to move, the best line need not be the slowest loss.
-        is_winner_to_move = position.maximizing is self.winner
+        is_winner_to_move = position.maximizing is self.max_is_winner
         is_fastest_win = is_winner_to_move and len(best_line) == self.plies
         # In a game with dice, later moves depend on the rolls.
         if is_fastest_win or run.has_chance:
@@ -303,7 +304,7 @@ class Countdown:
             # The winner's fastest win shows at the depth `plies_left`. The loser searches one ply
             # less, where the longest defence is not lost yet.
             depth = plies_left
-            if position.maximizing is not self.winner:
+            if position.maximizing is not self.max_is_winner:
                 depth = max(1, plies_left - 1)
             run = self._run(position, search, depth)
             yield run

@@ -224,7 +224,7 @@ def _count_moves_to_win(
         return 0
 
     max_wins = meaning.standing.side > 0
-    moves = prove_moves_to_win(run, node, winner=max_wins)
+    moves = prove_moves_to_win(run, node, for_max=max_wins)
     if moves is None:
         return 0
     winner_makes_judged_move = max_wins is maximizing
@@ -291,7 +291,7 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
     """
     tree = TreeAtStep(run.trace)
     count = _count_random_games(tree, countdown.move)
-    value = 1 if countdown.winner else -1
+    value = 1 if countdown.max_is_winner else -1
     found = FoundMove(
         run=run,
         tree=tree,

@@ -437,7 +437,7 @@ def winner_sign(result: float) -> int:
 
 
 def _with_player_name(mover: Mover, name: str) -> Mover:
-    """Return a mover with the player's name in the notation, if it is a person without a name."""
+    """Return a mover with the name of a player; only a person without a name takes it."""
     if mover == HUMAN_MOVER and name != str(HUMAN_MOVER):
         return Mover(None, visible(name))
     return mover

@@ -162,9 +162,9 @@ class Match:
         return not self.is_over() and self.is_turn_of_chance(len(self.turns))
 
     def last_players_turn(self, number: int) -> int:
-        """Return how many of the first `number` turns are left without the rolls at their end.
+        """Return the number, from 1, of the last of the first `number` turns that a player made.
 
-        The last of the turns that are left was made by a player. 0 if chance made all turns.
+        The result is 0 if chance made all of these turns.
         """
         while number and self.is_turn_of_chance(number - 1):
             number -= 1

@@ -21,10 +21,10 @@ class ProofTooLongError(Exception):
     """The proof needs more nodes than a player has time to wait for."""
 
 
-def prove_moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
+def prove_moves_to_win(run: Run, node: int, *, for_max: bool) -> int | None:
     """Return n if a side can force a win in n moves from a node, as in "mate in n".
 
-    The side is MAX if `winner` is True, else MIN. None if n is unknown, or if the proof would take
+    The side is MAX if `for_max` is True, else MIN. None if n is unknown, or if the proof would take
     too long.
     """
     # Quiescence search leaves out quiet moves, so its nodes beyond the depth prove nothing.
@@ -32,7 +32,7 @@ def prove_moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
     if not can_prove or len(run.trace) > MAX_PROOF_VISITS:
         return None
     try:
-        return WinProof(run, winner=winner).moves_to_win(node)
+        return WinProof(run, for_max=for_max).moves_to_win(node)
     except ProofTooLongError:
         return None
 
@@ -44,12 +44,12 @@ class WinProof:
     within n moves, and it cannot win in fewer. The nodes of all passes count.
     """
 
-    def __init__(self, run: Run, *, winner: bool) -> None:
-        """Take a search that has ended; the side is MAX if `winner` is True, else MIN."""
+    def __init__(self, run: Run, *, for_max: bool) -> None:
+        """Take a search that has ended; the side is MAX if `for_max` is True, else MIN."""
         self.run = run
         self.tree = TreeAtStep(run.trace)
         self.trace = run.trace
-        self.winner = winner
+        self.for_max = for_max
         self._wins_within_cache: dict[tuple[int, int], bool] = {}
         self._needs_at_least_cache: dict[tuple[int, int], bool] = {}
         """The answers given so far, by node and number of moves."""
@@ -109,7 +109,7 @@ class WinProof:
             return False
         row = self._expanded_visit(node)
         # If the side is to move, one winning move is enough, and it is one of the `moves`.
-        if self.trace.maximizing(row) is self.winner:
+        if self.trace.maximizing(row) is self.for_max:
             return moves > 0 and any(self.wins_within(child, moves - 1) for child in children)
         # If the other side is to move, all its moves must lose: no move may be unvisited.
         if len(children) != self.trace.move_count(row):
@@ -133,7 +133,7 @@ class WinProof:
 
         position = self.run.position(self.run.path(node))
         # If the other side is to move, it needs only one move that delays the win long enough.
-        if position.maximizing is not self.winner:
+        if position.maximizing is not self.for_max:
             return any(self._need_after_each_move(node, position, moves))
         # If the side is to move, it makes at least one move, since the game is not over. Whatever
         # it plays, it must need the other `moves - 1` afterwards.
@@ -156,7 +156,7 @@ class WinProof:
         """Return whether the side cannot win without a move of its own."""
         if position.outcome() is not None:
             return not self._is_won(position)
-        if position.maximizing is self.winner:
+        if position.maximizing is self.for_max:
             return True
         # Without a move of its own, the side wins only if every move of the other side loses.
         return not all(self._is_won(position.play(move)) for move in position.moves())
@@ -166,7 +166,7 @@ class WinProof:
         outcome = position.outcome()
         if outcome is None:
             return False
-        if self.winner:
+        if self.for_max:
             return outcome > 0
         return outcome < 0
 
@@ -175,7 +175,7 @@ class WinProof:
         row = self.tree.visit(node)
         if self.trace.kind(row) is not Kind.TERMINAL:
             return None
-        if self.winner:
+        if self.for_max:
             return self.trace.value(row) > 0
         return self.trace.value(row) < 0
 
@@ -218,7 +218,7 @@ class WinProof:
         # limits what MIN can reach.
         value = self.trace.value(row)
         limiting_bound = Bound.UPPER
-        if not self.winner:
+        if not self.for_max:
             value = -value
             limiting_bound = Bound.LOWER
         if bound_of(self.trace, row) not in (Bound.EXACT, limiting_bound):
@@ -235,7 +235,7 @@ class WinProof:
         plies = self._depth_limit_by_pass[pass_number] - self.trace.depth(row)
         # If the side is to move, it makes plies 1, 3, 5 … Beyond a limit of 4 plies, it can win
         # with ply 5, which is its third move.
-        if self.trace.maximizing(row) is self.winner:
+        if self.trace.maximizing(row) is self.for_max:
             return plies // 2 + 1
         # Otherwise it makes plies 2, 4, 6 … Beyond a limit of 4 plies, ply 5 of the other side may
         # end the game, so two moves may be enough.

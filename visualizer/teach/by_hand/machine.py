@@ -257,7 +257,7 @@ class Moment:
 
     @property
     def is_closed(self) -> bool:
-        """Return whether the search cuts the children that have not been entered, right now."""
+        """Return whether the search now cuts the children that have not been entered."""
         trace = self.hand.trace
         # The complete trace also has later cuts of the node, which do not count yet.
         return trace.kind(self.node) is Kind.CUT and trace.return_step(self.node) == self.step + 1
@@ -376,9 +376,9 @@ class HandSearch(Exercise):
     @cached_property
     def steps(self) -> int:
         """The smallest number of acts for the whole search."""
-        return self.left_steps(self.beginning)
+        return self.remaining_steps(self.beginning)
 
-    def left_steps(self, moment: Moment) -> int:
+    def remaining_steps(self, moment: Moment) -> int:
         """Return the smallest number of acts from a moment to the end."""
         count = 0
         while not moment.is_over:

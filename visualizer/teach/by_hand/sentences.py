@@ -271,7 +271,7 @@ def why_refused(moment: Moment, act: Act) -> ReasonParts:
 
 
 def why_not_return(moment: Moment) -> ReasonParts:
-    """Return why it is wrong to return the value: it is too early, or the value is another one."""
+    """Return why it is wrong to return a number: it is too early, or the number is wrong."""
     if moment.is_struck or not moment.unentered_children:
         return why_value(moment)
     if moment.is_closed:
@@ -369,7 +369,7 @@ def what_comes_first(moment: Moment) -> str:
 
 
 def why_change(moment: Moment) -> str:
-    """Say how α or β changes now: by the value of the last child, or below a chance node anew."""
+    """Say how α or β changes now: by the last child's value or, below a chance node, by Star1."""
     if moment.is_below_chance:
         return describe_chance_window_end(moment, moment.required_act)
     return describe_change(moment)
@@ -445,7 +445,7 @@ def why_best_value(moment: Moment, best_word: str) -> str:
 
 
 def why_chance_value(moment: Moment) -> str:
-    """Say which sum a chance node returns; cut outcomes count as a limit of leaf values."""
+    """Say which sum a chance node returns; cut outcomes count as the lowest or highest value."""
     total = sum_of(moment.naming, moment.node)
     if moment.is_struck:
         lowest, highest = moment.hand.trace.limits

@@ -142,7 +142,7 @@ class NextEvent:
 
     @property
     def returned_words(self) -> str:
-        """The sentence before a question: which value returns to the parent."""
+        """The sentence before a question that says which value returns to the parent."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
             returned = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
             return f"{returned} to {self.naming.place(self.parent)} ({self.side})"
@@ -150,7 +150,7 @@ class NextEvent:
 
     @property
     def returned_in_window(self) -> str:
-        """The sentence which value returns, with the parent's window before the event."""
+        """The sentence that says which value returns, with the parent's window before the event."""
         if self.run.game.explicit:
             return f"{self.returned_words}, where {self.window}."
         return f"{self.returned_words}; {self.window} {self.where}."

@@ -194,6 +194,7 @@ class StepGate:
             )
             step_before = prefix.step
             self._show_steps(step)
+            # Either the time is up, or the search has no new steps to show.
             if seconds is not None or prefix.step == step_before:
                 break
 
