@@ -219,9 +219,9 @@ class TreeField(Question):
 
     @property
     def turn(self) -> int:
-        """Return whose rule applies: that of the player at the node, or at the parent.
+        """Return who moves at the node that the rule is about: this node, or its parent.
 
-        `looks_above` says which of the two.
+        The rule is about the parent if `looks_above` is true.
         """
         if not self.looks_above:
             return self.run.turn(self.path)

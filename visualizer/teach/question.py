@@ -88,10 +88,9 @@ class ReasonSteps:
     `node` is the node that the reason is about. `slip` is the mistake behind a wrong answer, if
     it is a common one.
 
-    The `whole` reason may give other answers away. So if it does, the final reason of a person who
-    still answers questions is the `spoiler_free_reason`, which only mentions what the person knows.
-    It is told as soon as all fields that it `needs` are known; None stands for the fields of all
-    clues.
+    The `whole` reason may give other answers away. Then a person who still answers questions is
+    told the `spoiler_free_reason` instead, as soon as all fields that it `needs` are known; None
+    stands for the fields of all clues.
     """
 
     rule: str

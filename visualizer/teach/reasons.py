@@ -270,8 +270,8 @@ class EndField(TreeField):
     def why_below_chance(self) -> str:
         """Say how Star1 computes α or β for a child of a chance node.
 
-        The child's α is the value with which the sum of the chance node would just reach its own α,
-        if later outcomes added as much as possible. β is the same with as little as possible.
+        With the value α, the child would just bring the sum of the chance node to the node's own α
+        if later outcomes added as much as possible. For β, they add as little as possible.
         """
         value = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)

@@ -139,7 +139,7 @@ class FillIn(Exercise):
         """
 
         def sort_key(field: AskedField) -> MovePath:
-            # A number larger than that of any child puts the value after all nodes below.
+            # No child has so large a number, so the value comes after all nodes below.
             if self.fields[field].place is FieldPlace.VALUE:
                 return (*field.path, SIBLINGS_LIMIT)
             return field.path

@@ -383,8 +383,8 @@ class Practice(TaskSequence):
     ) -> None:
         """Begin with the first task that is not solved yet.
 
-        `solved` are the keys of the tasks that were solved earlier. InputError for a game other
-        than trees, or for rules that contradict each other.
+        `solved` are the keys of the tasks that were solved earlier. InputError if the game is not a
+        tree, or if rules contradict each other.
         """
         self.solved = frozenset(solved)
         self.changed = changed
@@ -552,7 +552,7 @@ AnyPractice = TypeVar("AnyPractice", bound=Practice | SearchPractice)
 def practice_with(run: Run) -> SearchPractice:
     """Return a practice in which a person repeats the search of `run` by hand, on the same tree.
 
-    The practice keeps the rules and the names of nodes. InputError for a game other than trees.
+    The practice keeps the rules and the names of nodes. InputError if the game is not a tree.
     """
     search = run.recipe.search
     rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))

@@ -212,8 +212,8 @@ def shuffled_tree(run: Run, inner_paths: Sequence[MovePath], dice: random.Random
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees in which one visited leaf has another value; the trees come in random order.
 
-    The new value is that of another leaf, or it is one less or one more than the values of all
-    leaves. It stays within the limits of leaf values that the search assumes.
+    The new value is another leaf's value, the least value minus 1, or the greatest value plus 1. It
+    stays within the limits of leaf values that the search assumes.
     """
     root = written_tree_of(run)
     # Leaves near the root come first. Another order would change what the dice choose.

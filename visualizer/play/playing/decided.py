@@ -29,7 +29,7 @@ def proven_winner(run: Run, *, plain_wins_only: bool = True) -> bool | None:
     """Return who wins by proof: True for MAX, False for MIN, None if the search proves no win.
 
     Finished games prove a win, evaluations do not. With `plain_wins_only`, a win that has a size
-    (`by 3 discs`) does not count: there the best move is the one that wins most, not soonest.
+    (`by 3 discs`) does not count: in such a game the best move wins most, not soonest.
     """
     # An abstract tree has values, but no players who could win.
     if nobody_plays(run.game):

@@ -149,7 +149,7 @@ def value_found_by(
             moves_before_root,
             maximizing=maximizing,
         )
-    # Only a search by random games has samples: those of the best move are counted.
+    # How many random games began with the best move; other searches have no samples.
     count = 0
     if result.line:
         count = tree.sample_count(result.line[0])

@@ -80,8 +80,8 @@ class Review:
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
         """Return the verdict on the move `name`, which has been analysed.
 
-        This may be another move than the one played. `number` is the number, from 1, of the move
-        that was played in the same position.
+        It need not be the move that was played. `number` is the number, from 1, of the move that
+        was played in the same position.
         """
         search = self._search_of_player(number)
         depth = 0
@@ -213,7 +213,7 @@ def reviewing_search(match: Match) -> SearchSpec:
 
 
 def strongest_search(match: Match) -> SearchSpec:
-    """Return the deepest search: that of a player, or that of the game's usual opponent.
+    """Return the deepest of the players' searches and the usual opponent's search.
 
     If they are equally deep, the usual opponent's search is preferred. A search without a depth,
     such as MCTS, counts as 0 plies deep.

@@ -314,9 +314,9 @@ class Match:
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
         """Prepare the search for the next move; the caller advances it, and `answer` plays.
 
-        The search is that of `mover`, by default the side to move. With `counts_down`, it chooses
-        the fastest win or the slowest loss in a decided game. InputError if the game is over, or
-        the search is invalid.
+        `mover` has the search, by default the player whose turn it is. With `counts_down`, the
+        search chooses the fastest win or the slowest loss in a decided game. InputError if the game
+        is over, or the search is invalid.
         """
         self.check_goes_on()
         mover = mover or self.mover

@@ -282,7 +282,7 @@ class TaskFile:
     def _resume(self) -> None:
         """Find the tasks that are done in the file, and cut off an incomplete result at its end.
 
-        If no task is done, the file will be written anew.
+        If no task is done, the first result will replace the file.
         """
         data = Path(self.path).read_bytes()
         # The file is empty, or does not even have the whole header.

@@ -350,8 +350,8 @@ class HandSearch(Exercise):
     ) -> None:
         """Search the tree `where` to the end by the rules; `search` makes the run.
 
-        The algorithm is alpha-beta, or Star1 if the rules have bounds of leaf values. InputError
-        for a game other than trees, for a tree that is too large, and for a single leaf.
+        The algorithm is alpha-beta, or Star1 if the rules have bounds of leaf values. InputError if
+        the game is not a tree, or if the tree is too large or a single leaf.
         """
         super().__init__(where, replace(rules, level=BY_HAND_LEVEL), search)
         check_exercise_size(self.run)

@@ -267,8 +267,8 @@ class Quiz(Attempt[StepQuestion]):
     ) -> None:
         """Ask about the run `source` from a step on, and hide the steps that follow.
 
-        `kinds` are the kinds of questions to ask, by default those of the level. The quiz goes on
-        counting in `score`, or begins a new score. InputError if no kind of the level suits the
+        `kinds` are the kinds of questions to ask, by default all kinds of the level. The quiz goes
+        on counting in `score`, or begins a new score. InputError if no kind of the level suits the
         search.
         """
         super().__init__(score)
