@@ -60,7 +60,7 @@ class AnswerScore(Generic[ScoredQuestion]):
         return f"{right:,} of {len(self.answers):,} right{not_at_once}"
 
     def missed(self) -> list[ScoredQuestion]:
-        """Return the questions not answered rightly at the first try, ordered by step.
+        """Return the questions that were not answered correctly at first, ordered by step.
 
         If a question was asked several times, only the last time counts.
         """
@@ -83,7 +83,7 @@ class AnswerScore(Generic[ScoredQuestion]):
     def missed_most(self) -> str:
         """Name the two kinds of questions missed most: `missed most: cut (2 of 5)`.
 
-        Return "" if every question was answered rightly at the first try.
+        Return "" if every question was answered correctly at the first try.
         """
         missed_kinds = [
             question.kind
@@ -92,9 +92,9 @@ class AnswerScore(Generic[ScoredQuestion]):
         ]
         if not missed_kinds:
             return ""
-        asked = self.kinds
+        times_asked = self.kinds
         kinds = [
-            f"{kind} ({count:,} of {asked[kind]:,})"
+            f"{kind} ({count:,} of {times_asked[kind]:,})"
             for kind, count in Counter(missed_kinds).most_common(2)
         ]
         return f"missed most: {', '.join(kinds)}"

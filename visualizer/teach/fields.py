@@ -380,7 +380,7 @@ class TreeField(Question):
         if probabilities is None:
             return []
         clues = [Clue("", odds_words(probabilities))]
-        # Expectiminimax has no α and β, and so takes no notice of the limits of leaf values.
+        # Expectiminimax has no α and β, and so ignores the limits of leaf values.
         if self.trace.has_window:
             lowest, highest = self.trace.limits
             limits = f"{format_number(lowest)} and {format_number(highest)}"

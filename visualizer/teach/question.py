@@ -105,8 +105,8 @@ class ReasonSteps:
         """Return what a person is told after a wrong answer: rule, clues or final reason.
 
         `tries` is the number of wrong answers; the more, the more is told. If they are not counted
-        (None), the whole reason is told. `known` are the fields answered rightly so far: the final
-        reason is told only if the person knows the fields that it needs.
+        (None), the whole reason is told. `known` are the fields answered correctly so far: the
+        final reason is told only if the person knows the fields that it needs.
         """
         if tries is None:
             return self.whole
@@ -282,7 +282,7 @@ class Question:
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
         """Return whether an answer is right, with a reason, which is longer after more tries.
 
-        `state` has the number of tries, and the fields answered rightly: the reason mentions no
+        `state` has the number of tries, and the fields answered correctly: the reason mentions no
         values of other fields. InputError for an answer that cannot be read.
         """
         answer = self.read(given)

@@ -64,7 +64,7 @@ class FillIn(Exercise):
         """
         submitted = self.answers_by_field(answers)
         # Judge all answers twice: first to know which are right, and then for the reasons, which
-        # mention only fields that were answered rightly.
+        # mention only fields that were answered correctly.
         known = {
             name
             for name, answer in submitted.items()

@@ -486,7 +486,7 @@ class TreeEditing:
     action_exchange_after = partialmethod(exchange, 1)
 
     def action_add_leaf(self) -> None:
-        """Add a leaf beside the selected leaf, or below the selected branch, and select it."""
+        """Add a leaf next to the selected leaf, or below the selected branch, and select it."""
         new_leaf = (*self.branch, len(self.root.at(self.branch).children))
         self.change(editing.with_leaf(self.root, self.branch), new_leaf)
 

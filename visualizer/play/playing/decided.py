@@ -79,7 +79,7 @@ def _best_child(tree: TreeAtStep) -> int | None:
 
 
 def sides_alternate(trace: Trace) -> bool:
-    """Return whether, everywhere in a trace, no side moved twice in a row."""
+    """Return whether no side ever moved twice in a row in a trace."""
     for row in range(len(trace)):
         parent = trace.parent(row)
         # The root has no parent, and at a leaf no side moves.

@@ -424,7 +424,7 @@ def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
     words = entry.word(side, needed=True) or ""
     if words == str(HUMAN_MOVER):
         return Mover(None, name)
-    # A named opponent plays alike on every machine, so it is never stopped.
+    # A named opponent plays the same on every machine, so it is never stopped.
     if name:
         seconds = inf
     with as_input_error(f"{entry.place}: "):

@@ -158,6 +158,7 @@ def brief_loss(verdict: Verdict) -> str:
     if best is not None and played is not None and (best.won or played.won):
         before = standing_in_a_word(verdict, best)
         after = standing_in_a_word(verdict, played)
+        # Two wins, for example, differ only in size.
         if before != after:
             return f"{before} → {after}"
     return abbreviate_numbers(loss_amount(verdict))

@@ -136,7 +136,7 @@ class MoveValue:
     def verdict(self) -> str:
         """Return the value in a few letters: `+2` from MAX's side, or who wins.
 
-        A plain win is put as `wins` or `loses`, from the side of the player of the move.
+        A plain win is `wins` or `loses`, from the point of view of the player who moves.
         """
         if not self.is_plain_win:
             return abbreviate_numbers(self.signed())

@@ -149,7 +149,7 @@ TaskSpans = dict[int, tuple[int, int]]
 """Where the results of each task begin and end in a file, in bytes, by the task's number."""
 
 HEADER_TASK = -1
-"""The key of the header in `TaskSpans`, beside the numbers of tasks."""
+"""The key of the header in `TaskSpans`; the other keys are the numbers of tasks."""
 
 
 class TaskFile:

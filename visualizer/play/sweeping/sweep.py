@@ -528,19 +528,19 @@ def plan_sweep(
     trust_named_by_hand(*games)
     specs = _search_specs(searches, base)
     kinds = [positions] if isinstance(positions, str) else positions
-    limits = _depth_limits(depths)
+    parsed_depths = _parse_depths(depths)
 
     _refuse_own_depths(specs)
-    _refuse_repetitions(games, specs, kinds, limits)
+    _refuse_repetitions(games, specs, kinds, parsed_depths)
     seeded = [*chain.from_iterable(with_seeds(search, seeds) for search in specs)]
     if not (games and kinds and seeded):
         raise InputError("a sweep needs at least a game, a kind of positions and a search")
 
-    texts = _settings_as_text(settings)
+    settings_text = _settings_as_text(settings)
     tasks: list[SweepTask] = []
     for game in games:
-        places = _places_of_game(game, kinds, texts, base.seed)
-        tasks += _tasks_of_game(places, seeded, limits or _usual_depths(game))
+        places = _places_of_game(game, kinds, settings_text, base.seed)
+        tasks += _tasks_of_game(places, seeded, parsed_depths or _usual_depths(game))
     return tasks
 
 
@@ -570,7 +570,7 @@ def _places_of_game(
     return places
 
 
-def _depth_limits(depths: str | Sequence[int | str] | None) -> list[int | str]:
+def _parse_depths(depths: str | Sequence[int | str] | None) -> list[int | str]:
     """Read the depths of `plan_sweep`; the result is empty for None, the depth of each game."""
     if isinstance(depths, str):
         return read_depths(depths)

@@ -77,7 +77,7 @@ class Act:
     path: MovePath | None = None
 
     def is_like(self, other: "Act") -> bool:
-        """Return whether two acts are of the same kind and their numbers are shown alike."""
+        """Return whether two acts are of the same kind and their numbers look the same."""
         if self.kind is not other.kind:
             return False
         return not self.kind.takes_number or numbers_alike(self.number, other.number)
@@ -313,7 +313,7 @@ class Moment:
     def _return_to_parent(self) -> "Moment":
         """Return the moment after the current node has returned its value to its parent.
 
-        There, α and β are as before the node was entered: the person has to update them.
+        There, α and β are as they were before the node was entered, until the person updates them.
         """
         moment = replace(self, step=self.step + 1, is_struck=False)
         parent = self.hand.trace.parent(self.node)

@@ -242,7 +242,7 @@ def mean_question(event: NextEvent, visits: int, old: float, new: float) -> Step
     view = event.naming.view_of_mean(event.node)
     mistakes = mistaken_means(event, visits, old)
     halfway = (old + event.value) / 2
-    # A dictionary offers numbers that are written alike only once.
+    # The keys of a dictionary are different, so two numbers with the same text are offered once.
     offered = dict[str, float]()
     for value in (new, halfway, event.value, old):
         offered[view.label(value, Bound.MEAN)] = view.of(value)
@@ -300,5 +300,5 @@ def mistaken_means(event: NextEvent, visits: int, old: float) -> dict[str, str]:
         ),
         (old, f"that was the mean before; this game counts {direction}."),
     ]
-    # If two numbers are written alike, the explanation of the later one is taken.
+    # If two numbers have the same text, the later explanation replaces the earlier one.
     return {view.label(number, Bound.MEAN): sentence for number, sentence in mistakes}

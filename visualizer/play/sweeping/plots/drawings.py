@@ -76,7 +76,7 @@ def _growth_page(
 ) -> style.PanelPage:
     """Return the page of a growth plot, with a panel for each game.
 
-    `styles` has the style of each search. A page for one game leaves room at the right for titles
+    `styles` has the style of each search. A page for one game leaves room on the right for titles
     beside the lines, if they are short; any other page gets a key.
     """
     labels = [line_style.title for line_style in styles.values()]
@@ -428,7 +428,7 @@ def _draw_bars(
 
 
 def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
-    """Write a bar's ratio at the right of the bar, in red if the search visits more nodes."""
+    """Write a bar's ratio to the right of the bar, in red if the search visits more nodes."""
     if ratio < MIN_LOSS_SHOWN:
         colour = theme.lines["vermillion"]
     else:
@@ -446,7 +446,7 @@ def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
 
 
 def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
-    """Return the lowest and the highest ratio on the axis, with room for numbers at the right."""
+    """Return the lowest and the highest ratio on the axis, with room for numbers on the right."""
     ratios: list[float] = []
     for group in groups:
         ratios += group.ratios.values()
@@ -630,7 +630,7 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
 
 
 def _label_strip(axes: Axes, index: int, strip: DotStrip, theme: Theme) -> None:
-    """Label a strip: at its left the game and the search, at its right the median of the dots.
+    """Label a strip: on its left the game and the search, on its right the median of the dots.
 
     Below the median is the share of positions on which the search is worse than the standard.
     `index` is the number of the strip from the top, from 0.
