@@ -296,7 +296,7 @@ CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
 
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
-    """Return a challenge for the tree of a run, of the kind that follows the kind of `before`.
+    """Return a challenge for the tree of a run, of the next kind after `before`.
 
     After the last kind comes the first. A kind that is impossible for this tree is left out.
     InputError if all kinds are impossible, or if the tree is too large.
@@ -394,7 +394,7 @@ class TreeEditing:
     def is_idle(self, name: str) -> bool:
         """Return whether the action with a name would have no effect on the selected node.
 
-        This is known only for the few actions that often have no effect; others return False.
+        Only the actions that often have no effect are checked; for others, the result is False.
         """
         branches_of_parent = 1
         if self.at:

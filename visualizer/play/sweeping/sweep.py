@@ -280,7 +280,7 @@ class SweepTask:
     searches: tuple[SearchSpec, ...]
 
     def row_keys(self) -> list[ResultKey]:
-        """Return the cells of the task columns for each row of the task, a row for each search."""
+        """Return the cells of the task columns in the row of each search."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)

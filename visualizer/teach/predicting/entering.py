@@ -65,7 +65,7 @@ def sibling_name(event: NextEvent, move: int) -> str:
 def score_question(
     event: NextEvent, score_by_name: Mapping[str, str], right: str, *, moves_left: int
 ) -> StepQuestion:
-    """Return a question that asks which of some moves is tried next, given their scores as text.
+    """Return a question that asks which of several moves is tried next, with their scores as text.
 
     `right` is the name of the move with the largest score. `moves_left` is the number of moves of
     the parent that were not tried yet.

@@ -205,7 +205,7 @@ class PanelPage:
     """In inches."""
 
     def draw(self, theme: Theme) -> tuple[Figure, list[Axes]]:
-        """Draw titles and empty panels; return the page and the axes of the panel of each game.
+        """Draw titles and empty panels; return the page and the axes of each game's panel.
 
         The panels share the vertical axis.
         """
