@@ -271,8 +271,8 @@ def decided_move_value(
 ) -> MoveValue:
     """Return the value `found` with the line up to the win that a countdown has found.
 
-    The number of moves to the win is the countdown's, too, if it is known. `moves_before_root` has
-    the judged move if the search began after it, else it is empty.
+    It also gets the countdown's number of moves to the win, if this is known. `moves_before_root`
+    has the judged move if the search began after it, else it is empty.
     """
     moves = countdown.winner_moves
     # The countdown began after the judged move: count this move, too, if the winner makes it.

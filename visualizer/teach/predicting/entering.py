@@ -106,7 +106,7 @@ def later_moves_by_score(event: NextEvent, totals: Sequence[float]) -> list[int]
 def ask_selected_child(event: NextEvent) -> StepQuestion | None:
     """Ask which child MCTS selects at the parent, by the upper bounds of its children.
 
-    Return None if two children share the largest bound, and at a chance node, where outcomes are
+    Return None if two children share the largest bound, or at a chance node, where outcomes are
     drawn at random and have no upper bounds.
     """
     is_root = event.parent < 0
