@@ -76,7 +76,7 @@ class AgentState(GradedNode):
 
         The call counts as a visit to a leaf. ValueError for any other state.
         """
-        # None in a state that a search has to expand.
+        # Reading `self.value` counts as a visit. It is None in a state that must be expanded.
         value: float | None = self.value
         if value is not None:
             return value

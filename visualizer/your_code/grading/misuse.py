@@ -49,7 +49,8 @@ def describe_misuse(
     if "problem" in signature_of(function).roles.values():
         return ""  # the error messages of the recorder explain its use
 
-    # Of the signs of misuse, an exception says most, and a test for a type says least.
+    # The signs of misuse, from the clearest to the least clear: an exception, a senseless use of a
+    # node, a test for a built-in type.
     type_test = find_type_test(function)
     action = ""
     if error is not None:
@@ -75,8 +76,8 @@ def is_about_argument(
 
     `arguments` are by parameter name.
     """
-    # A missing key is the function's own mistake if it fills its dictionaries itself.
-    if isinstance(error, KeyError) and not reads_filled_dictionary(function):
+    # Without a global dictionary to look up nodes in, a missing key has another cause.
+    if isinstance(error, KeyError) and not uses_global_dictionary(function):
         return False
 
     # A KeyError has the missing key among its `args`, an AttributeError has the object in `obj`.
@@ -125,7 +126,7 @@ def names_argument_type(error: BaseException) -> bool:
     return isinstance(error, TYPE_CONFUSION_ERRORS) and bool(ARGUMENT_TYPE_NAMES.search(str(error)))
 
 
-def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
+def uses_global_dictionary(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, uses a global dictionary with entries."""
     for reachable in reachable_functions(function):
         values = names_known_to(reachable)

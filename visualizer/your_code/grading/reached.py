@@ -108,9 +108,9 @@ def is_library_function(function: Any) -> bool:
 
 
 def called_functions(function: Any) -> Iterator[Any]:
-    """Yield the functions and methods that a function may call: their names are in its code.
+    """Yield the functions and methods whose names are in the code of a function.
 
-    If the name is that of a class, all methods of the class are yielded.
+    If a class is named there, yield all its methods.
     """
     names = names_in(function.__code__)
     values = names_known_to(function)
@@ -123,7 +123,7 @@ def called_functions(function: Any) -> Iterator[Any]:
             yield from functions_of_module(value, names)
         elif callable(value):
             yield unwrap_function(value)
-        # The name may also be that of a method in `self.name()`.
+        # In `self.name()`, the name belongs to a method.
         if callable(getattr(type(bound_object), name, None)):
             yield unwrap_function(getattr(bound_object, name))
 

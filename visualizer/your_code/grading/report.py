@@ -54,7 +54,7 @@ class WrongTree(WrongAnswer):
         *,
         for_mover: bool = False,
     ) -> None:
-        """Take a wrong answer, the right search of the same tree, and the answer's first fault.
+        """Find the leaf that is wrongly read and the right leaf, at the first fault of an answer.
 
         With `for_mover`, the answer gives its value from the side of the player to move at the
         root.
@@ -65,11 +65,12 @@ class WrongTree(WrongAnswer):
         self.for_mover = for_mover
         self.read_leaf = leaf_at(answer.leaves, fault.visit)
         """The leaf that the search reads at its first wrong visit, or None if it ends instead."""
-        # A search with a table may skip leaves, so the leaves of the right search do not say which
-        # one is next. The next leaf that the graded search reads is taken instead.
-        expected_leaves = right.leaves if right.tables is None else answer.leaves[1:]
-        self.expected_leaf = leaf_at(expected_leaves, fault.visit)
+        self.expected_leaf = leaf_at(right.leaves, fault.visit)
         """The leaf that the search should read instead, or None if it should end."""
+        # A search with a table may skip leaves of the right search, so assume that the next leaf
+        # that it reads is right.
+        if right.tables is not None:
+            self.expected_leaf = leaf_at(answer.leaves, fault.visit + 1)
 
     @cached_property
     def final_right_tree(self) -> TreeAtStep:
@@ -115,7 +116,7 @@ class WrongTree(WrongAnswer):
         return self.describe_leaf()
 
     def describe_value(self) -> str:
-        """Say which value the search returned, what the root is worth, and which move shows it."""
+        """Say which value the search returned, what the root is worth, and by which move."""
         value = self.answer.value
         value_for_max = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
         assert value is not None
@@ -179,7 +180,7 @@ class WrongTree(WrongAnswer):
     def describe_window(self, visit: int) -> str:
         """Say with which window the right search reads a leaf, as the end of a sentence.
 
-        `visit` is the number of the visit, from 0. A null window is described by what it asks.
+        `visit` is the number of the visit, from 0. For a null window, say what it asks.
         """
         row = self.right.trace.leaf_rows()[visit]
         alpha = self.right.trace.alpha(row)
@@ -217,7 +218,7 @@ class WrongTree(WrongAnswer):
         )
 
     def leaf_in_words(self, path: MovePath) -> str:
-        """Return the name and the value of a node: `a1 = 3`, or `leaf 3 = 3` for a number as name.
+        """Return the name and the value of a node: `a1 = 3`, or `leaf 3 = 5` if its name is 3.
 
         If the node has no value in this task, return only the name.
         """
@@ -332,9 +333,9 @@ class WrongTree(WrongAnswer):
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return the wrong part of the answer as it should be and as it is, both as JSON.
+        """Return the right answer and the given answer as JSON, as far as they differ.
 
-        This is the value, or the name of the move, or the names of the leaves read in order.
+        Both are values, names of moves, or lists of the names of the leaves read.
         """
         if self.fault.what == WRONG_VALUE:
             value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)

@@ -357,10 +357,12 @@ class ProgramSubject(Subject):
         return answer
 
     def _read_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
-        """Return the lines of an answer, and what ended it.
+        """Return the lines of an answer, and what was read after them.
 
-        This is an empty line with its line break if the answer is complete, "" if the program has
-        ended, None if it is late, or a line with text if there are too many lines.
+        - a line without text after a complete answer
+        - a line with text if there are too many lines
+        - "" if the program has ended
+        - None if it has not sent a line in time
         """
         lines: list[str] = []
         deadline = time.monotonic() + self.seconds
@@ -462,14 +464,15 @@ def replay_events(
 
 
 def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
-    """Describe the first of the leaves that is not in the tree, by the last node above it that is.
+    """Say below which node a program reports a leaf that is not in the tree.
 
-    The words are the end of a sentence about the program that reports the leaves.
+    The words are the end of a sentence about the program. At least one of `leaves` is not in the
+    tree; the first one is described.
     """
-    node = next(path for path in leaves if not is_path_in_tree(path, tree))
-    while not is_path_in_tree(node, tree):
-        node = node[:-1]
-    return f"reports a leaf below {sentence_names(tree)[node]} that is not in the tree"
+    path = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
+    while not is_path_in_tree(path, tree):
+        path = path[:-1]
+    return f"reports a leaf below {sentence_names(tree)[path]} that is not in the tree"
 
 
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:

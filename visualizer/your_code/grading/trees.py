@@ -139,8 +139,8 @@ class SearchTask(NamedTuple):
     def read(self, path: MovePath) -> float:
         """Return the value that a search reads at the node at a path.
 
-        With `estimates`, an inner node has the mean of its leaves, otherwise 0. Values are from the
-        side that `of_mover` says.
+        An inner node has the mean of its leaves as an estimate if the task has `estimates`,
+        otherwise 0.
         """
         node = self.tree.at(path)
         value: float = 0

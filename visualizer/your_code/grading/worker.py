@@ -298,7 +298,7 @@ def find_function(module: ModuleType, name: str, displayed_file: str) -> Callabl
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
-    """Return the full name of a function that its file has only imported; "" if it defines it."""
+    """Return the full name of a function that a file imports; "" if the file defines it."""
     while isinstance(function, partial):
         function = function.func
     # The code of an agent is in its method.

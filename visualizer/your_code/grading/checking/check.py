@@ -144,8 +144,8 @@ class Checker:
     def check_positions(self, seed: int) -> Iterator[int]:
         """Check one position after another; after each, yield how many have been reached so far.
 
-        No position is checked if essential fields of the game are wrong. The check stops if a
-        position changes its answers, because this mistake may cause all that are found later.
+        No position is checked if essential fields of the game are wrong. The check stops when a
+        position changes its answers, because this may cause all later mistakes.
         """
         if not self._check_fields():
             return
@@ -253,11 +253,10 @@ def position_counts(position: AnyPosition) -> list[int]:
         try:
             ways: int = ask_game("perft", perft, position, ply)
         except GameFault:
-            # The check of the rules reports this mistake.
-            return counts
+            break  # the check of the rules reports this mistake
         counts.append(ways)
         if not ways or ways > MAX_MOVES_PLAYED or time.monotonic() >= deadline:
-            return counts
+            break
     return counts
 
 
@@ -431,10 +430,7 @@ class GameWalk:
         return others[number // 2 % len(others)]
 
     def _visit_next_in_queue(self) -> Iterator[WalkStage]:
-        """Yield the two stages of the next position in the queue, and queue those that follow it.
-
-        Positions that have been queued before are not queued again.
-        """
+        """Yield the two stages of the next position in the queue; queue the positions after it."""
         checked = self._queue.popleft()
         yield checked, None
         following = self._positions_after(checked, range(len(checked.answers.moves)))

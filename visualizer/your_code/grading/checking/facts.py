@@ -73,18 +73,17 @@ def ask_game(
 
 def require_answer(
     mistake: str,
-    function: str,
+    subject: str,
     answer: AnswerType,
     is_acceptable: bool,
     advice: str,
 ) -> AnswerType:
     """Return an answer of a game if it is acceptable; otherwise raise GameFault.
 
-    `mistake` is the name of the fault. The message says which `function` gave the answer, and ends
-    with `advice`, such as "return True or False".
+    `mistake` is the name of the fault. Its explanation reads "SUBJECT is ANSWER; ADVICE".
     """
     if not is_acceptable:
-        raise GameFault(mistake, f"{function} is {quoted_value(answer)}; {advice}")
+        raise GameFault(mistake, f"{subject} is {quoted_value(answer)}; {advice}")
     return answer
 
 
@@ -179,13 +178,12 @@ def ask_outcome(position: AnyPosition) -> float | None:
     """
     outcome: float | None = ask_game("outcome()", position.outcome)
     is_outcome = outcome is None or is_usable_number(outcome)
-    advice = "return None while the game goes on, and then a finite number of at most 2^53"
     return require_answer(
         "outcome",
         "outcome()",
         outcome,
         is_outcome,
-        advice=advice,
+        advice="return None while the game goes on, and then a finite number of at most 2^53",
     )
 
 

@@ -42,13 +42,12 @@ def ask_evaluation(
     # True and False are accepted as 1 and 0, unlike in other answers.
     if isinstance(value, bool):
         value = int(value)
-    advice = "return a finite number of at most 2^53"
     return require_answer(
         f"evaluation {name}",
         f"the evaluation {name}",
         value,
         is_usable_number(value),
-        advice=advice,
+        advice="return a finite number of at most 2^53",
     )
 
 
@@ -461,9 +460,8 @@ def check_text_read_back(checked: CheckedPosition) -> None:
 
     answers = ask_position(position)
     compared = ["text", "maximizing", "outcome", "move_names"]
-    # A text may leave out a setting on which the key depends.
-    texts_are_complete = not checked.game.untold
-    if texts_are_complete:
+    # `untold` are settings that a text leaves out; the key may depend on them.
+    if not checked.game.untold:
         compared.append("key")
     difference = checked.answers.difference_from(answers, *compared)
     if not difference:
@@ -580,9 +578,9 @@ def check_playout_result(checked: CheckedPosition) -> None:
     if outcome is None:
         return
     result = ask_game("counting", lambda: checked.game.counting(checked.origin.position)(outcome))
-    function = f"what the outcome {quoted_value(outcome)} counts"
+    subject = f"what the outcome {quoted_value(outcome)} counts"
     is_result = is_usable_number(result) and abs(result) <= 1
-    require_answer("counting", function, result, is_result, advice="from -1 to 1 is allowed")
+    require_answer("counting", subject, result, is_result, advice="from -1 to 1 is allowed")
 
 
 def check_omitted_move(checked: CheckedPosition) -> None:
@@ -800,7 +798,7 @@ def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[Gam
 
 
 def _check_layers(board: Board) -> Iterator[GameFault]:
-    """Yield a fault for each layer of numbers whose shape differs from that of the cells."""
+    """Yield a fault for each layer of numbers that does not have the shape of the cells."""
     shape = [len(row) for row in board.cells]
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != shape:
