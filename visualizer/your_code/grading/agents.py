@@ -164,7 +164,7 @@ def supply_modules(file: Path) -> None:
     Modules that are installed, or in the file's folder, are not replaced.
     """
     for name, contents in SUPPLIED_MODULES.items():
-        # If a student has handed in a module of this name, it must be the one that is imported.
+        # A module of this name that a student has handed in must be imported instead.
         is_beside_file = (file.parent / f"{name}.py").is_file()
         if name in sys.modules or is_beside_file or find_spec(name) is not None:
             continue

@@ -232,7 +232,7 @@ class UctOnTree:
 def is_misleading_for_uct(tree: Node) -> bool:
     """Return whether, after UCT, the move with the best mean is not the most visited one.
 
-    Such a tree shows by which of the two numbers a search chooses its move.
+    Such a tree shows whether a search chooses its move by the mean or by the visits.
     """
     search = UctOnTree(tree)
     for _ in range(iterations_on(tree)):

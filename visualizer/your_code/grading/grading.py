@@ -82,7 +82,7 @@ def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
 def depth_limit_for(
     load: Callable[[int], Subject], depth: int | None, *, table: bool
 ) -> int | None:
-    """Return the depth limit in plies with which to grade code, or None for no limit.
+    """Return the depth limit for grading code, in plies, or None for no limit.
 
     `depth` is the limit that the user gave, if any. `table` says whether the code has a table, and
     `load` loads the code for a depth limit.
@@ -136,7 +136,7 @@ class Grading:
         variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
         self.task = best.task
-        # Wrong answers do not show from whose side their values are.
+        # If all answers are wrong, they do not show from whose side their values are.
         self.is_side_unknown = best.is_side_unknown or all(best.faults)
 
         report = replace(
@@ -171,7 +171,7 @@ class Grading:
     def wrong_trees(
         self, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> Iterator[WrongTree]:
-        """Yield the trees that the search gets wrong, without those that were not tried."""
+        """Yield the trees that were tried and that the search gets wrong."""
         for answer, right, fault in zip(
             answers,
             compared.right_searches,

@@ -315,7 +315,7 @@ class UctJudge:
     """
 
     def __init__(self, play: PlayedTree, convention: UctConvention, mistake: UctMistake) -> None:
-        """Prepare to follow a search, by a convention and with a mistake (`RIGHT_UCT` for none)."""
+        """Prepare to follow a search under a convention; `mistake` may be `RIGHT_UCT` (none)."""
         self.play = play
         self.convention = convention
         self.mistake = mistake
@@ -439,7 +439,7 @@ class UctJudge:
 def first_sampling_fault(
     play: PlayedTree, convention: UctConvention, mistake: UctMistake = RIGHT_UCT
 ) -> SamplingFault | None:
-    """Return the first fault of a search by a convention, or None.
+    """Return the first fault of a search under a convention, or None.
 
     With a `mistake`, return the first difference from a search that makes it.
     """
@@ -447,7 +447,7 @@ def first_sampling_fault(
 
 
 def find_best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
-    """Return the first convention of UCT by which the search is right on all trees.
+    """Return the first convention of UCT under which the search is right on all trees.
 
     If there is none, count for each convention the iterations before the first fault, over all
     trees. Return the first convention whose count is close to the largest.
@@ -475,8 +475,8 @@ def iterations_before(fault: SamplingFault | None, play: PlayedTree) -> int:
 def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
     """Return the names of the known mistakes that explain every choice of a search.
 
-    Each comes with the convention of UCT by which it explains the choices. Trees on which the
-    search failed are ignored.
+    Each comes with the convention of UCT under which it explains the choices. Trees are ignored if
+    the search failed.
     """
     tried = [play for play in plays if not play.answer.failure]
     if not tried:
@@ -539,7 +539,7 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_repeated_playout(self) -> str:
-        """Say at which node a playout was made although the search should go on to a child.
+        """Say where a playout was made although the search should have gone on to a child.
 
         At a finished node, which has no children, the fault is another one: some iterations read
         its value more often than others.
@@ -595,7 +595,7 @@ class WrongSampling(WrongAnswer):
         got = None
         if fault.chosen is not None:
             got = node_name_at(self.tree, fault.chosen)
-        # For a wrong returned move, the scores are visits.
+        # Only the scores at a wrong choice are upper bounds.
         bounds = None
         if fault.what == WRONG_CHOICE:
             bounds = self.bounds_as_json()

@@ -75,7 +75,7 @@ def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> 
             smaller = with_fewer_nodes(tree, is_wrong)
 
     smallest = wrong_by_tree[tree]
-    # A smaller tree on which the search does not end would be wrong, too.
+    # A smaller tree where the search does not end would also be wrong.
     smallest.is_smallest = is_minimal and not has_met_endless
     return smallest
 

@@ -54,6 +54,7 @@ def describe_misuse(
     type_test = find_type_test(function)
     action = ""
     if error is not None:
+        # With another sign of misuse, any error that an unexpected type can cause counts.
         has_other_sign = bool(node_misuse or type_test)
         is_type_confusion = has_other_sign and isinstance(error, TYPE_CONFUSION_ERRORS)
         if is_type_confusion or is_about_argument(function, error, arguments):
@@ -72,7 +73,7 @@ def describe_misuse(
 def is_about_argument(
     function: Callable[..., Any], error: BaseException, arguments: Mapping[str, object]
 ) -> bool:
-    """Return whether an exception is about an argument of the function, or about one of its nodes.
+    """Return whether an exception is about an argument that the function got, or about a node.
 
     `arguments` are by parameter name.
     """

@@ -323,7 +323,7 @@ def call_style_for(function: Callable[..., Any], search_task: SearchTask) -> Cal
 def make_arguments(
     function: Callable[..., Any], root: GradedNode, search_task: SearchTask
 ) -> dict[str, Any]:
-    """Return the arguments with which to call a graded function at the root, by parameter name."""
+    """Return the arguments for calling a graded function at the root, by parameter name."""
     signature = signature_of(function)
     style = call_style_for(function, search_task)
     plies = plies_to_first_leaf(root)
@@ -360,7 +360,7 @@ def plies_to_first_leaf(root: GradedNode) -> int:
 
 
 def starting_depth(signature: CodeSignature, limit: int | None, plies: int) -> int:
-    """Return the depth argument with which to call a function at the root.
+    """Return the depth argument for a call at the root.
 
     `limit` is the depth limit, or None, and `plies` the number of plies of the tree.
     """

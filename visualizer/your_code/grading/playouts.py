@@ -264,7 +264,7 @@ def run_sampling(
 def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
     """Say that a search made fewer playouts than `needed`, as the end of a sentence about it.
 
-    `iterations` is the number that searches with a parameter for iterations are asked to make.
+    `iterations` is the number that it was asked to make, if it has a parameter for iterations.
     """
     made = count_in_words(len(playouts.leaves), "playout", "playouts")
     if needed == iterations:

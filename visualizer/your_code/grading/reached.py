@@ -313,8 +313,8 @@ class Routine:
     ) -> list[Any]:
         """Return the value of an expression as a list of one item, or [] if it is not known.
 
-        The list tells an unknown value from the value None. `variables` has the values of some
-        local variables. Of the user's code, evaluation can run only properties and operators.
+        So an unknown value is not confused with the value None. `variables` has the values of some
+        local variables. Evaluation runs no code of the user except properties and operators.
         """
         variables = variables or {}
         if not all(self.can_evaluate(node, variables) for node in ast.walk(expression)):
@@ -350,7 +350,7 @@ class Routine:
 
 
 def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield each name to which a node of a syntax tree assigns, with the expression assigned.
+    """Yield each name that a node of a syntax tree assigns to, and the expression assigned.
 
     Yield nothing if the node is not an assignment.
     """

@@ -116,7 +116,7 @@ class WrongTree(WrongAnswer):
         return self.describe_leaf()
 
     def describe_value(self) -> str:
-        """Say which value the search returned, what the root is worth, and by which move."""
+        """Say what the search returned, what the root is worth, and which move achieves that."""
         value = self.answer.value
         value_for_max = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
         assert value is not None
@@ -154,7 +154,7 @@ class WrongTree(WrongAnswer):
         return f"Your search reads {self.leaf_in_words(self.read_leaf)}, {why}."
 
     def describe_first_difference(self) -> str:
-        """Say at which visit the search first reads another leaf than the right search.
+        """Describe the first visit at which the search and the right search differ.
 
         This is for tasks in which a leaf may be read more than once.
         """
@@ -178,7 +178,7 @@ class WrongTree(WrongAnswer):
         return f"{action} {when}, but at that point {title} reads {expected}."
 
     def describe_window(self, visit: int) -> str:
-        """Say with which window the right search reads a leaf, as the end of a sentence.
+        """Describe the window in which the right search reads a leaf, as the end of a sentence.
 
         `visit` is the number of the visit, from 0. For a null window, say what it asks.
         """
@@ -234,7 +234,7 @@ class WrongTree(WrongAnswer):
         return f"node {equation}" if has_estimate else f"leaf {equation}"
 
     def why_read(self, path: MovePath) -> str:
-        """Say with which open window the right search reads a leaf, as the end of a sentence.
+        """Say why the right search reads a leaf, as the end of a sentence: its window is open.
 
         Return "" if the leaf is the root, or if the task does not prune.
         """
@@ -312,7 +312,7 @@ class WrongTree(WrongAnswer):
 
         `trace` is the trace of the graded code. If there is no difference, return its last step.
         """
-        # Only in traces of the same length do the rows belong to the same nodes.
+        # If the lengths differ, a row does not belong to the same node in both traces.
         has_same_length = len(trace) == len(self.right.run.trace)
         if self.fault.what == WRONG_VALUE and has_same_length:
             return self.step_of_wrong_value(trace)
@@ -325,7 +325,7 @@ class WrongTree(WrongAnswer):
     def step_of_wrong_value(self, trace: Trace) -> int:
         """Return the first step at which a node returns a wrong value; the last if there is none.
 
-        The rows of `trace` must be those of the right search.
+        `trace` must have the same rows as the right search.
         """
         right = self.right.run.trace
         wrong_rows = [row for row in range(len(trace)) if trace.value(row) != right.value(row)]
@@ -511,10 +511,7 @@ class GradeReport:
         return "\n".join(lines)
 
     def argument_lines(self) -> list[str]:
-        """Return a line that says with which arguments the function was called.
-
-        Return no line for a program, which has no arguments.
-        """
+        """Return a line with the arguments of the function; no line for a program."""
         if not self.given:
             return []
 
@@ -525,7 +522,7 @@ class GradeReport:
         return [f"Called with {words}."]
 
     def describe_counts(self) -> str:
-        """Say on how many trees the search is right, and by which variant of the task.
+        """Say how many trees the search gets right, and for which variant of the task.
 
         The sentence also mentions trees that were not tried, or were left out.
         """

@@ -92,10 +92,10 @@ class TurnParameter:
         return self.routine.evaluate(expression, {self.name: side})
 
     def dependencies(self, expression: ast.AST, steps_left: int = 3) -> Iterator[ast.AST]:
-        """Yield the variables on which an expression depends, and its calls that search a node.
+        """Yield the variables, and the calls that search a node, that an expression depends on.
 
-        The expressions assigned to a variable are followed, too, through at most `steps_left`
-        variables. The arguments of a call that searches a node are not followed.
+        The expressions assigned to a variable are followed, through at most `steps_left` variables.
+        The arguments of a call that searches a node are not followed.
         """
         if self.is_search(expression):
             yield expression
@@ -155,9 +155,9 @@ class SideUses:
             self.branches += branches_of(turn_parameter)
 
     def receiving_parameters(self, turn_parameter: TurnParameter) -> list[TurnParameter]:
-        """Return the parameters of other routines to which a routine passes the side to move.
+        """Return the parameters of called routines that get the side to move from `turn_parameter`.
 
-        `turn_parameter` is the routine's own parameter. Known parameters are left out.
+        Known parameters are left out.
         """
         receivers: list[TurnParameter] = []
         for called, parameter, expression in turn_parameter.routine.passed_arguments:
@@ -348,9 +348,10 @@ class SideUses:
         the parameter has a name such as `maximizing`, and MIN for a name such as `minimizing`.
         """
         for side, opponent in (pair, pair[::-1]):
-            name = SIDE_NAME.match(side_label(side))
-            if name:
-                return (side, opponent) if name[1] == "max" else (opponent, side)
+            # The first group of the pattern is `max` or `min`.
+            match = SIDE_NAME.match(side_label(side))
+            if match:
+                return (side, opponent) if match[1] == "max" else (opponent, side)
 
         if not all(isinstance(side, int) for side in pair):
             return None
@@ -594,7 +595,7 @@ def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) 
 
 
 def possible_sources(routine: Routine, expression: ast.AST) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions from which an expression may get its value, each with its routine.
+    """Yield the expressions whose value an expression may have, each with its routine.
 
     For `a if test else b`, they are a and b. For a variable, they are all expressions assigned to
     it; for a call, all expressions that the called routine returns.

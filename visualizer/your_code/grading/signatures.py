@@ -207,7 +207,8 @@ class CodeSignature:
         arguments: dict[str, str] = {}
         for name, role in self.roles_given(is_limited=deepens or depth is not None).items():
             if role == "turn":
-                arguments[name] = turn_pair_words(*style.turns[name])
+                for_max, for_min = style.turns[name]
+                arguments[name] = turn_pair_words(for_max, for_min)
             else:
                 arguments[name] = words[role]
         # An agent has its depth as an attribute, not as a parameter.

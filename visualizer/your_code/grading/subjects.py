@@ -219,15 +219,15 @@ class FileSubject(Subject):
         """
         has_foreign_lines = False
         # The worker runs the code in a copy of itself. If the code takes too long, the copy ends,
-        # or else the worker ends. Only if neither does, there is no line before this deadline.
+        # or at least the worker. This deadline is for the case that both hang.
         deadline = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
         line = process.read_line(deadline)
         while line:
             answer = self._read_answer(line, search_task)
             if answer is not None:
                 return UNREADABLE_ANSWER if has_foreign_lines else answer
-            # The graded code wrote this line, so the answer is no longer trusted. It must be read
-            # all the same, or it would come before the answer to the next request.
+            # The graded code wrote this line, so the answer is no longer trusted. Read on to the
+            # answer, which would otherwise come before the answer to the next request.
             has_foreign_lines = True
             line = process.read_line(deadline)
 
@@ -464,10 +464,10 @@ def replay_events(
 
 
 def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
-    """Say below which node a program reports a leaf that is not in the tree.
+    """Describe the first reported leaf that is not in the tree.
 
-    The words are the end of a sentence about the program. At least one of `leaves` is not in the
-    tree; the first one is described.
+    At least one of `leaves` must not be in the tree. The words are the end of a sentence about the
+    program that reports them.
     """
     path = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
     while not is_path_in_tree(path, tree):
@@ -476,7 +476,7 @@ def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
 
 
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
-    """Say at which leaf a program has read a wrong value; "" if all values are right.
+    """Describe the first leaf whose value a program has misread; "" if all values are right.
 
     The words are the end of a sentence about the program.
     """

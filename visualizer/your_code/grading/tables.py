@@ -107,15 +107,13 @@ class TableSearch(TreeSearch):
         key = self.keys[id(self.search_task.tree.at(path))]
         plies_left = self.plies_left(path)
         entry = self.table.get(key)
-        if entry is not None and not self.is_deep_enough(entry, plies_left):
-            entry = None
-        if entry is not None and self.replaces_search(entry, *window):
-            self.table_hits.append((path, entry))
-            return self.recorder.leaf(number_of_move(path), entry.value, Kind.TABLE, *window)
-
         search_window = window
-        if entry is not None and self.policy.tightens_window:
-            search_window = tightened(window, entry)
+        if entry is not None and self.is_deep_enough(entry, plies_left):
+            if self.replaces_search(entry, *window):
+                self.table_hits.append((path, entry))
+                return self.recorder.leaf(number_of_move(path), entry.value, Kind.TABLE, *window)
+            if self.policy.tightens_window:
+                search_window = tightened(window, entry)
         value = super().search_node(path, *search_window)
 
         # The value of a leaf is exact whatever the window, so it is stored with the open window.

@@ -102,7 +102,7 @@ def mean_leaf_value(node: Node) -> int:
 def leaf_value_or_mean(node: Node, outcome: float | None) -> float:
     """Return the value of a leaf, or the mean of the leaves below an inner node.
 
-    The parameters are those of an evaluation; `outcome` is not needed.
+    This can be used as an evaluation, so it takes an outcome, which is ignored.
     """
     value = mean_leaf_value(node) if node.children else node.value
     return float(value)

@@ -318,7 +318,7 @@ def run_recorded_search(
         returned = function(problem, recorder)
         recorder.check_result(returned)
     finally:
-        # A search that has failed has read leaves, too.
+        # Even a search that has failed has read leaves.
         recorder.close()
         for path in trace.leaf_paths():
             reads.note(path)
@@ -330,10 +330,10 @@ def run_recorded_search(
 
 
 def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
-    """Return the specification of a search with the parameters of our own searches.
+    """Return the specification of a function that is called as `search(problem, recorder)`.
 
-    If the function is one of our own algorithms, the specification has its name, otherwise the name
-    of the default algorithm.
+    It has the name of our algorithm if the function is one of ours, otherwise the name of the
+    default algorithm.
     """
     name = ALGORITHM_OPTION.default
     for own_algorithm in algorithms().values():

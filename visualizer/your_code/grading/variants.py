@@ -49,7 +49,7 @@ class NullWindowSearch(TreeSearch):
     ) -> None:
         """Search the tree of a task.
 
-        `research_bound` says with which α (β at a MIN node) a child is searched again: "alpha" is
+        `research_bound` is the α (β at a MIN node) of the second search of a child: "alpha" is
         the parent's α, "value" the result of the first search. `return_rule` says what a node
         returns: "best" is its best value (fail-soft), "inside" the best value clipped to the window
         (fail-hard), and "end" the node's last α (β at a MIN node). `step` is the width of a null

@@ -52,8 +52,8 @@ def try_in_copy(
 ) -> GivenAnswer:
     """Call a function on a tree in a copy of this process, and return its answer.
 
-    If the function does not return within `seconds`, the answer names the line that was running.
-    The line must be in a file in `folder`.
+    If the function does not return within `seconds`, the answer names the line that was running,
+    provided that it is in a file in `folder`.
     """
     with TemporaryFile(buffering=0) as printed:
 
@@ -181,9 +181,9 @@ def serve_searches(
 
 
 def take_over_streams() -> tuple[IO[str], IO[str]]:
-    """Return standard input and output as streams of their own, for requests and answers.
+    """Return copies of standard input and output, for requests and answers.
 
-    The process itself gets empty ones instead.
+    The process's own standard input becomes empty, and its output goes nowhere.
     """
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -237,7 +237,7 @@ def load_quietly(
 ) -> LoadedFunction:
     """Load a function and find its arguments; what its file prints is discarded.
 
-    The parameters are those of `load_checked_function`.
+    The parameters have the same meaning as in `load_checked_function`.
     """
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
@@ -327,7 +327,7 @@ def sibling_imports(file: Path) -> Iterator[None]:
     hidden_modules = {
         name: module for name, module in sys.modules.items() if name.partition(".")[0] in shadowed
     }
-    # Python looks into `sys.modules` first, so our packages are taken out for the time being.
+    # Python looks into `sys.modules` first, so our packages must not be there during the import.
     for name in hidden_modules:
         del sys.modules[name]
 

@@ -167,9 +167,9 @@ class Checker:
             yield len(self._reached)
 
     def _find_starts(self) -> list[CheckedPosition]:
-        """Return the positions in which games begin.
+        """Return the starting positions of the game.
 
-        The checks that concern the whole game are run on the first of these positions.
+        Checks of the whole game are run on the first of them.
         """
 
         def add_at_start(fault: GameFault, spec: PositionSpec) -> None:
@@ -277,7 +277,7 @@ FaultReporter = Callable[[GameFault, GameOrigin, tuple[str, ...]], None]
 def starting_positions(
     name: str, game: Game, report_fault: Callable[[GameFault, PositionSpec], None]
 ) -> list[CheckedPosition]:
-    """Return the different positions in which games begin; the default start comes first.
+    """Return the different starting positions of a game, the default start first.
 
     `report_fault` is called with each mistake and the starting position that shows it. A starting
     position that cannot be read is left out. InputError if the game needs a missing library.
@@ -337,7 +337,7 @@ def _starting_position(game: Game, spec: PositionSpec, label: str) -> CheckedPos
 
 
 def _default_start(game: Game, spec: PositionSpec) -> CheckedPosition:
-    """Return the position in which a game begins without settings."""
+    """Return the starting position of a game without settings."""
     position = ask_game(
         "start()",
         game.start,
@@ -419,7 +419,7 @@ class GameWalk:
             yield from self._play_random_game(self._start_of_game(game_number))
 
     def _start_of_game(self, number: int) -> CheckedPosition:
-        """Return the position in which random game `number`, counted from 0, begins.
+        """Return the starting position of random game `number`, counted from 0.
 
         Every second game begins at the first starting position. The other games take the other
         starting positions in turn.
@@ -468,7 +468,7 @@ class GameWalk:
         """Play move B after move A, and A after B, and return the two positions.
 
         They are often the same position, which tests the game's keys. `following` are the positions
-        after A and after B; with fewer than two, return []. A move is left out where it is illegal.
+        after A and after B, or fewer. A move is left out where it is illegal.
         """
         if len(following) < 2:
             return []

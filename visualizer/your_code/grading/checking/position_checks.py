@@ -594,7 +594,7 @@ def check_omitted_move(checked: CheckedPosition) -> None:
 
 
 def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check the probabilities of a position in which chance moves.
+    """Check the probabilities of a position where chance moves.
 
     They must be positive, one for each move, and add up to 1. The game must not be over, and the
     game's `chance` must say that chance can move.
@@ -674,7 +674,7 @@ def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check the noisy moves of a position, which are the moves that quiescence search tries.
 
     The game must return the indices of different moves, and the same ones when asked again.
-    Positions in which chance moves, or the game is over, have no noisy moves.
+    There are no noisy moves after the end of the game, or where chance moves.
     """
     is_over = checked.answers.outcome is not None
     if checked.game.noisy is None or is_over:
