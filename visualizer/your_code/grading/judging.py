@@ -70,7 +70,7 @@ def first_wrong_part(
 def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
     """Return the first visit at which an answer and the right search differ, or None."""
     if right.task.table:
-        return first_table_misread(answer, right)
+        return first_wrong_visit_with_table(answer, right)
 
     pairs = zip_longest(answer.leaves, right.leaves)
     for visit, (leaf, right_leaf) in enumerate(pairs):
@@ -79,19 +79,19 @@ def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | No
     return None
 
 
-def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
+def first_wrong_visit_with_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
     """Return the first visit that shows that a search with a table is wrong, or None.
 
     A right search reads leaves from left to right, each at most once, and skips leaves where a
     position is repeated.
     """
     assert right.tables is not None
-    allowed = set(right.leaves)
+    allowed_leaves = set(right.leaves)
     for search in right.tables.accepting_deeper:
-        allowed.update(search.leaves)
+        allowed_leaves.update(search.leaves)
 
     for visit, leaf in enumerate(answer.leaves):
-        if leaf not in allowed or leaf in answer.leaves[:visit]:
+        if leaf not in allowed_leaves or leaf in answer.leaves[:visit]:
             return WrongPart(WRONG_VISITS, visit)
         # Paths are ordered from left to right, so the leaf before was read too early.
         if visit and leaf < answer.leaves[visit - 1]:
@@ -220,7 +220,7 @@ def find_right_variant(
         checked.append(answer)
         if answer.failure:
             return None
-        # Comparing the leaves is quick; the values are compared below.
+        # The values are compared only at the end, when it is known from whose side they are.
         variants = [
             variant for variant in variants if right_search(tree, variant).leaves == answer.leaves
         ]

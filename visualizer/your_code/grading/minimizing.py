@@ -195,7 +195,7 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
         else:
             can_replace = turn_of(descendant) == turn_of(node)
         if can_replace:
-            # By convention, a chance node at the root has `maximizing` set.
+            # By convention, a chance node at the root replaces a ply of MAX.
             maximizing = is_root or node.maximizing
             yield tree.with_descendant(
                 path, chance_node_for_turn(descendant, maximizing=maximizing)

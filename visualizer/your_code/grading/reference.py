@@ -111,10 +111,10 @@ class GradedTask:
         if not shape.agents:
             return replace(self, shape=shape)
 
-        # The Pacman project asks its students to cut off by >, not ≥.
         plies = None
         if self.depth is not None:
             plies = self.depth * shape.agents
+        # The Pacman project asks its students to cut off by >, not ≥.
         return replace(
             self,
             shape=shape,
@@ -144,7 +144,7 @@ class GradedTask:
         )
 
     def search(self) -> SearchSpec:
-        """Return the specification of the search of ours that is shown to explain this task.
+        """Return the specification of our own search that explains this task.
 
         It visits the same nodes as a right search, or is alpha-beta if no search of ours does.
         """

@@ -318,12 +318,13 @@ class WrongTree(WrongAnswer):
             return self.step_of_wrong_value(trace)
 
         leaves = trace.leaf_rows()
+        # All visits are right, or the search ends before the visit that it misses.
         if self.fault.what != WRONG_VISITS or self.fault.visit >= len(leaves):
             return trace.last_step
         return trace.enter_step(leaves[self.fault.visit])
 
     def step_of_wrong_value(self, trace: Trace) -> int:
-        """Return the first step at which a node returns a wrong value; the last if there is none.
+        """Return the first step at which a node returns a wrong value, or else the last step.
 
         `trace` must have the same rows as the right search.
         """

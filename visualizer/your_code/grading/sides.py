@@ -216,7 +216,8 @@ class SideUses:
         for value in values:
             successions += [(value, next_value) for next_value in self.next_sides(value)]
         combined = list(combinations(values, 2))
-        # The best sign is that the code alternates between two values from ply to ply.
+        # The best sign is that the code alternates between two values from ply to ply. Otherwise,
+        # any two values in the code may be meant.
         candidates = [*combined, *successions, *usual]
         likely = list(filter(self.alternates_between, candidates)) or combined
         # The code has at most one value: look for a usual pair with the value that follows it.
@@ -307,14 +308,13 @@ class SideUses:
         return orders
 
     def is_probably_reversed(self, pair: TurnPair) -> bool:
-        """Return whether the second value of a pair is probably MAX.
-
-        Most code tests for MAX first. Without a test, only (0, 1) is probably reversed.
-        """
+        """Return whether the second value of a pair is probably MAX."""
         for branch in self.branches:
             if branch.distinguishes(pair) and branch.turn_parameter.routine.is_recursive:
-                _, is_second_tested = branch.test_results(pair)
-                return is_second_tested
+                # Most code tests for MAX first, so the test is true for MAX.
+                _, is_true_for_second = branch.test_results(pair)
+                return is_true_for_second
+        # Without a test, 1 is more likely to be MAX than 0.
         return pair == (0, 1)
 
     def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
@@ -420,7 +420,8 @@ class Branch:
             return 0
         routine = self.turn_parameter.routine
         weight = max_evidence(routine, self.body) - max_evidence(routine, self.else_body)
-        return weight if self.test_results(pair)[0] else -weight
+        is_true_for_first, _ = self.test_results(pair)
+        return weight if is_true_for_first else -weight
 
 
 def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:

@@ -271,7 +271,10 @@ class SignatureReader:
         parameters: Mapping[str, inspect.Parameter],
         roles: Mapping[str, str],
     ) -> None:
-        """Take a function, and its parameters and their known roles by name."""
+        """Find out how a function counts its depth, and how it learns whose turn it is.
+
+        `parameters` are all its parameters and `roles` the known roles, both by parameter name.
+        """
         self.function = function
         self.parameters = parameters
         self.roles = roles
@@ -310,8 +313,8 @@ class SignatureReader:
         """Return the name of the depth parameter if its default means no limit, otherwise ""."""
         if not self.depth:
             return ""
-        # If the depth counts up, a default such as 1 is the depth of the root, not a limit. If it
-        # counts down, a default such as 4 is a limit.
+        # Code without a limit has the default 0 or None. If the depth counts up, a default such as
+        # 1 is only the depth of the root. If it counts down, a default such as 4 is a limit.
         default = self.parameters[self.depth].default
         is_unlimited = default in (0, None) or (self.counts_up and isinstance(default, int))
         return self.depth if is_unlimited else ""
@@ -326,14 +329,14 @@ class SignatureReader:
         if "values" not in self.roles.values():
             return shape
 
-        plies = self.plies_in_code() if self.counts_up else 0
+        plies = self.leaf_depth_in_code() if self.counts_up else 0
         width = ParameterUses(self.function, self.name_of("index")).children_per_node()
         return replace(shape, width=width, plies=plies)
 
-    def plies_in_code(self) -> int:
-        """Return the depth at which the code expects the leaves, or 0 for any depth.
+    def leaf_depth_in_code(self) -> int:
+        """Return the depth at which the code expects all leaves, or 0 if it accepts any depth.
 
-        For example, `if depth == 3` is true at the leaves of a tree with 3 plies.
+        It is 3 if the code has a test such as `depth == 3`.
         """
         for value in self.depth_uses.compared_values():
             if isinstance(value, int) and 0 < value <= MAX_ARRAY_PLIES:

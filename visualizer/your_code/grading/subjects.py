@@ -470,6 +470,7 @@ def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
     program that reports them.
     """
     path = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
+    # Go up to the first node that is in the tree.
     while not is_path_in_tree(path, tree):
         path = path[:-1]
     return f"reports a leaf below {sentence_names(tree)[path]} that is not in the tree"

@@ -27,10 +27,10 @@ def parse_literal_tree(text: str) -> Node:
 
 
 def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
-    """Return a chance node with `maximizing` set; a node where a player moves is unchanged.
+    """Return a chance node with this value of `maximizing`; return any other node unchanged.
 
     Nobody chooses at a chance node, but its `maximizing` says which player's ply it replaces.
-    Chance nodes directly below a chance node are set in the same way.
+    Chance nodes directly below a chance node are changed in the same way.
     """
     if not node.chance or node.maximizing == maximizing:
         return node

@@ -101,7 +101,7 @@ class NullWindowSearch(TreeSearch):
         *,
         maximizing: bool,
     ) -> float:
-        """Return what a node returns by `return_rule`, which `__init__` explains.
+        """Return the best value, the last α or β, or the clipped best value, by `return_rule`.
 
         `first_window` is the node's window when it was entered, `last_window` its window at the
         end.
@@ -194,8 +194,7 @@ class MtdSearch(TreeSearch):
     def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on the value if it lies outside the window.
 
-        If a bound that is kept from an earlier pass lies outside the window, it is returned, and
-        the node is not searched.
+        The node is not searched if a bound from an earlier pass lies outside the window.
         """
         keeps_leaves = self.kept_bounds == "all"
         is_kept = keeps_leaves or not self.is_end(path)
@@ -303,8 +302,9 @@ class DeepeningSearch(TreeSearch):
         """Return the moves of a node in the order to try them, by the values of the last pass."""
         values = self.child_values.get(path)
         is_root = not path
-        uses_values = self.move_order == "nodes" or (self.move_order != "" and is_root)
-        if values is None or not uses_values:
+        reorders_root = is_root and self.move_order != ""
+        reorders_node = reorders_root or self.move_order == "nodes"
+        if values is None or not reorders_node:
             return moves
 
         # The greatest value comes first for MAX, the smallest for MIN. With `reverse` instead of a

@@ -87,8 +87,8 @@ def wait_for_copy(
 ) -> GivenAnswer:
     """Return the answer that a copy of this process sends, or a failure that says how it ended.
 
-    The copy should end by itself after `seconds`; wait at most `grace` seconds longer. The line at
-    which it stopped is named if it is in a file in `folder`.
+    The copy should end by itself after `seconds`; wait at most `grace` seconds longer. The failure
+    names the line where the copy stopped, if it is in a file in `folder`.
     """
     line = copy.read_line(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
@@ -114,9 +114,9 @@ def describe_copy_failure(
 ) -> GivenAnswer:
     """Return a failure as the answer of a process that has ended early, or takes too long.
 
-    `line` is what was read from the process: None if it has not answered in time. `verb` says what
-    it should have done within `seconds`. The line at which it stopped is named if it is in a file
-    in `folder`.
+    `line` is what was read from the process, None if it has not answered in time. `verb` says what
+    it should have done within `seconds`. The failure names the line where the process stopped, if
+    it is in a file in `folder`.
     """
     error_text = process.standard_error()
     status = None if line is None else process.status()

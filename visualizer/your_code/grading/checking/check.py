@@ -191,12 +191,12 @@ class Checker:
         Positions cannot be checked if one of the essential fields is wrong.
         """
 
-        # Reading a field may raise an exception, too. The list is complete before `ask_game`
-        # returns, so that it can turn the exception into a fault.
-        def field_faults() -> Iterator[GameFault]:
-            return iter(ask_game("GAME", lambda: list(game_fields.check_fields(self.game))))
+        # Reading a field may raise an exception. `ask_game` turns it into a fault, so all fields
+        # must be read while it runs.
+        def list_faults() -> list[GameFault]:
+            return list(game_fields.check_fields(self.game))
 
-        for fault in faults_in(field_faults):
+        for fault in faults_in(ask_game, "GAME", list_faults):
             self._add(fault, self.name)
         # A finding about a field has the field's name.
         essential = game_fields.ESSENTIAL_FIELDS | {EXCEPTION_PREFIX + "GAME"}
@@ -430,7 +430,10 @@ class GameWalk:
         return others[number // 2 % len(others)]
 
     def _visit_next_in_queue(self) -> Iterator[WalkStage]:
-        """Yield the two stages of the next position in the queue; queue the positions after it."""
+        """Yield the next position in the queue, before and after moves are played from it.
+
+        The new positions after it are queued.
+        """
         checked = self._queue.popleft()
         yield checked, None
         following = self._positions_after(checked, range(len(checked.answers.moves)))
@@ -441,7 +444,7 @@ class GameWalk:
                 self._queue.append(position)
 
     def _play_random_game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
-        """Play a random game from a position, and yield the two stages of each of its positions."""
+        """Play a random game, and yield each position before and after moves are played from it."""
         self.current_game = [checked]
         while checked.answers.moves and len(checked.path) < MAX_GAME_PLIES:
             yield checked, None
