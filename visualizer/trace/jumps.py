@@ -22,11 +22,11 @@ def cut_reason_of(trace: Trace, row: int) -> CutReason:
     is_at_beta = trace.is_cut_at_beta(row)
     bound_of = trace.beta if is_at_beta else trace.alpha
     bound = bound_of(row)
-    # The first ancestor with another bound has set this bound. Those below have inherited it.
-    ancestor = trace.parent(row)
-    while ancestor >= 0 and bound_of(ancestor) == bound:
-        ancestor = trace.parent(ancestor)
-    return trace.pass_name(row), trace.depth(row), is_at_beta, bound, ancestor
+    # Visits inherit their bounds, so the nearest ancestor with another bound has set this one.
+    setter = trace.parent(row)
+    while setter >= 0 and bound_of(setter) == bound:
+        setter = trace.parent(setter)
+    return trace.pass_name(row), trace.depth(row), is_at_beta, bound, setter
 
 
 def is_new_cut(trace: Trace, index: int) -> bool:
@@ -41,7 +41,7 @@ def is_new_cut(trace: Trace, index: int) -> bool:
 
 
 def more_cuts_alike(trace: Trace, index: int) -> int:
-    """Return how many cutoffs with the same reason follow a cutoff, before one with a new reason.
+    """Return how many cutoffs follow a cutoff until one has another reason.
 
     `index` is the index of the cutoff in `trace.cuts`.
     """
@@ -51,10 +51,11 @@ def more_cuts_alike(trace: Trace, index: int) -> int:
     return next_index - index - 1
 
 
-def next_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff with a new reason, or of the next second look.
+def next_cut_or_second_look(trace: Trace, step: int) -> int | None:
+    """Return the first step after `step` with a cutoff for a new reason, or with a second look.
 
-    A second look is a second visit to the same child at once, as in PVS. None if neither follows.
+    A second look is a visit to the child that was visited just before, as in PVS. None if no such
+    step follows.
     """
     cut_step = next_new_cut(trace, step)
     if not trace.revisits:
@@ -69,7 +70,7 @@ def next_cut(trace: Trace, step: int) -> int | None:
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before `step` with a cutoff for a new reason, or with a second look.
 
-    A second look is a second visit to the same child at once, as in PVS. None if there was neither.
+    This mirrors `next_cut_or_second_look`. None if there was no such step.
     """
     cut_step = previous_new_cut(trace, step)
     if not trace.revisits or not step:
@@ -162,7 +163,7 @@ BACKWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
 """The jumps backwards, by the names of their actions."""
 FORWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "next": lambda trace, step: step + 1 if step < trace.last_step else None,
-    "next_cut": next_cut,
+    "next_cut": next_cut_or_second_look,
     "next_pass": lambda trace, step: next_entry(trace, pass_root_rows(trace), step),
     "over": step_over,
     "finish": step_to_return,
@@ -320,7 +321,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
         is_root = parent < 0
         value = trace.value(row)
         is_new_best = not is_root and trace.is_raised(parent, value, best_values.get(parent))
-        # If the child is visited again at once (a second look), only the second value counts.
+        # If the next visit is a second look at the same child, only the second value counts.
         if is_new_best and trace.revisits and looked_again(trace, row):
             is_new_best = False
         if is_new_best:

@@ -275,7 +275,7 @@ class TreeAtStep:
         return self.look_count(node)
 
     def looked_again(self, node: int) -> bool:
-        """Return whether a node's latest visit is followed at once by a second look at the node."""
+        """Return whether the visit after a node's latest visit is a second look at the node."""
         return looked_again(self.trace, self.visit(node))
 
     def children(self, node: int) -> Sequence[int]:
@@ -354,10 +354,10 @@ class TreeAtStep:
         return len(self._rows.returned_children(self.visit(node)))
 
     def outcome_shares(self, node: int, max_count: int | None = None) -> list[tuple[int, Outcome]]:
-        """Return the returned children of a chance node, each with its share of the node's value.
+        """Return the children of a chance node that have returned, with their outcomes.
 
-        With `max_count`, only the first `max_count` children are in the list. It is empty if the
-        node is not a chance node.
+        An outcome is a probability, a value and the value's bound. `max_count` limits the list to
+        the first children. Return [] for a node that is not a chance node.
         """
         row = self.visit(node)
         if not self.trace.is_chance(row):
