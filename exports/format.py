@@ -132,7 +132,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of(path: str | os.PathLike[str]) -> Format:
-    """Return the format that the ending of a file's name stands for.
+    """Return the format for the ending of a file's name.
 
     ExportError if no format, or more than one, has this ending.
     """

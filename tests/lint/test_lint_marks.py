@@ -16,7 +16,7 @@ from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.explaining.comparison.lint import finding_marks, findings_in_run
 from visualizer.searching.run import Run
-from visualizer.trace.jumps import next_cut_or_second_look, previous_cut
+from visualizer.trace.jumps import next_cut, previous_cut
 
 BRANCHES = 5
 
@@ -88,7 +88,7 @@ def stops(run: Run, *, forwards: bool) -> list[int]:
     trace = run.trace
     last = run.trace.last_step
     if forwards:
-        lead = next_cut_or_second_look
+        lead = next_cut
         step = 0
         cuts = set[int]()
     else:

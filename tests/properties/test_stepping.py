@@ -95,8 +95,7 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
         assert found == scanned(new, step)
         assert (
             trace.revisits
-            or (jumps.next_cut_or_second_look(trace, step), jumps.previous_cut(trace, step))
-            == found
+            or (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == found
         )
         assert trace.cut_count(step) == sum(cut <= step for cut in cuts)
 

@@ -13,14 +13,14 @@ from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.style_words import style_words
-from visualizer.trace.jumps import next_cut_or_second_look
+from visualizer.trace.jumps import next_cut
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def test_the_jump_to_the_next_cutoff_stops_at_a_second_look(tmp_path: Path) -> None:
     """Where a look has failed that is as telling as a cutoff, and the help says so."""
     run = recorded(tmp_path, "late")
-    step = next_cut_or_second_look(run.trace, 0)
+    step = next_cut(run.trace, 0)
 
     assert step is not None
     assert explain(run, step).startswith("MAX tries b again: ")

@@ -697,7 +697,7 @@ async def test_few_functions_stand_between_a_key_and_what_it_finds(predicts: boo
     found = list[list[str]]()
 
     def note(frame: FrameType, event: str, argument: object) -> None:
-        if event == "call" and frame.f_code is jumps.next_cut_or_second_look.__code__:
+        if event == "call" and frame.f_code is jumps.next_cut.__code__:
             found.append(ours_up_to_textual(frame.f_back))
 
     async with explored(AIMA) as hands:

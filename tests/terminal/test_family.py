@@ -97,7 +97,7 @@ def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
     assert looks
     assert cuts
     wanted = sorted({*looks, *cuts})
-    assert followed(lambda step: jumps.next_cut_or_second_look(trace, step), 0) == wanted
+    assert followed(lambda step: jumps.next_cut(trace, step), 0) == wanted
     backwards = followed(lambda step: jumps.previous_cut(trace, step), trace.last_step)
     assert [*reversed(backwards)] == wanted
 

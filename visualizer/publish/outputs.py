@@ -36,7 +36,7 @@ from visualizer.trace.rows import MovePath
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What a file name given by the user stands for: a file, or a folder with a film's stills.
+    """What a file name given by the user means: a file, or a folder with a film's stills.
 
     `name` is the name as the user gave it. An exercise may write its solution to a second file.
     `engine` is the Graphviz layout engine, such as "dot", or None for our own layout.
@@ -384,10 +384,7 @@ class ExportRequest:
         return lambda trace: [step]
 
     def _with_legend(self, film: Film, page: TreePage) -> Film:
-        """Return the film with the states that its legend explains.
-
-        ExportWarning if the film has left out steps because its number of frames is limited.
-        """
+        """Return the film with its legend; ExportWarning if steps were left out to limit frames."""
         if self.options.legend and self.options.view == TREE_VIEW:
             # A player shows the legend even where the pages themselves have no room for it.
             film = replace(film, states=tuple(page.possible_states()))

@@ -51,7 +51,7 @@ def more_cuts_alike(trace: Trace, index: int) -> int:
     return next_index - index - 1
 
 
-def next_cut_or_second_look(trace: Trace, step: int) -> int | None:
+def next_cut(trace: Trace, step: int) -> int | None:
     """Return the first step after `step` with a cutoff for a new reason, or with a second look.
 
     A second look is a visit to the child that was visited just before, as in PVS. None if no such
@@ -70,7 +70,7 @@ def next_cut_or_second_look(trace: Trace, step: int) -> int | None:
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before `step` with a cutoff for a new reason, or with a second look.
 
-    This mirrors `next_cut_or_second_look`. None if there was no such step.
+    This mirrors `next_cut`. None if there was no such step.
     """
     cut_step = previous_new_cut(trace, step)
     if not trace.revisits or not step:
@@ -163,7 +163,7 @@ BACKWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
 """The jumps backwards, by the names of their actions."""
 FORWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "next": lambda trace, step: step + 1 if step < trace.last_step else None,
-    "next_cut": next_cut_or_second_look,
+    "next_cut": next_cut,
     "next_pass": lambda trace, step: next_entry(trace, pass_root_rows(trace), step),
     "over": step_over,
     "finish": step_to_return,
@@ -223,10 +223,10 @@ class SourceJump:
     """The step to which the last jump led, in which the answer was stored; None without one."""
 
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
-        """Return the step to which a jump from `step` leads, None if it leads nowhere.
+        """Jump from `step`; return the step reached, None if the jump leads nowhere.
 
-        If the last jump led to `step`, this jump leads back. Otherwise, if a table has answered at
-        `node`, it leads to the step in which the answer was stored.
+        If the last jump led to `step`, go back to where it began. Otherwise, if a table has
+        answered at `node`, go to the step in which the answer was stored.
         """
         is_at_source = step == self.there
         if is_at_source:

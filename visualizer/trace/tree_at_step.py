@@ -523,9 +523,9 @@ class TreeAtStep:
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return the ancestor that set a node's alpha (if `lower`) or beta on entry.
 
-        If the bound is the value of a child of this ancestor, the result also names the child. If
-        several ancestors have the same bound, it was set nearest the root. Without a window, both
-        are None.
+        If the bound is the value of a child of this ancestor, the result also names the child. Of
+        several ancestors with the same bound, the first from the root has set it. Without a window,
+        the result names no node.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -578,7 +578,7 @@ class TreeAtStep:
         Finished games prove it. The range is as narrow as needed to tell the winner, the margin,
         and how the result compares with `value`.
         """
-        return self._proofs.of(node, value)
+        return self._proofs.proved_range(node, value)
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
         """Return the smallest range that contains the ranges `proved` of all the nodes."""
@@ -601,7 +601,7 @@ class TreeAtStep:
         """Return whether the player to move is sure to get the value of a returned child.
 
         MAX is sure if the value is exact or a lower bound, MIN if it is exact or an upper bound.
-        The child None stands for standing pat.
+        The child None means standing pat.
         """
         child_row = None if child is None else self.visit(child)
         return self._rows.reaches(self.visit(node), child_row)

@@ -217,14 +217,14 @@ def game_named(name: str) -> games.Game:
         return games.load_game(name)
 
 
-def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
+def read_game_settings(game: games.Game, strings: Mapping[str, str]) -> dict[str, Any]:
     """Return a game's settings; InputError for an unknown setting or a value that is not allowed.
 
-    `given` has the settings' values as texts, by name.
+    `strings` maps the name of each setting to its value as the user wrote it.
     """
     options = {option.name: option for option in game.options}
     settings = {}
-    for key, text in given.items():
+    for key, text in strings.items():
         if key not in options:
             raise unknown_name_error(f"{game.name} has no setting", key, options)
         with as_input_error(f"{key}: "):
