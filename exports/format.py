@@ -81,7 +81,7 @@ class Format:
         `graph` returns the tree as a networkx graph. It is called only if the format needs one.
         ExportError if the format cannot draw this picture.
         """
-        # Exactly one of the three functions is given.
+        # A format with stills has exactly one of these three functions.
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:

@@ -41,7 +41,7 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
 
 
 def known_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    r"""Return the attributes that are not None, with `�` for each control character in a text.
+    r"""Return the attributes that are not None, with `�` for control characters in strings.
 
     >>> known_attributes({"move": "a\x00", "value": 3, "score": None})
     {'move': 'a�', 'value': 3}

@@ -145,7 +145,7 @@ class PdfWriter(ShapeWriter):
         words = shape.text
         # The bundled type does not have every character.
         if not words.isascii():
-            words = "".join(sign if ord(sign) in bundled_characters() else "�" for sign in words)
+            words = "".join(each if ord(each) in bundled_characters() else "�" for each in words)
         weight = "B" if shape.bold else ""
         self.pdf.set_font(self.font, weight, shape.size * self.pdf.k)
         self.pdf.set_text_color(_pdf_colour(shape.colour))

@@ -123,7 +123,7 @@ class SlideWriter(ShapeWriter):
         self.last_id = 1
         """The id of the last shape."""
         self.family = ""
-        """The typeface."""
+        """The typeface of the current slide."""
 
     def slide_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide: its title and the shapes of a drawing.

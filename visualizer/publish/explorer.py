@@ -412,7 +412,7 @@ class PackedRun:
                 self.changes.append((node_number, field, stored))
 
     def _visited_fields(self, naming: Naming, node: int) -> dict[int, str]:
-        """Return the fields of a visited node except `said`, which tells of a single step."""
+        """Return the fields of a visited node, except `said`, which depends on the event."""
         tree = naming.tree
         path = self.paths[self.number[node]]
         states = " ".join(map(state_token, self._states_of(tree, node)))
@@ -503,7 +503,7 @@ class PackedRun:
             "place": [place_of[path] for path in self.paths],
             "move": [self.strings[self._edge_text(path)] for path in self.paths],
             "mover": self._mover_numbers(final_tree, movers),
-            "board": [*map(boards.code_id, self.paths)],
+            "board": [*map(boards.encode, self.paths)],
             "first": first_steps,
             "current": self.current,
             "cuts": self._cut_steps(),
@@ -619,7 +619,7 @@ class _ChangePacker:
         self.key_state_starts = [0]
         """The index in `key_fields` of each key state's first field; at the end their number."""
         self._not_final: dict[tuple[int, int], int] = {}
-        """What the fields hold now that still differ from the end, by node and field."""
+        """The fields that now differ from the end: what they hold, by node and field."""
 
     def add_step(self, step: int, changes: Sequence[NodeChange]) -> None:
         """Add the changes of the next step, and a key state if this step has one.
@@ -630,9 +630,8 @@ class _ChangePacker:
         for node, field, stored in changes:
             is_final = stored == self.final[node * len(NODE_FIELDS) + field]
             was_final = (node, field) not in self._not_final
-            if is_final:
-                self._not_final.pop((node, field), None)
-            else:
+            self._not_final.pop((node, field), None)
+            if not is_final:
                 self._not_final[node, field] = stored
             appears_now = self.first_steps[node] == step
             is_final_from_start = appears_now and is_final and was_final
@@ -749,10 +748,10 @@ class BoardEncoder:
         self.cell_places: dict[int, list[tuple[int, int]]] = {}
         """By empty board: the row and column of each cell, in the order of a code's characters."""
 
-    def code_id(self, path: MovePath) -> int:
-        """Return the id of the code of the board at a path, with the last move marked.
+    def encode(self, path: MovePath) -> int:
+        """Encode the board at a path, with the last move marked; return the id of the string.
 
-        In games whose boards are not drawn, the code is the empty string.
+        In games whose boards are not drawn, this is the empty string.
         """
         if not self.is_drawn:
             return self.strings[""]

@@ -261,7 +261,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if one of the outputs can only show a tree, but the view is another one."""
+    """Raise InputError if an output can show only a tree, but another view was chosen."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:
@@ -315,23 +315,22 @@ def page_of(
 
 
 def render_output(
-    page: TreePage, output: exports.Format, step: int, engine: str | None = None
+    page: TreePage, file_format: exports.Format, step: int, engine: str | None = None
 ) -> bytes:
     """Return the bytes of a file that shows the tree at a step.
 
-    `output` is the file's format, and `engine` a Graphviz layout engine, such as "dot", or None for
-    our own layout. ExportError if the file cannot be made; ExportWarning if it differs from what
-    was asked for.
+    `engine` is a Graphviz layout engine, such as "dot", or None for this program's layout.
+    ExportError if the file cannot be made; ExportWarning if it differs from what was asked for.
     """
     # A format that holds only films gets a film of this single step.
-    if not output.takes_stills:
-        return output.film_of(film_of(page, [step]))
+    if not file_format.takes_stills:
+        return file_format.film_of(film_of(page, [step]))
     picture = page.frame(step)
     if engine is not None:
         from exports.dot import render_dot
 
         source = exports.format_named("dot").bytes_of(picture)
-        return render_dot(source.decode(), engine, output.name)
+        return render_dot(source.decode(), engine, file_format.name)
 
     def make_graph() -> object:
         # Imported only for a format that needs it: networkx takes a third of a second to load.
@@ -339,7 +338,7 @@ def render_output(
 
         return graph(page.run, step, kinds=page.options.kinds)
 
-    return output.bytes_of(picture, make_graph)
+    return file_format.bytes_of(picture, make_graph)
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,7 +435,7 @@ def export_to(
 def _stills(
     outputs: Sequence[Output], run: Run, request: ExportRequest
 ) -> dict[str, exports.FileContents]:
-    """Return the contents of files with one picture each, of the requested step, by file name."""
+    """Return the contents of the picture files by name; each shows the requested step."""
     page = page_of(run, request.options, request.say)
     step = request.step
     if step is None:

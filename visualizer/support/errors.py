@@ -84,7 +84,7 @@ def one_of(subject: str, word: str, words: Collection[str]) -> str:
 def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
     """Turn a ValueError in the block into an InputError.
 
-    The InputError's sentence is `place`, the sentence of the ValueError, and `behind`.
+    The new message is the old message with `place` in front of it and `behind` after it.
     """
     try:
         yield
@@ -100,7 +100,7 @@ def is_shell_pipe(file: str) -> bool:
 def bytes_of(file: Path, max_bytes: int = -1) -> bytes:
     """Return the first `max_bytes` bytes of a file, by default all of them.
 
-    OSError for a named pipe, since reading it could wait for ever, unless a shell has opened it.
+    OSError for a named pipe, since reading could wait for ever; a shell's pipe is allowed.
     """
     is_named_pipe = file.is_fifo() and not is_shell_pipe(str(file))
     if is_named_pipe:

@@ -53,7 +53,7 @@ def _count_beyond_horizon(trace: Trace) -> RunningCount[int]:
 
 
 def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
-    """Return how many visits, leaves, cutoffs and pruned children there are in probes by a step.
+    """Return the numbers of visits, leaves, cutoffs and pruned children in probes up to a step.
 
     A probe is a side search of an engine. Counting takes logarithmic time, since the trace stores
     the totals of finished probes.

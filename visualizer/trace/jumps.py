@@ -303,10 +303,10 @@ def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
-    """Return the steps of the choice "changes", which leaves out the steps without news.
+    """Return the steps with news; users choose them as "changes".
 
-    It has the entries of inner nodes, the returns of leaves, cutoffs, returns with a better value
-    than the parent's best so far, and the ends of passes.
+    These are entries of inner nodes, returns of leaves, cutoffs, returns with a better value than
+    the parent's best so far, and ends of passes.
     """
     best_values = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}

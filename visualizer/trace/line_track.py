@@ -219,9 +219,9 @@ class LineTrack:
         return changed
 
     def written(self, call: int, name: str, moment: int) -> int | None:
-        """Return the moment of the line that assigned a variable's value at `moment`.
+        """Return when the value that a variable has at `moment` was assigned: an earlier moment.
 
-        None if no line of the call has assigned the value, since the variable is an argument.
+        None if the value was not assigned, but passed as an argument.
         """
         start_moments, _ = self.calls[call].values[name]
         value_start = start_moments[bisect_right(start_moments, moment) - 1]

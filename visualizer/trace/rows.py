@@ -326,7 +326,7 @@ class EngineNotes:
     def __init__(self) -> None:
         """Start without notes."""
         self.bounds: dict[int, str] = {}
-        """By row of a visit whose value is only a bound: the sign, such as "≥", for MAX."""
+        """The signs of values that are only bounds, such as "≥", from MAX's side, by row."""
         self.entry_notes: dict[int, Mapping[str, float]] = {}
         """The notes on the entry of a visit, by their names in `ENTRY_NOTES`."""
         self.detours: dict[tuple[int, ...], Detour] = {}

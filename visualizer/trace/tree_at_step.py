@@ -747,7 +747,7 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the most visited child, and the child; the first one in a tie.
+        """Return the mean of the most visited child, and this child; in a tie, the first child.
 
         Return None at a chance node, and before a child has returned.
         """

@@ -296,10 +296,10 @@ class VisitsAtStep:
         return BoundSource(setter, None)
 
     def _index_below_chance(self, line: list[int]) -> int:
-        """Return the index in a line from which on the rows may inherit their bounds.
+        """Return the index in a line at which bounds start to be inherited.
 
-        This is the index after the last chance node, which changes both ends of the window, or 0.
-        A chance node at the end of the line does not matter.
+        A chance node sets both bounds of its children, so this is the index after the last chance
+        node in the line, or 0. A chance node that ends the line does not count.
         """
         last_parent_index = len(line) - 2
         for index in range(last_parent_index, -1, -1):

@@ -116,9 +116,9 @@ class PlugInSource(StrEnum):
 
 
 def games_of_notation(file: str) -> list[str]:
-    """Return the names of the games that have a notation with a file's ending.
+    """Return the games, by name, whose notation uses the ending of a file.
 
-    An ending that several games share, such as .txt, names no game.
+    Return no game for an ending that any game may use, such as .txt.
     """
     ending = Path(file).suffix.lower().removeprefix(".")
     if ending in ("", PLAIN_TEXT_ENDING, *(source.removeprefix(".") for source in PlugInSource)):
@@ -143,11 +143,11 @@ def files_in(word: str) -> set[Path]:
     """
     # A file's name may itself have a plus sign, so try the whole word, too.
     parts = {word, *(part.strip() for part in word.split("+"))}
-    codes = [code for code in map(UserCode.of, parts) if code is not None]
-    functions = {Path(code.file) for code in codes}
+    functions = [function for function in map(UserCode.of, parts) if function is not None]
+    files = {Path(function.file) for function in functions}
     if word.endswith(".py"):
-        return functions | {Path(word)}
-    return functions
+        files.add(Path(word))
+    return files
 
 
 def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
@@ -217,18 +217,18 @@ def game_named(name: str) -> games.Game:
         return games.load_game(name)
 
 
-def read_game_settings(game: games.Game, strings: Mapping[str, str]) -> dict[str, Any]:
+def read_game_settings(game: games.Game, typed_values: Mapping[str, str]) -> dict[str, Any]:
     """Return a game's settings; InputError for an unknown setting or a value that is not allowed.
 
-    `strings` maps the name of each setting to its value as the user wrote it.
+    `typed_values` maps the name of each setting to its value as the user wrote it.
     """
     options = {option.name: option for option in game.options}
     settings = {}
-    for key, text in strings.items():
+    for key, typed in typed_values.items():
         if key not in options:
             raise unknown_name_error(f"{game.name} has no setting", key, options)
         with as_input_error(f"{key}: "):
-            settings[key] = options[key].read(text)
+            settings[key] = options[key].read(typed)
     return settings
 
 
@@ -370,8 +370,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
             other_package = self.package(point.name)
             if other_package:
                 reason = f"the package {other_package} has one, too"
-            what = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
-            sentences.append(f"{what} is not used: {reason}")
+            plug_in = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
+            sentences.append(f"{plug_in} is not used: {reason}")
         return sentences
 
     def __contains__(self, name: object) -> bool:
@@ -440,7 +440,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     def _load(self, point: EntryPoint) -> PlugIn:
         """Load a package's plug-in; InputError if loading fails or it is not of this kind."""
         WATCHDOG.start_timer()
-        where = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
+        plug_in = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
         try:
             with redirect_prints_to_stderr():
                 found = point.load()
@@ -449,10 +449,10 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
             raise
         # Whatever a package raises must become one sentence.
         except BaseException as error:
-            raise InputError(f"{where} cannot be loaded: {describe_error(error)}") from error
+            raise InputError(f"{plug_in} cannot be loaded: {describe_error(error)}") from error
         if not fits:
             raise InputError(
-                f"{where} cannot be used: {point.value} is not what docs/extending.md says of it"
+                f"{plug_in} cannot be used: {point.value} is not what docs/extending.md says of it"
             )
         return self.adapt(point.name, found)
 
