@@ -441,10 +441,9 @@ def _stills(
     if step is None:
         step = run.trace.last_step
     _warn_if_no_ghosts(page, step)
-    contents: dict[str, exports.FileContents] = {}
-    for output in outputs:
-        contents[output.name] = render_output(page, output.format, step, output.engine)
-    return contents
+    return {
+        output.name: render_output(page, output.format, step, output.engine) for output in outputs
+    }
 
 
 def _warn_if_no_ghosts(page: TreePage, step: int) -> None:

@@ -317,7 +317,7 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return the outcomes of the chance node at `row` for some children, rows that have returned."""
+    """Return the outcomes of a chance node; `children` are the rows that have returned to it."""
     probabilities = trace.probabilities(trace.path(row))
     outcomes = []
     for child in children:
