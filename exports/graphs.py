@@ -21,7 +21,7 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
     """Return the graph as a GraphML file, without attributes that are None.
 
     All values of an attribute get the same type. Infinities are written as `Infinity`, which all
-    programs read.
+    programs can read.
     """
     # networkx is slow to load, and only the formats of this file need it.
     from networkx import DiGraph

@@ -361,9 +361,9 @@ def _field_kind_data(
 def _reason_data(reason: ReasonSteps) -> list[Any]:
     """Return the data of a reason, as a list whose order the script knows.
 
-    After the rule, the clues and the right answer come the ids of the fields that must be known
-    before the answer is shown, and the ids of the nodes to highlight. Last comes the student's
-    mistake, if it is a common one, with the ids of its fields.
+    The list contains the rule, the clues, the right answer, the ids of the fields that must be
+    known before the answer is shown, and the ids of the nodes to highlight. Its last entry is the
+    student's mistake with the ids of its fields, or None if the mistake is not a common one.
     """
     clues = [[clue.name, clue.says, _id_or_none(clue.field)] for clue in reason.clues()]
     needed_fields = [field.id for field in reason.needed()]

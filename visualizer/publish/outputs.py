@@ -455,7 +455,7 @@ def _warn_if_no_ghosts(page: TreePage, step: int) -> None:
     # A picture of the whole written tree shows pruned moves without the option, too.
     if page.is_whole:
         return
-    # The warning is shown as one about the caller of `export_to`, hence the stack level.
+    # The stack level attributes the warning to the caller of `export_to`.
     if State.PRUNED not in page.frame(step).states:
         warnings.warn(
             f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned",

@@ -94,7 +94,7 @@ KILL_PAUSE_SECONDS = 0.001
 def end_children() -> None:
     """Kill all descendants of this process, and collect their exit statuses.
 
-    Other code of this process must not wait for children meanwhile.
+    Meanwhile, no other thread of this process may wait for children.
     """
     end = time.monotonic() + KILL_SECONDS
     # Waiting raises ChildProcessError once no children are left.
@@ -114,9 +114,9 @@ def kill_all_descendants(process: int) -> None:
     """Kill all descendants of a child of this process, but not the child itself."""
     end = time.monotonic() + KILL_SECONDS
     with suppress(OSError):
-        # While it is stopped, the child starts no more processes, and still adopts orphans.
+        # A stopped child starts no more processes, but still adopts orphans.
         os.kill(process, signal.SIGSTOP)
-        # A descendant may start another before it is killed, so look until none is left.
+        # A descendant may start another process before it is killed, so repeat until none is left.
         while kill_descendants(process) and time.monotonic() < end:
             time.sleep(KILL_PAUSE_SECONDS)
         os.kill(process, signal.SIGCONT)

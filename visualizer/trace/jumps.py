@@ -205,7 +205,7 @@ def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
         if step is None:
             return
         is_cut = step == trace.cut_step(row)
-        if is_cut or trace.is_raised(row, value, best_value):
+        if is_cut or trace.updates_value(row, value, best_value):
             best_value = value
             yield step
     return_step = trace.return_step(row)
@@ -320,7 +320,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
         parent = trace.parent(row)
         is_root = parent < 0
         value = trace.value(row)
-        is_new_best = not is_root and trace.is_raised(parent, value, best_values.get(parent))
+        is_new_best = not is_root and trace.updates_value(parent, value, best_values.get(parent))
         # If the next visit is a second look at the same child, only the second value counts.
         if is_new_best and trace.revisits and looked_again(trace, row):
             is_new_best = False

@@ -47,7 +47,7 @@ class OpaqueValue(NamedTuple):
 UNSET_VALUE = OpaqueValue("")
 
 TrackedValue = Any
-"""A number, text, truth value, None, NodeValue, OpaqueValue, or a list or dictionary of these."""
+"""A number, string, boolean, None, NodeValue, OpaqueValue, or a list or dictionary of these."""
 
 
 class CodeFile(NamedTuple):
@@ -95,7 +95,7 @@ class LineTrack:
         self.steps = array("L")
         """The step of the trace that had been reached at each moment."""
         self.stopped = ""
-        """Why the code did not come to its end, as a sentence; "" if it did."""
+        """Why the code did not run to its end, as a sentence; "" if it did."""
         self.value: TrackedValue = None
         """What the code returned in the end."""
         self.notes: dict[int, str] = {}

@@ -666,11 +666,11 @@ class Trace:
         """Return whether chance has moved at any visit."""
         return CHANCE_TURN in self.rows[TURN_OFFSET::ROW_BYTES]
 
-    def is_raised(self, row: int, value: float, best: float | None) -> bool:
-        """Return whether the visit at `row` gets another value if a child returns `value`.
+    def updates_value(self, row: int, value: float, best: float | None) -> bool:
+        """Return whether a child that returns `value` changes the value of the visit at `row`.
 
-        A chance node does. Any other visit does only if the value is better than `best`, its best
-        value so far (None before its first).
+        It always does at a chance node. At any other node, the value must be better than `best`,
+        the best value so far (None before the first).
         """
         return self.is_chance(row) or is_better(value, best, maximizing=self.maximizing(row))
 

@@ -589,9 +589,10 @@ class TreeAtStep:
 
     @cached_property
     def _proofs(self) -> ResultProofs:
-        # A leaf that is being entered has not returned its value yet.
-        is_leaf_open = bool(self.visits) and self.trace.enter_step(self.visits - 1) == self.step
-        return ResultProofs(self.trace, self.visits - is_leaf_open)
+        # A node that is being entered may be a leaf, which has not returned its value yet.
+        if self.entering:
+            return ResultProofs(self.trace, self.visits - 1)
+        return ResultProofs(self.trace, self.visits)
 
     def mean(self, node: int) -> float | None:
         """Return the mean of a node's samples; in a search without samples, the node's value."""

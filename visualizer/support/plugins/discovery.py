@@ -151,7 +151,7 @@ def files_in(word: str) -> set[Path]:
 
 
 def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
-    """Let Python files be run in this process, whoever names them; InputError for other files."""
+    """Trust Python files: this process may run them. InputError for other files."""
     for file in files:
         path = Path(file)
         if path.suffix != ".py" or not path.is_file():
@@ -310,9 +310,9 @@ def unknown_name_error(
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
-    """Plug-ins by name: built-in ones in the dictionary itself, others found by look-up.
+    """Plug-ins by name. The dictionary itself contains the built-in plug-ins.
 
-    A look-up also finds the plug-ins of the user and of installed packages.
+    Looking up a name also finds the plug-ins of the user and of installed packages.
 
     `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name an
     object that `fits` accepts; `adapt` turns this object into a plug-in.
@@ -360,7 +360,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return {point.name: point for point in reversed(usable)}
 
     def unused_sentences(self) -> list[str]:
-        """Return a sentence about each package's plug-in that is unused, as its name is taken."""
+        """Return a sentence for each package's plug-in that is unused because its name is taken."""
         sentences = []
         for point in self.all_points:
             # `points` has only the plug-ins that are used.
@@ -415,7 +415,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return package_of_entry_point(self.points[name])
 
     def load_all(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
-        """Return all plug-ins by name; also return, by name, why the others cannot be loaded."""
+        """Return the plug-ins that can be loaded, and why others cannot, both by name."""
         plug_ins = dict[str, PlugIn]()
         faults = dict[str, str]()
         for name in self.names():

@@ -32,7 +32,7 @@ OWN_FOLDERS = tuple(f"{Path(__file__).parents[3] / name}{os.sep}" for name in OW
 def describe_error(error: BaseException) -> str:
     """Return an error in words, followed by the line of a user's file that raised it, if any.
 
-    The name of its class comes first, except for this program's errors, which are sentences.
+    The name of the error's class comes first. Errors of this program are sentences without it.
 
     >>> describe_error(SystemExit()), describe_error(KeyError("a1"))
     ('SystemExit', "KeyError: 'a1'")
