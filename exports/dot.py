@@ -328,7 +328,7 @@ def _position(x: float, y: float, picture: Picture) -> str:
 def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return the attributes of a node.
 
-    The node is as large as in our own drawing, and has additional room for its search window.
+    The node is as large as in this program's drawing, plus the room for its search window.
     """
     size = picture.plan.size
     width, height = _node_size(box, size)

@@ -207,7 +207,7 @@ class Pieces(SvgWriter):
         self.seen_shapes: dict[int, tuple[Shape, int]] = {}
         """The shapes seen before and the numbers of their pieces, by the shapes' `id`.
 
-        Pictures share most of their shapes, and comparing shapes by value would be slow.
+        Pictures share most of their shapes, so most shapes are only looked up here.
         """
 
     def piece_numbers(self, picture: Picture) -> list[int]:

@@ -143,7 +143,7 @@ class PdfWriter(ShapeWriter):
     def text(self, shape: Text) -> None:
         """Write a text, placed by its start, its middle or its end."""
         words = shape.text
-        # The bundled type does not have every character.
+        # The bundled typeface does not have every character.
         if not words.isascii():
             words = "".join(each if ord(each) in bundled_characters() else "�" for each in words)
         weight = "B" if shape.bold else ""

@@ -357,7 +357,7 @@ class ExportRequest:
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
-        """Return the film of a run; InputError if no step of the search was asked for.
+        """Return the film of a run; InputError if the search has none of the chosen steps.
 
         ExportWarning if steps were left out because a film has at most `most` frames.
         """

@@ -67,8 +67,8 @@ def bound_of(trace: Trace, row: int) -> Bound:
     if bound is Bound.EXACT or not _has_all_children(trace, row):
         return bound
     # A value is exact if the node is worth at least, and also at most, this value.
-    is_least = _children_prove(trace, row, Bound.LOWER)
-    if is_least and _children_prove(trace, row, Bound.UPPER):
+    is_lower_bound = _children_prove(trace, row, Bound.LOWER)
+    if is_lower_bound and _children_prove(trace, row, Bound.UPPER):
         return Bound.EXACT
     return bound
 
@@ -177,7 +177,7 @@ def _children_prove(trace: Trace, row: int, bound: Bound) -> bool:
         """
         row, limit = goal
         is_chance = trace.is_chance(row)
-        # MAX can choose one child that is worth at least the limit, MIN one worth at most that.
+        # One child of a MAX node can prove a lower bound, one child of a MIN node an upper bound.
         mover_bound = Bound.LOWER if trace.maximizing(row) else Bound.UPPER
         one_child_is_enough = bound is mover_bound and not is_chance
 
@@ -225,7 +225,7 @@ def _window_proves(trace: Trace, row: int, limit: float, bound: Bound) -> bool |
 
 
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
-    """Return the value of the last pass, and the bound that all finished passes give it.
+    """Return a bound and a value: the value of the last pass, bounded by all finished passes.
 
     If the last pass found "at most 3", for example, and an earlier pass "at least 3", the value 3
     is exact. `roots` are the rows at which the passes begin.

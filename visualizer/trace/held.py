@@ -164,9 +164,9 @@ class TracePrefix:
         trace.pass_begins.extend([0.0] * new_count)
 
     def _grow_remarks(self, rows: list[int]) -> None:
-        """Copy the reports by now about `rows`, which are new or were open.
+        """Copy what was reported up to this step about `rows`, which are new or were open.
 
-        The reports are remarks, notes, best moves and values of standing pat, mostly of engines.
+        Mostly engines report this: remarks, notes, best moves and values of standing pat.
         """
         source = self.whole
         notes = source.engine_notes

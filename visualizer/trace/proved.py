@@ -78,7 +78,7 @@ class ResultProofs:
         """Whether a visit never proves a better result than its value."""
 
     def proved_range(self, node: int, value: float = 0.0) -> Proved:
-        """Return the range in which the result of a game from a node is proved to be, for MAX.
+        """Return the range, from MAX's side, in which the result of a game from a node must lie.
 
         It tells who wins and by how much, and whether the result is better or worse than `value`.
         A narrower range is not searched for.
@@ -105,7 +105,7 @@ class ResultProofs:
         goal = ProofGoal(row, nextafter(min_result, -inf))
 
         def store(goal: ProofGoal, result: float) -> float:
-            # A result up to the floor is not exact, since the proof ends as soon as it is known.
+            # A result up to the floor is not exact: the proof stopped once it could not exceed it.
             answer = result if result > goal.floor else -inf
             self._store_for(goal.row)[sign][goal.row] = goal.floor, answer
             return answer
@@ -244,9 +244,9 @@ class ResultProofs:
         return position.key == source_position.key
 
     def _has_all_children(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether the player at a visit can choose nothing but the given children.
+        """Return whether the player at a visit can choose only among the given children.
 
-        So every legal move must have been visited, and standing pat must not be allowed.
+        This is so if every legal move was visited, and standing pat is not allowed.
         """
         move_count = self._trace.move_count(row)
         if move_count is None or row in self._trace.stand_pat_values:
