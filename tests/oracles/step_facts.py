@@ -14,8 +14,8 @@ from visualizer.explaining.explanation.facts.steps import (
     Entered,
     Fact,
     Finished,
-    PassedUp,
     Returned,
+    ReturnedToParent,
     Stopped,
     fact_at,
 )
@@ -184,7 +184,7 @@ def passed_up(
         now = naive.window(above.path)
         fields["end_change"] = before.window(above.path)[own], now[own]
         fields["closed_window"] = run.problem.cut(*now)
-    return PassedUp, fields
+    return ReturnedToParent, fields
 
 
 def cut(

@@ -22,7 +22,7 @@ from visualizer.explaining.explanation.facts.steps import (
     CutFact,
     Effect,
     KnownSoFar,
-    PassedUp,
+    ReturnedToParent,
     WindowFact,
     cut_of,
     fact_at,
@@ -230,11 +230,11 @@ def test_what_a_value_changes(nested: Tree, maximizing: bool, search: dict[str, 
     question = question_of(nested, maximizing, search)
     for tree in trees_of(run):
         fact = fact_at(run, tree)
-        if isinstance(fact, PassedUp):
+        if isinstance(fact, ReturnedToParent):
             effect_holds(fact, run, question)
 
 
-def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
+def effect_holds(fact: ReturnedToParent, run: Run, question: Question) -> None:
     """Check what a value that did not cut does: by the values returned, and by the true ones."""
     if fact.best_before is None:
         assert fact.effect is Effect.FIRST
@@ -346,7 +346,7 @@ def test_no_node_can_be_taken_for_another(
     for tree_at_step in trees_of(run):
         step = tree_at_step.step
         node = tree_at_step.current
-        if isinstance(fact_at(run, tree_at_step), PassedUp) and node:
+        if isinstance(fact_at(run, tree_at_step), ReturnedToParent) and node:
             begins = (f"{letters(run.path(node))} is worth ", "At the depth limit")
             assert explain(run, step).startswith(begins)
 

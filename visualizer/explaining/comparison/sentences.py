@@ -71,8 +71,8 @@ def _equal_moves_sentence(comparison: Comparison) -> str:
 def _pruning_sentence(comparison: Comparison) -> str:
     """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost.
 
-    In the functions below, `natural` is alpha-beta in natural order, and `reordered` are searches
-    by alpha-beta in other orders.
+    In the functions below, `natural` is alpha-beta in natural order, and `reordered` is alpha-beta
+    in another order.
     """
     natural = comparison.plain_search("alpha-beta", "natural")
     if natural is None:
@@ -92,7 +92,7 @@ def _pruning_sentence(comparison: Comparison) -> str:
     if len(reordered) > 1:
         words = _several_orders_clause(minimax, natural, reordered)
     else:
-        words = _one_order_clause(minimax, natural, reordered)
+        words = _one_order_clause(minimax, natural, next(iter(reordered), None))
     least = comparison.least
     if least is None:
         return f"{words}."
@@ -130,11 +130,11 @@ def _several_orders_clause(
 
 
 def _one_order_clause(
-    minimax: SearchResult | None, natural: SearchResult, reordered: Sequence[SearchResult]
+    minimax: SearchResult | None, natural: SearchResult, reordered: SearchResult | None
 ) -> str:
     """Say how much pruning saves, and then how much another order of moves saves or costs.
 
-    `reordered` has the search in the other order, or is empty.
+    `reordered` is the search in the other order, if there is one.
     """
     visits = _visits_in_natural_order(minimax, natural)
     savings = []
@@ -142,16 +142,16 @@ def _one_order_clause(
         savings.append(saving_clause("pruning", minimax.nodes, natural.nodes))
     has_pruning_saved = minimax is not None and natural.nodes < minimax.nodes
     separator = " and "
-    for result in reordered:
-        order = ordering_in_words(result.search.ordering)
-        if result.search.ordering == "scored":
+    if reordered is not None:
+        order = ordering_in_words(reordered.search.ordering)
+        if reordered.search.ordering == "scored":
             order = f"when {order}"
-        visits += f" and {result.nodes:,} {order}"
+        visits += f" and {reordered.nodes:,} {order}"
         savings.append(
-            _ordering_clause(natural.nodes, result.nodes, after_saving=has_pruning_saved)
+            _ordering_clause(natural.nodes, reordered.nodes, after_saving=has_pruning_saved)
         )
         # A comma comes before "but": ", but this order takes 2× the nodes of natural order".
-        if has_pruning_saved and result.nodes > natural.nodes:
+        if has_pruning_saved and reordered.nodes > natural.nodes:
             separator = ", "
     return f"{visits}: {separator.join(savings)}"
 

@@ -1,4 +1,4 @@
-"""Explanations of steps: facts from the trace are put into English."""
+"""Explanations of steps in English, made from facts in the trace."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,8 +12,8 @@ from visualizer.explaining.explanation.english.side_searches import (
 from visualizer.explaining.explanation.english.steps import (
     describe_entry,
     describe_finish,
-    describe_passed_up,
     describe_return,
+    describe_return_to_parent,
     describe_so_far,
     describe_stop,
 )
@@ -78,7 +78,7 @@ def _side_arrival(naming: Naming, node: int) -> str:
 def summarize_step(naming: Naming, explanation: str = "") -> str:
     """Return one short sentence about the tree's step: the first sentence of its explanation.
 
-    A cutoff has a shorter sentence of its own. `explanation` is the text of `explain_step`, if the
+    For a cutoff, it is a shorter sentence. `explanation` is the text of `explain_step`, if the
     caller already has it.
     """
     fact = steps.fact_at(naming.run, naming.tree)
@@ -142,7 +142,7 @@ def _describe_returned(naming: Naming, fact: steps.Returned) -> str:
 
 DESCRIBE_BY_FACT: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Entered: describe_entry,
-    steps.PassedUp: describe_passed_up,
+    steps.ReturnedToParent: describe_return_to_parent,
     steps.Returned: _describe_returned,
     steps.KnownSoFar: describe_so_far,
     steps.Stopped: describe_stop,
@@ -150,7 +150,7 @@ DESCRIBE_BY_FACT: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Unvisited: why_unvisited,
     steps.Finished: describe_finish,
 }
-"""The function that puts each type of fact into English."""
+"""The function that describes each type of fact in English."""
 
 
 MAX_NAMED_NODES = 20

@@ -18,7 +18,7 @@ dictionary:
 | `probe` | the name of the probe (a side search) that begins here, or None |
 | `depth_left` `reduced` `extended` `prior` `told_visits` | recorded on entry, or None |
 | `visits` | how often the node was visited; in MCTS, iterations that came back through it |
-| `tags` `note` | remarks of a search written elsewhere, as texts |
+| `tags` `note` | remarks of a search written elsewhere, as strings |
 | `depth` | plies below the root |
 | `score` | the move's score by the ordering, from the mover's side, or None |
 | `turn` | "MAX", "MIN", "chance" or "leaf" |

@@ -78,7 +78,7 @@ class ProofTree(NamedTuple):
 def proof_tree(trace: Trace) -> ProofTree | None:
     """Return the smallest set of visits that proves the value of a finished search.
 
-    After iterative deepening, the proof is that of the last pass. None if the search has chance
+    After iterative deepening, it proves the value of the last pass. None if the search has chance
     nodes, is by random games or MTD(f), or used answers from a transposition table in its last
     pass.
     """
@@ -146,7 +146,7 @@ class ProofCosts:
         self.first = first
         self.moves = trace.column("move")
         self.turns = trace.column("turn")
-        self.counts = trace.column("children")
+        self.child_counts = trace.column("children")
         self.values = trace.column("value")
         self.children = defaultdict[int, list[int]](list)
         for row, parent in enumerate(trace.column("parent")[first:], first):
@@ -179,13 +179,13 @@ class ProofCosts:
     def _rows_from_leaves_up(self, sources: Mapping[int, int]) -> list[int]:
         """Return the rows of inner nodes and of table answers, children before parents.
 
-        `sources` maps the row of each answer to the row of the visit that stored the answer. The
-        result has this visit before the answer.
+        `sources` maps the row of each table answer to the row of the visit that stored the answer.
+        This visit comes before the answer in the result.
         """
         last = len(self.values) - 1
         # Children have later rows than their parent.
         rows_backwards = range(last, self.first - 1, -1)
-        rows = [row for row in rows_backwards if self.counts[row] or row in sources]
+        rows = [row for row in rows_backwards if self.child_counts[row] or row in sources]
         if sources:
             # A source has an earlier row than its answer, so sort by the order of return.
             rows.sort(key=self.trace.column("end").__getitem__)
@@ -227,7 +227,7 @@ class ProofCosts:
     def _cost_of_all_children(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about every child; infinite if moves were left out."""
         children = self._cheapest_visits(row, claim)
-        if len(children) < self.counts[row]:
+        if len(children) < self.child_counts[row]:
             return inf
         return sum(map(self.costs[claim].__getitem__, children))
 
@@ -268,7 +268,7 @@ class ProofCosts:
         """Return whether any visit left moves out."""
         for row, children in self.children.items():
             tried = {self.moves[child] for child in children}
-            if row >= 0 and len(tried) < self.counts[row]:
+            if row >= 0 and len(tried) < self.child_counts[row]:
                 return True
         return False
 

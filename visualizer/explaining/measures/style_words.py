@@ -19,7 +19,7 @@ class StyleWords:
     to_first_step = "Press <next> for the first step, <play> to watch."
     """How to begin if the search does not cut."""
     newcomer_hint = "<next_cut> goes to the next cutoff"
-    """The key that a newcomer needs besides those for stepping."""
+    """The key that a newcomer needs in addition to those for stepping."""
     jump_hint = "next cut"
     """The jumps that line mode names first."""
 

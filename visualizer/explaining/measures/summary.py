@@ -83,8 +83,8 @@ def _rows_per_ply(trace: Trace, first: int, end_row: int) -> Counter[int]:
     """Count the rows of each ply in `range(first, end_row)`, leaving out probes (side searches)."""
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, end_row))
     notes = trace.engine_notes
-    # Count everything, then subtract the outermost probes that overlap the rows. The last probe
-    # that begins before `first` may overlap the rows, or may have ended earlier.
+    # Count everything, then subtract the outermost probes, from the last one that begins before
+    # `first` to the last one that begins in the rows.
     first_probe = max(0, notes.outermost_probe_index(first))
     last_probe = notes.outermost_probe_index(end_row - 1)
     for probe in notes.outermost_probes[first_probe : last_probe + 1]:
@@ -93,15 +93,15 @@ def _rows_per_ply(trace: Trace, first: int, end_row: int) -> Counter[int]:
         # A probe that is still open has no last row.
         if trace.end(probe) >= 0:
             probe_end = min(end_row, trace.end(probe) + 1)
-        counts.subtract(
-            two_byte_field(trace, DEPTH_OFFSET, probe_start, max(probe_start, probe_end))
-        )
+        # The first probe may have ended before `first`: then it has no rows to subtract.
+        probe_end = max(probe_start, probe_end)
+        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, probe_start, probe_end))
     # A unary plus drops the plies whose count is 0.
     return +counts
 
 
 def two_byte_field(trace: Trace, offset: int, first: int, end_row: int) -> Iterable[int]:
-    """Return the numbers of a field in the rows of `range(first, end_row)`.
+    """Return the numbers of a two-byte field in the rows of `range(first, end_row)`.
 
     `offset` is the place of the field's low byte in a row; the high byte follows.
     """
@@ -116,7 +116,7 @@ def two_byte_field(trace: Trace, offset: int, first: int, end_row: int) -> Itera
 
 
 SAMPLED_ROWS = 4096
-"""Rows sampled to estimate the width of values. In larger traces the depth is found stepwise."""
+"""How many rows are read to estimate the width of values; beyond them, depths are cached."""
 
 
 def sampled_rows(run: Run) -> int:
@@ -137,7 +137,7 @@ def deepest_of(run: Run, rows: int) -> int:
     is_power_of_two = rows.bit_count() == 1
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
-    # The depth of the first half was computed while the search ran, so it is cached.
+    # While a search runs, this is called with 4096, 8192, … rows, so the first half is cached.
     half = rows // 2
     new_depths = two_byte_field(run.trace, DEPTH_OFFSET, half, rows)
     return max(deepest_of(run, half), max(new_depths, default=0))
@@ -177,11 +177,12 @@ def passes_at(
     """
     trace = tree.trace
     first = max(0, tree.passes - limit)
-    # Each pass ends where the next one begins, and the last one at the step.
+    # A pass ends at the row where the next one begins, and the last pass at the tree's step.
     row_limits = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
-    # Each pass ended when the next one began, and the last pass of the search after `seconds`.
+    # It ends at the time when the next one begins, and the last pass of the search at `seconds`.
     time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
+    # If another pass has begun after the tree's step, there is one time too many.
     spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
     results = []
     for number, (rows, (began, ended)) in enumerate(spans, first + 1):
@@ -552,7 +553,7 @@ class SearchResult:
         `depth` is None for a search to the end.
         """
         counts = self.counts._asdict()
-        # The keys are in the order that people know, so the nodes come before the other counts.
+        # Nodes come before the other counts, in the order of keys that users know.
         return {
             **self._named("game", "position", "settings"),
             "to_move": self.written_side(self.to_move),

@@ -247,8 +247,8 @@ class CutWords:
     def _value_clause(self, value: float, *, lower: bool, get_verb: str, hold_verb: str) -> str:
         """Say which value MAX gets (if `lower`) or MIN: `MAX has 3`, or `MIN holds MAX to 3`.
 
-        The clause has `get_verb` if the value is given from that side's point of view, and
-        `hold_verb` if it is given from the opponent's.
+        `get_verb` is the verb of the first form, and `hold_verb` of the second, for a value that is
+        given from the opponent's point of view.
         """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
@@ -275,8 +275,8 @@ class CutWords:
     def _skipped_sentence(self, *, what: str = "What", there: str = " there") -> str:
         """Say which moves are skipped: `MAX's 2 remaining moves there are skipped`.
 
-        If their number is unknown: `What is left there is skipped.` Callers pass `what` and `there`
-        to replace these two words of the sentence.
+        If their number is unknown: `What is left there is skipped.` The words "What" and "there"
+        can be replaced to suit the sentence before it.
         """
         cut = self.cut
         if cut.left_out is None:
@@ -295,16 +295,17 @@ class CutWords:
         noun = self.naming.moves_word(count)
         if cut.is_chance and windows.is_dice(self.naming, cut.node):
             noun = "outcomes" if count > 1 else "outcome"
-        words = [noun]
+        words = []
+        if count > 1:
+            words.append(f"{count:,}")
         # After two tried moves, "the other move" would seem to be one of these two.
         if cut.tried > 1:
-            words.insert(0, "remaining")
+            words.append("remaining")
         elif cut.tried == 1:
-            words.insert(0, "other")
+            words.append("other")
         elif count == 1:
-            words.insert(0, "only")
-        if count > 1:
-            words.insert(0, f"{count:,}")
+            words.append("only")
+        words.append(noun)
         return " ".join(words)
 
     @property
@@ -498,12 +499,11 @@ class CutWords:
             return None
 
         here = self.describe_standing_here()
-        has_best_result = cut.equals_bound and self.is_greatest_for_opponent(cut.bound)
-        if has_best_result:
-            # The opponent already has the best possible result. "Such a win" is a win of the same
-            # size, for example by 12 points.
-            such = "a" if above.standing.is_plain_win else "such a"
-            here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
+        opponent_has_best_result = cut.equals_bound and self.is_greatest_for_opponent(cut.bound)
+        if opponent_has_best_result:
+            # If wins differ in size, the sentence says "such a win", for example by 12 points.
+            article = "a" if above.standing.is_plain_win else "such a"
+            here = StandingHere(f"nothing is better than {article} win", is_best_of_all=True)
         if here is None:
             return None
         clause_above = self._clause_above(above.standing, better_move)
@@ -554,10 +554,11 @@ class CutWords:
     def _standing_in_words(self, meaning: Meaning) -> StandingHere | None:
         """Say who wins or is ahead at this node, given the meaning of the value that cut it.
 
-        None if this cannot be compared with the result that the opponent has already.
+        None if the value is a win of unknown size for the opponent, which cannot be compared with
+        the opponent's win further up.
         """
         cut = self.cut
-        # Both results are the same: the clause says "also" or "as well".
+        # If the opponent already has the same result, the clause says "also" or "as well".
         is_same_result = cut.has_owner and cut.equals_bound
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
@@ -822,8 +823,8 @@ def _window_and_owners(naming: Naming, node: int, window: Window) -> str:
 
 def _owners_of_window(naming: Naming, node: int) -> str:
     """Say which bound MAX has at a node and which MIN has; "" if neither has one."""
-    owners = []
-    for lower in (True, False):
-        end = current_window_end(naming.tree, node, lower=lower)
-        owners.append(windows.describe_end_owner(naming, end, node))
-    return ", ".join(filter(None, owners))
+    alpha = current_window_end(naming.tree, node, lower=True)
+    beta = current_window_end(naming.tree, node, lower=False)
+    alpha_owner = windows.describe_end_owner(naming, alpha, node)
+    beta_owner = windows.describe_end_owner(naming, beta, node)
+    return ", ".join(filter(None, (alpha_owner, beta_owner)))

@@ -191,7 +191,7 @@ def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Ite
 def _bounds_formula(naming: Naming, node: int, *, has_priors: bool) -> str:
     """Return the title of the table of bounds: the formula with the node's numbers.
 
-    With priors the formula is that of PUCT, otherwise that of UCT (Kocsis & Szepesvári 2006).
+    The formula is PUCT's with priors, and UCT's without (Kocsis & Szepesvári 2006).
     """
     visits = visits_in_progress(naming.tree, node)
     bonus = f"√(ln {visits:,} / visits to the move)"

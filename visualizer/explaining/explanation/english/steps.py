@@ -1,4 +1,4 @@
-"""Each step in English: nodes entered, leaves reached, values passed up, and results."""
+"""Each step in English: nodes entered, leaves reached, values returned, and results."""
 
 from collections.abc import Sequence
 
@@ -32,9 +32,9 @@ from visualizer.explaining.explanation.facts.steps import (
     Entered,
     Finished,
     KnownSoFar,
-    PassedUp,
     PreviousVisit,
     Returned,
+    ReturnedToParent,
     Stopped,
 )
 from visualizer.explaining.explanation.naming import (
@@ -327,7 +327,10 @@ def _window_range(view: PointOfView, window: Window | None) -> str:
 
 
 def describe_table_answer(naming: Naming, node: int) -> str:
-    """Say in which step a table's answer was stored, and at which node if not at this one."""
+    """Say in which step a table's answer was stored.
+
+    If it was stored at another node, the sentence names this node, too.
+    """
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
@@ -454,7 +457,7 @@ def why_not_best_value(run: Run, fact: Returned) -> str:
     return ""
 
 
-def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
+def describe_return_to_parent(naming: Naming, fact: ReturnedToParent) -> str:
     """Say which value a node returned, and what the value changes at the parent."""
     answer = null_window_answer(fact.returned)
     returned = describe_return(naming, fact.returned, naming.view(fact.parent))
@@ -482,7 +485,7 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
     return f"{first_clause}; {naming.move(child)} makes it {value_words}."
 
 
-def describe_effect(naming: Naming, fact: PassedUp) -> str:
+def describe_effect(naming: Naming, fact: ReturnedToParent) -> str:
     """Return the end of a sentence on a returned value: its effect on the parent.
 
     For example, `, worse for MAX than 3 with a1: nothing changes.`
@@ -494,25 +497,25 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
     for_side = ""
     if not view.player:
         for_side = f" for {side}"
-    moved_end = window_change(naming, fact)
+    window_words = window_change(naming, fact)
     # For an unproved value, the sentence says whether the window has changed.
-    changes = ": nothing changes"
+    change_words = ": nothing changes"
     before, now = fact.end_change or (None, None)
     if before != now:
-        changes = moved_end
+        change_words = window_words
     best_of = max if fact.maximizing else min
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,
-        window_change=moved_end,
+        window_change=window_words,
         best_move=best_move,
         best_before=view.show(best_before),
         best_so_far=view.show(best_of(fact.returned.value, best_before)),
-        changes=changes,
+        changes=change_words,
     )
 
 
-def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
+def _best_before(naming: Naming, fact: ReturnedToParent) -> tuple[float, str]:
     """Return the parent's best value before a child returned, and the move with this value.
 
     If the child is the first, return its own value and "".
@@ -524,7 +527,7 @@ def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
     return value, naming.distinct_move(child, node, naming.names(node))
 
 
-def window_change(naming: Naming, fact: PassedUp) -> str:
+def window_change(naming: Naming, fact: ReturnedToParent) -> str:
     """Say how a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
 
     "" if the parent's window is unknown.
@@ -566,7 +569,7 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 def _describe_other_answer(naming: Naming) -> str:
     """Say which answer a recording states, if it differs from its root's value and best move.
 
-    "" if it states none or the same.
+    "" if it states no answer, or the same one.
     """
     trace = naming.tree.trace
     answer = trace.engine_notes.answer

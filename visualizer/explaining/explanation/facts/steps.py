@@ -1,6 +1,6 @@
 """Facts about a step or a node, read from the trace by `fact_at` and `fact_of`.
 
-Nodes are those of `TreeAtStep`. Values are from MAX's side; each fact says whose turn it is.
+Nodes are numbered as in `TreeAtStep`. Values are from MAX's side; each fact says whose turn it is.
 """
 
 # tests/oracles/step_facts.py reads the fact of each step from the replay of tests/oracles/naive.py.
@@ -57,11 +57,11 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     if asks_above(low, high):
         return WindowQuestion(">", low)
 
-    # Find the nearest visit above with another window: there a null window was set for a move.
+    # A null window is passed on to the visits below: look for the visit that has tested a move.
     ancestor = trace.parent(row)
     while ancestor >= 0 and is_null_window(trace.alpha(ancestor), trace.beta(ancestor)):
         ancestor = trace.parent(ancestor)
-    # Without such a visit, the whole pass has the null window.
+    # All visits up to the root have null windows, so it is the window of the whole pass.
     if ancestor < 0:
         return WindowQuestion("≥", high)
     return WindowQuestion("<", high)
@@ -319,7 +319,7 @@ class CutFact(NamedTuple):
     maximizing: bool
     """Whether MAX is to move; at a chance node, whether the sum is too high, not too low."""
     child: int | None
-    """The child that was searched last; None if the value is that of standing pat."""
+    """The child that was searched last; None if the node was cut by standing pat."""
     value: float
     """From MAX's side; at a chance node, the sum with the remaining outcomes at their limit."""
     end: CutBound
@@ -396,8 +396,8 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     if move_count is not None:
         left_out = move_count - tried
 
-    # A sum is too high even if the other outcomes are worth the least possible, or too low even if
-    # they are worth the most.
+    # A chance node is cut if its sum is too high even when the other outcomes have the least value,
+    # or too low even when they have the greatest.
     limit: float | None = None
     if tree.is_chance(node):
         least, most = tree.trace.limits
@@ -489,7 +489,7 @@ class Returned(NamedTuple):
     best_value: float | None
     """The best value of the children; fail-hard search may return another value."""
     stood_pat: bool
-    """Whether the value is that of standing pat."""
+    """Whether standing pat gave the value."""
     question: WindowQuestion | None
     """The question of the null window, if it was set at this node."""
     horizon_change: tuple[float, int] | None = None
@@ -497,7 +497,7 @@ class Returned(NamedTuple):
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
-    """Return the value that a node has returned by the tree's step, and how it came about."""
+    """Return the facts about the value that a node has returned by the tree's step."""
     value = tree.returned_value(node)
     best: Best | None = None
     best_value: float | None = None
@@ -555,7 +555,7 @@ class Effect(Enum):
     """The child is visited again, for example more deeply, and this value does not count."""
 
 
-class PassedUp(NamedTuple):
+class ReturnedToParent(NamedTuple):
     """A node has returned a value to its parent, which is not cut."""
 
     returned: Returned
@@ -571,7 +571,7 @@ class PassedUp(NamedTuple):
     """The parent's window, if the value of its last child has closed the window."""
 
 
-def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
+def return_to_parent_fact(run: Run, tree: TreeAtStep, node: int) -> ReturnedToParent:
     """Return the value that a node has just returned, and what this changes at the parent.
 
     The node returns in the tree's step.
@@ -580,27 +580,33 @@ def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     returned = returned_of(tree, node)
     tree_before = TreeAtStep(tree.trace, tree.step - 1)
     best_before = tree_before.best(parent)
-    return PassedUp(
+    return ReturnedToParent(
         returned=returned,
         parent=parent,
         maximizing=tree.maximizing(parent),
         effect=effect_of(tree, returned, best_before),
         best_before=best_before,
-        end_change=_own_end_change(tree_before, tree, parent),
+        end_change=_alpha_or_beta_change(tree_before, tree, parent),
         closed_window=_closed_window(run, tree, parent),
     )
 
 
-def _own_end_change(
+def _alpha_or_beta_change(
     tree_before: TreeAtStep, tree: TreeAtStep, node: int
 ) -> tuple[float, float] | None:
-    """Return a node's alpha (for MAX) or beta (for MIN) before and now; None if not recorded."""
+    """Return a node's alpha (for MAX) or beta (for MIN) before and now.
+
+    None if the window is not recorded.
+    """
     window_before = tree_before.moving_window(node)
     window_now = tree.moving_window(node)
     if not window_before or not window_now:
         return None
-    end_index = 0 if tree.maximizing(node) else 1
-    return window_before[end_index], window_now[end_index]
+    alpha_before, beta_before = window_before
+    alpha, beta = window_now
+    if tree.maximizing(node):
+        return alpha_before, alpha
+    return beta_before, beta
 
 
 def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
@@ -728,7 +734,7 @@ class Unvisited(NamedTuple):
     """Whether the search was stopped; if not, it may still reach the node."""
 
 
-Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
+Fact = Entered | ReturnedToParent | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
 """Everything that can happen in a step, or be known about a node."""
 
 
@@ -755,7 +761,7 @@ def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
         return _return_fact(tree, node)
     if tree.is_cut(parent):
         return cut_of(run, tree, parent)
-    return passed_up_fact(run, tree, node)
+    return return_to_parent_fact(run, tree, node)
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
@@ -815,7 +821,7 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
     sibling_count: int | None = None
     if has_parent:
         sibling_count = tree.known_move_count(parent)
-    # Each iteration of MCTS enters the root anew, which does not count as another sample.
+    # Every iteration enters the root, so only other nodes count as sampled again.
     has_earlier_visit = tree.visit_count(node) > 1
     is_sampled_again = tree.trace.passes is Passes.ADD and has_earlier_visit and has_parent
     compared_bounds: Sequence[UpperBound] = ()
