@@ -17,7 +17,7 @@ from visualizer.explaining.explanation.facts.steps import (
     Returned,
     ReturnedToParent,
     Stopped,
-    fact_at,
+    fact_of_step,
 )
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.searching.run import Run
@@ -35,7 +35,7 @@ def fact_faults(run: Run, naive: Naive) -> list[str]:
     """
     tree = TreeAtStep(run.trace, naive.step)
     said = explain_step(Naming(run, tree))
-    fact = fact_at(run, tree)
+    fact = fact_of_step(run, tree)
     return faults(run, naive, fact) + (
         [] if is_sentence(said, is_cut=isinstance(fact, CutFact)) else [said]
     )

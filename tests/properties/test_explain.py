@@ -25,8 +25,8 @@ from visualizer.explaining.explanation.facts.steps import (
     ReturnedToParent,
     WindowFact,
     cut_of,
-    fact_at,
-    fact_of,
+    fact_of_node,
+    fact_of_step,
     new_question_of,
     window_fact_of,
 )
@@ -229,7 +229,7 @@ def test_what_a_value_changes(nested: Tree, maximizing: bool, search: dict[str, 
     run = searched(nested, maximizing, **search)
     question = question_of(nested, maximizing, search)
     for tree in trees_of(run):
-        fact = fact_at(run, tree)
+        fact = fact_of_step(run, tree)
         if isinstance(fact, ReturnedToParent):
             effect_holds(fact, run, question)
 
@@ -269,7 +269,7 @@ def test_what_is_known_of_a_node(
     )
     for tree in trees_of(run):
         for row in range(tree.visits):
-            fact = fact_of(run, tree, row)
+            fact = fact_of_node(run, tree, row)
             sentence = describe_node(Naming(run, tree), row)
 
             assert sentence[-1] in ".)"
@@ -346,7 +346,7 @@ def test_no_node_can_be_taken_for_another(
     for tree_at_step in trees_of(run):
         step = tree_at_step.step
         node = tree_at_step.current
-        if isinstance(fact_at(run, tree_at_step), ReturnedToParent) and node:
+        if isinstance(fact_of_step(run, tree_at_step), ReturnedToParent) and node:
             begins = (f"{letters(run.path(node))} is worth ", "At the depth limit")
             assert explain(run, step).startswith(begins)
 

@@ -240,21 +240,18 @@ def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
 
 def _bound_to_show(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return the upper bound by which a node was selected."""
-    own_move = run.trace.move(node)
+    selected_move = run.trace.move(node)
     for bound in upper_bounds(run, tree, tree.parent(node)):
-        if bound.move == own_move:
+        if bound.move == selected_move:
             return format_bound_sum(bound)
     return ""
 
 
 def _share_to_show(tree: TreeAtStep, node: int) -> str:
     """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
-    share_words = ""
-    for child, share in tree.outcome_shares(tree.parent(node)):
-        if child == node:
-            share_words = sum_term(share)
+    shares = dict(tree.outcome_shares(tree.parent(node)))
     probability = float(tree.probability(node) or 0)
-    return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
+    return f"{sum_term(shares[node])} = {format_number(tree.returned_value(node) * probability)}"
 
 
 def _window_or_value_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:

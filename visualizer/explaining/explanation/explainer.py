@@ -51,7 +51,7 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
     """
     tree = naming.tree
     node = tree.current
-    fact = steps.fact_at(naming.run, tree)
+    fact = steps.fact_of_step(naming.run, tree)
     if node is None or fact is None:
         return NOTHING_VISITED
     arrival = ""
@@ -81,7 +81,7 @@ def summarize_step(naming: Naming, explanation: str = "") -> str:
     For a cutoff, it is a shorter sentence. `explanation` is the text of `explain_step`, if the
     caller already has it.
     """
-    fact = steps.fact_at(naming.run, naming.tree)
+    fact = steps.fact_of_step(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
         return summarize_cut(naming, fact)
     return (explanation or explain_step(naming)).partition(". ")[0]
@@ -97,7 +97,7 @@ def describe_path(naming: Naming, path: MovePath) -> str:
 
 def describe_node(naming: Naming, node: int) -> str:
     """Describe a visited node, with the remarks of a recorded engine."""
-    sentence = describe_fact(naming, steps.fact_of(naming.run, naming.tree, node))
+    sentence = describe_fact(naming, steps.fact_of_node(naming.run, naming.tree, node))
     return f"{sentence} {describe_remark(naming, node)}".strip()
 
 
@@ -110,7 +110,7 @@ def describe_threshold(naming: Naming, node: int) -> str:
 
 
 def describe_fact(naming: Naming, fact: steps.Fact) -> str:
-    """Put a fact into English."""
+    """Describe a fact in English."""
     return DESCRIBE_BY_FACT[type(fact)](naming, fact)
 
 

@@ -101,7 +101,7 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
     proofs = ProofCosts(trace, root)
     if proofs.costs[claim][root] == inf:
         return None
-    return ProofTree(proofs.types(claim), len(trace) - root, proofs.has_unvisited(), claim)
+    return ProofTree(proofs.types_in_proof(claim), len(trace) - root, proofs.has_unvisited(), claim)
 
 
 def _root_claim(trace: Trace, root: int) -> Claim:
@@ -220,7 +220,7 @@ class ProofCosts:
         return (inner_cost + all_children, inner_cost + one_child, exactly)
 
     def _cost_of_one_child(self, row: int, claim: Claim) -> float:
-        """Return the cost of proving a claim about one child, for the cheapest child."""
+        """Return the cost of a claim about one child, for the child where it is cheapest."""
         costs = map(self.costs[claim].__getitem__, self._cheapest_visits(row, claim))
         return min(costs, default=inf)
 
@@ -248,7 +248,7 @@ class ProofCosts:
         return value <= root_value
 
     def _surcharges(self, row: int, bound_claim: Claim) -> list[float]:
-        """Return for each tried move how many more nodes its exact value needs than a bound.
+        """Return for each tried move how many more nodes prove its exact value than its bound.
 
         `bound_claim` says which bound: at least or at most the root's value.
         """
@@ -289,7 +289,7 @@ class ProofCosts:
                 cheapest[move] = child
         return [*cheapest.values()]
 
-    def types(self, root_claim: Claim) -> dict[int, NodeType]:
+    def types_in_proof(self, root_claim: Claim) -> dict[int, NodeType]:
         """Return the type of each node in the cheapest proof of a claim about the root, by row."""
         types = dict[int, NodeType]()
         claims_left = [(self.first, root_claim, NodeType.PV)]
@@ -336,9 +336,9 @@ class ProofCosts:
             return premises
         # Otherwise, prove one exact value, of the child for which this adds the fewest nodes.
         surcharges = self._surcharges(row, opponent_claim)
-        cheapest = surcharges.index(min(surcharges))
-        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[cheapest]
-        premises[cheapest] = (exact_child, Claim.EXACTLY)
+        index = surcharges.index(min(surcharges))
+        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[index]
+        premises[index] = (exact_child, Claim.EXACTLY)
         return premises
 
     def _cheapest_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:

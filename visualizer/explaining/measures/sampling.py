@@ -66,6 +66,7 @@ class UpperBound(NamedTuple):
     @property
     def wins(self) -> float:
         """The games that the mover has won; a draw counts as half a game."""
+        # A win counts 1 and a loss -1, so the mean times the visits is wins minus losses.
         return (round(self.mean * self.visits) + self.visits) / 2
 
     @property

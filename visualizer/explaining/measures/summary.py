@@ -425,7 +425,7 @@ class SearchResult:
         self._read_request(run)
         self._read_answer(run, end)
         self._read_seconds(run, seconds)
-        self._count(run, end)
+        self._read_counts(run, end)
         self._read_samples(run, end)
 
     def _read_request(self, run: Run) -> None:
@@ -466,7 +466,7 @@ class SearchResult:
             seconds = run.search_seconds
         self.seconds = round(seconds, 6)
 
-    def _count(self, run: Run, end: TreeAtStep) -> None:
+    def _read_counts(self, run: Run, end: TreeAtStep) -> None:
         """Read the numbers of visits, passes and steps."""
         trace = run.trace
         self.counts = visit_counts(end)

@@ -270,7 +270,7 @@ def _words_after_outcome(fact: Entered, noun: str) -> str:
 
 
 def with_parent_place(naming: Naming, fact: Entered, clause: str) -> str:
-    """Put the parent's place before a clause: `After a2, X tries`.
+    """Add the parent's place before a clause: `After a2, X tries`.
 
     If the parent is the root, or if the node's name already says where it is, return the clause as
     it is.

@@ -308,7 +308,7 @@ A bound of 0 may mean a draw as well as an undecided game.
 
 
 def question_in_words(question: WindowQuestion) -> str:
-    """Put a null window's question into words.
+    """Return a null window's question in words.
 
     >>> question_in_words(WindowQuestion("<", 3))
     'less than 3'

@@ -1,4 +1,4 @@
-"""Facts about a step or a node, read from the trace by `fact_at` and `fact_of`.
+"""Facts about a step or a node, read from the trace by `fact_of_step` and `fact_of_node`.
 
 Nodes are numbered as in `TreeAtStep`. Values are from MAX's side; each fact says whose turn it is.
 """
@@ -156,7 +156,7 @@ def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeB
     chance_node = tree.parent(outcome)
     alpha, beta = tree.window(chance_node)
     least, most = trace.limits
-    # For alpha, later outcomes are assumed to be worth the most possible, and for beta the least.
+    # Later outcomes are assumed to have the greatest possible value for alpha, the least for beta.
     chance_node_end = beta
     limit = least
     if lower:
@@ -192,7 +192,7 @@ class WindowFact(NamedTuple):
     children_left: float
     """How many children have not returned; infinite if the number of moves is unknown."""
     rule: str | None
-    """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
+    """The option `cut`: whether the search cuts by `>=` or `>`; None if unknown."""
     setter: int | None
     """The node whose value became `bound`, a child of a node above; None if no move set it."""
     opponent_has_no_value: bool
@@ -311,8 +311,8 @@ class CutBound(NamedTuple):
 class CutFact(NamedTuple):
     """A cutoff: who is to move, the value found, and the bound that the value met.
 
-    A chance node is cut if its sum stays outside the window even if every remaining outcome is
-    worth `limit`.
+    A chance node is cut if its sum stays outside the window even when every remaining outcome has
+    the value `limit`.
     """
 
     node: int
@@ -349,7 +349,7 @@ class CutFact(NamedTuple):
         return self.end.has_owner
 
     @property
-    def met(self) -> bool:
+    def meets_bound(self) -> bool:
         """Whether the value meets the bound; a user-supplied search may cut all the same."""
         if self.maximizing:
             reached = self.value >= self.bound
@@ -377,7 +377,7 @@ class CutFact(NamedTuple):
             return CutCause.SUM
         if isinf(self.bound):
             return CutCause.NO_WINDOW
-        if not self.met:
+        if not self.meets_bound:
             return CutCause.OPEN_WINDOW
         if self.probe is not None:
             return CutCause.PROBE
@@ -572,7 +572,7 @@ class ReturnedToParent(NamedTuple):
 
 
 def return_to_parent_fact(run: Run, tree: TreeAtStep, node: int) -> ReturnedToParent:
-    """Return the value that a node has just returned, and what this changes at the parent.
+    """Return the facts about a returned value and its effect on the parent.
 
     The node returns in the tree's step.
     """
@@ -738,7 +738,7 @@ Fact = Entered | ReturnedToParent | CutFact | Finished | Stopped | Returned | Kn
 """Everything that can happen in a step, or be known about a node."""
 
 
-def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
+def fact_of_step(run: Run, tree: TreeAtStep) -> Fact | None:
     """Return what happens in the tree's step; None before the first step."""
     node = tree.current
     if node is None:
@@ -748,23 +748,23 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
         if tree.is_cut(node):
             return cut_of(run, tree, node)
         return entered_fact(run, tree, node)
-    return _fact_of_return(run, tree, node)
+    return _fact_of_return_step(run, tree, node)
 
 
-def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return the facts about a return: the parent is cut, or takes the returned value."""
+def _fact_of_return_step(run: Run, tree: TreeAtStep, node: int) -> Fact:
+    """Return what happens in a step in which `node` returns: the parent may be cut."""
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
     parent = tree.parent(node)
     # Neither the root nor a sample has a parent that compares values.
     if parent < 0 or tree.trace.passes is Passes.ADD:
-        return _return_fact(tree, node)
+        return _returned_or_finished(tree, node)
     if tree.is_cut(parent):
         return cut_of(run, tree, parent)
     return return_to_parent_fact(run, tree, node)
 
 
-def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
+def fact_of_node(run: Run, tree: TreeAtStep, node: int) -> Fact:
     """Return what is known of a visited node at the tree's step."""
     is_leaf = tree.move_count(node) == 0
     if tree.status(node) is State.EARLIER:
@@ -779,7 +779,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     if tree.returned(node):
         if tree.kind(node) is Kind.STOPPED:
             return Stopped(node, "")
-        return _return_fact(tree, node)
+        return _returned_or_finished(tree, node)
     window: WindowFact | None = None
     if not is_leaf:
         window = window_fact_of(run, tree, node)
@@ -793,7 +793,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not visited the node at the end of a path of moves."""
-    # The search went no further at the nearest visited ancestor: try the parent first.
+    # Look for the nearest visited ancestor, where the search went no further.
     for length in range(len(path) - 1, -1, -1):
         ancestor = tree.node_at(path[:length])
         if ancestor is None:
@@ -806,8 +806,8 @@ def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     return Unvisited(path, None, is_stopped=False)
 
 
-def _return_fact(tree: TreeAtStep, node: int) -> Finished | Returned:
-    """Return the facts about a node that has returned; at the root, a pass or the search ends."""
+def _returned_or_finished(tree: TreeAtStep, node: int) -> Finished | Returned:
+    """Return the facts about a node that has returned; if it is the root, a pass has finished."""
     returned = returned_of(tree, node)
     if tree.parent(node) >= 0:
         return returned
