@@ -485,10 +485,10 @@ class FindingMarks:
             return self._next_finding(step, target)
         return self._previous_finding(step, target)
 
-    def _next_finding(self, step: int, last: int | None) -> FindingMark | None:
-        """Return the first finding after a step, up to the step `last`; None if there is none.
+    def _next_finding(self, step: int, last_step: int | None) -> FindingMark | None:
+        """Return the first finding after a step; None if there is none up to `last_step`.
 
-        If `last` is None, there is no limit.
+        If `last_step` is None, there is no limit.
         """
         # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step + 1, ""))
@@ -496,14 +496,14 @@ class FindingMarks:
             return None
         mark = self.found[index]
         found_step, _ = mark
-        if last is not None and found_step > last:
+        if last_step is not None and found_step > last_step:
             return None
         return mark
 
-    def _previous_finding(self, step: int, first: int | None) -> FindingMark | None:
-        """Return the last finding before a step, from the step `first` on; None if there is none.
+    def _previous_finding(self, step: int, first_step: int | None) -> FindingMark | None:
+        """Return the last finding before a step; None if there is none from `first_step` on.
 
-        If `first` is None, there is no limit.
+        If `first_step` is None, there is no limit.
         """
         # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step, "")) - 1
@@ -511,7 +511,7 @@ class FindingMarks:
             return None
         mark = self.found[index]
         found_step, _ = mark
-        if first is not None and found_step < first:
+        if first_step is not None and found_step < first_step:
             return None
         return mark
 

@@ -158,7 +158,7 @@ MAX_NAMED_NODES = 20
 
 
 def node_type_lines(run: Run) -> Iterator[str]:
-    """Yield a line on how much a better order of moves could save, and a line per node type.
+    """Yield a line about how much a better order of moves could save, and one per node type.
 
     The types are those of Knuth and Moore: PV, cut and all nodes. InputError if there is no proof,
     and so no types.

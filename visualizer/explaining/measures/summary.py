@@ -109,7 +109,7 @@ def two_byte_field(trace: Trace, offset: int, first: int, end_row: int) -> Itera
     end = end_row * ROW_BYTES
     low_bytes = trace.rows[start:end:ROW_BYTES]
     high_bytes = trace.rows[start + 1 : end : ROW_BYTES]
-    # Nearly always all numbers are below 256, and counting zeros is much faster than adding.
+    # Nearly always, all numbers are below 256. To check this is faster than to combine the bytes.
     if high_bytes.count(0) == len(high_bytes):
         return low_bytes
     return (low + 256 * high for low, high in zip(low_bytes, high_bytes, strict=True))
@@ -390,9 +390,6 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
     if answer is None:
         return None
     value, best = answer
-    # A whole number is written without a decimal point.
-    if value == int(value):
-        value = int(value)
     if best is None:
         return value, None
     return value, run.notation_of_move((best,))

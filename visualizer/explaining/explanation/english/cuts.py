@@ -191,7 +191,7 @@ class CutWords:
 
     @property
     def already_worth(self) -> str:
-        """The clause on the value of the move that cut: `MAX's a3 is already worth 5`."""
+        """A clause about the value of the move that cut: `MAX's a3 is already worth 5`."""
         return f"{self.mover}'s {self.move} is already worth {self.value}"
 
     @property
@@ -259,7 +259,7 @@ class CutWords:
 
     @property
     def skipped(self) -> str:
-        """The sentence on the moves that are skipped: `MAX's other move there is skipped`."""
+        """A sentence about the moves that are skipped: `MAX's other move there is skipped`."""
         return self._skipped_sentence()
 
     @property
@@ -310,7 +310,7 @@ class CutWords:
 
     @property
     def found_by_probe(self) -> str:
-        """The clause on the probe that cuts the node, and on what the probe has found."""
+        """A clause about the probe that cuts the node, and what the probe has found."""
         cut = self.cut
         # A probe always searches a child.
         assert cut.child is not None
@@ -336,14 +336,14 @@ class CutWords:
 
     @property
     def bound_of_sum(self) -> str:
-        """The clause on where the bound comes from that the sum of a chance node meets."""
+        """A clause about the origin of the bound that the sum of a chance node meets."""
         if self.cut.end.owner is BoundOwner.CHANCE_NODE:
             return self.why_no_other_value_helps
         return self.bound_owner
 
     @property
     def bound_owner(self) -> str:
-        """The clause on where the bound comes from: a move, a chance node above, or a window."""
+        """A clause about the origin of the bound: a move, a chance node above, or a window."""
         cut = self.cut
         return windows.describe_bound_owner(
             self.naming, cut.bound, cut.node, lower=not cut.maximizing
@@ -378,15 +378,16 @@ class CutWords:
 
     @property
     def question_of_search(self) -> str:
-        """The clause on which values the search asks for: `this pass asks only for values below 3`.
+        """What the search asks for: `this pass asks only for values below 3`.
 
-        For a cut by a bound that no player's move has set, such as an end of a null window.
+        This clause is for a cut by a bound that no player's move has set, such as an end of a null
+        window.
         """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.why_no_other_value_helps
         meaning = windows.format_meaning(self.naming, end.value)
-        asker = self._who_asks
+        asker = self._asker
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value)
             question = windows.question_in_words(end.question)
@@ -396,7 +397,7 @@ class CutWords:
         return f"{asker} asks only for {self._values_asked_for}{meaning}"
 
     @property
-    def _who_asks(self) -> str:
+    def _asker(self) -> str:
         """What has set the window: `this probe (singular)`, `this pass`, or `the search`."""
         end = self.cut.end
         if end.owner is BoundOwner.NULL_WINDOW and end.probe is not None:
@@ -413,7 +414,7 @@ class CutWords:
 
     @property
     def window_cut_in_short(self) -> str:
-        """A short clause on a cut by a bound that no player's move has set.
+        """A short clause about a cut by a bound that no player's move has set.
 
         For example, `MAX can get 5 here, and only values below 3 are asked for`.
         """
@@ -471,7 +472,7 @@ class CutWords:
 
     @property
     def conclusion(self) -> str:
-        """The last clause, on the opponent: `MIN will not play a1`.
+        """The last clause, about the opponent: `MIN will not play a1`.
 
         If the opponent does as well with the better move: `MIN has no reason to play a1`.
         """
@@ -581,8 +582,8 @@ class CutWords:
     def _win_clause(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Say that the side to move wins: `X wins here with c3`.
 
-        With `also`: `X also wins here with c3`. A reply leaves out "here", since the opponent's
-        move comes before the clause: `after b2, X wins with c3`.
+        With `also`: `X also wins here with c3`. With `is_reply`, the opponent's move comes before
+        the clause, so "here" is left out: `after b2, X wins with c3`.
         """
         wins = wins_in_words(meaning.standing)
         if also:
@@ -639,7 +640,7 @@ class CutWords:
 
     @property
     def depth(self) -> str:
-        """A sentence on how far up the bound was set; "" if no move set it."""
+        """A sentence about how far up the bound was set; "" if no move set it."""
         if not self.cut.has_owner:
             return ""
         if self.cut.end.plies_up == 1:
@@ -692,7 +693,7 @@ def how_it_ended(ending: str, side: str) -> str:
 
 
 def describe_sum_at_limit(cut: CutFact) -> str:
-    """Return the first words on a cut chance node: `Even if all that is left were worth 5, …`."""
+    """Return the beginning for a cut chance node: `Even if all that is left were worth 5, …`."""
     most = "least" if cut.maximizing else "most"
     limit = format_number(cut.limit or 0)
     return f"Even if all that is left were worth {limit}, the {most} there is"
@@ -759,9 +760,10 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return a line with the sum so far at a node, or at its parent, if that is a chance node.
+    """Return a line with a chance node's sum so far.
 
-    The list is empty if neither is a chance node, or if no outcome has returned.
+    The chance node is `node` or its parent. The list is empty if neither is a chance node, or if no
+    outcome has returned.
     """
     tree = naming.tree
     chance_node = node

@@ -486,7 +486,7 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
 
 
 def describe_effect(naming: Naming, fact: ReturnedToParent) -> str:
-    """Return the end of a sentence on a returned value: its effect on the parent.
+    """Return the end of a sentence about a returned value: its effect on the parent.
 
     For example, `, worse for MAX than 3 with a1: nothing changes.`
     """

@@ -57,7 +57,7 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     if asks_above(low, high):
         return WindowQuestion(">", low)
 
-    # A null window is passed on to the visits below: look for the visit that has tested a move.
+    # Go up to the nearest visit with a wider window: it tests a move with the null window.
     ancestor = trace.parent(row)
     while ancestor >= 0 and is_null_window(trace.alpha(ancestor), trace.beta(ancestor)):
         ancestor = trace.parent(ancestor)
