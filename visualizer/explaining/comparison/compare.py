@@ -83,12 +83,12 @@ class Comparison:
 
     @property
     def cuts_when_equal(self) -> bool:
-        """Return whether every search cut at >=, the rule that the minimum is for."""
+        """Whether every search cut at >=, as the minimum assumes."""
         return all(result.search.cut == ">=" for result in self.searches)
 
     @property
     def is_standard(self) -> bool:
-        """Whether every search had a full window and cut at >=, as the minimum supposes."""
+        """Whether every search had a full window and cut at >=, as the minimum assumes."""
         return self.cuts_when_equal and all(
             result.search.window == FULL_WINDOW for result in self.searches
         )
@@ -121,7 +121,7 @@ class Comparison:
 
     @property
     def sampling_searches(self) -> list[SearchResult]:
-        """The searches by random samples, including searches that refused the game."""
+        """The searches by random samples, even if they refused the game."""
         return [result for result in self.searches if result.samples]
 
     def names(self) -> list[str]:

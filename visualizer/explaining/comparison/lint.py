@@ -26,7 +26,7 @@ def findings_in_run(run: Run) -> list[Finding]:
 def findings_in_turns(run: Run) -> Iterator[Finding | None]:
     """Yield all findings (likely mistakes) of a run, first about samples, then about values.
 
-    None is yielded after every few visits, so that the caller can pause and keep a screen alive.
+    Yield None every few visits, so that the caller can pause and update the screen.
     """
     trace = run.trace
     # Searches without random samples may record numbers of visits, too.
@@ -192,8 +192,8 @@ def _check_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
 def _check_best_move(run: Run, row: int) -> Iterator[Finding]:
     """Yield a finding if a visit's best move is only known to be worth at most some value.
 
-    For MIN, at least some value. Another move may then be better. There is no finding if all moves
-    have only such bounds: then the engine names the move to try first in its next pass.
+    For MIN, it is at least some value. Another move may then be better. There is no finding if all
+    moves have only such bounds: then the engine names the move to try first in its next pass.
     """
     trace = run.trace
     unproved_bound = Bound.LOWER

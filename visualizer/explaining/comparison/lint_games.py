@@ -103,7 +103,7 @@ class RecordedGame:
         """Yield a finding if the game goes on at a leaf, although no depth limits the search."""
         trace = self.trace
         is_leaf = trace.kind(row) in (Kind.TERMINAL, Kind.LIMIT)
-        # A leaf with a bound rests on knowledge that the file does not show.
+        # A leaf with a bound may have a value from a database or a proof that is not in the file.
         if not is_leaf or row in trace.engine_notes.bounds:
             return
         # The search may have stopped at its depth limit.
@@ -178,7 +178,7 @@ class RecordedGame:
         yield Finding(row, MOVES_LEFT, why)
 
     def must_try_all_moves(self, row: int) -> bool:
-        """Return whether a visit returns without a cut at a node where all legal moves count."""
+        """Return whether a visit that was not cut should have tried all legal moves."""
         trace = self.trace
         if trace.kind(row) not in (Kind.FULL, Kind.SAMPLED):
             return False
@@ -303,7 +303,7 @@ class RecordedGame:
         answer = self.trace.engine_notes.answer
         if answer is None:
             return
-        value = answer[0]
+        value, _ = answer
         if scale.comparable(value) != scale.comparable(right_value):
             yield Finding(
                 root, WRONG_RESULT, f"the engine answers {format_number(value)}, {contradiction}"

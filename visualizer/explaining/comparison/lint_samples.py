@@ -59,10 +59,10 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
     trace = run.trace
     parent_row = trace.parent(row)
     count = trace.children(parent_row)
-    index = visits_of(trace)
-    parent = index.node_of(parent_row)
+    visits = visits_of(trace)
+    parent = visits.node_of(parent_row)
     # Computing bounds is slow, so first ask whether all children were visited before this row.
-    if len(index.children(parent, row)) < count:
+    if len(visits.children(parent, row)) < count:
         return []
     tree_before = TreeAtStep(trace, trace.enter_step(row) - 1)
     bounds = upper_bounds(run, tree_before, parent)

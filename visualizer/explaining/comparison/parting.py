@@ -57,7 +57,8 @@ class ComparableNotes:
     def numbers_by_row(self, side: int) -> dict[int, int]:
         """Return for each row with notes a number; equal notes have equal numbers in both traces.
 
-        Numbers are compared because that is faster than comparing notes.
+        The numbers become part of the bytes of a row, so that notes are compared along with the
+        other data.
         """
         trace = self.traces[side]
         rows = set[int]()
@@ -163,9 +164,9 @@ class SameVisits:
         `windows` and `bounds` say whether windows and recorded bounds are compared.
         """
         first, second = notes.traces
-        rows_of = partial(comparable_rows, windows=windows, bounds=bounds)
-        self.first_bytes = rows_of(first, notes.numbers_by_row(0))
-        self.second_bytes = rows_of(second, notes.numbers_by_row(1))
+        bytes_of = partial(comparable_rows, windows=windows, bounds=bounds)
+        self.first_bytes = bytes_of(first, notes.numbers_by_row(0))
+        self.second_bytes = bytes_of(second, notes.numbers_by_row(1))
         # The result of the last scan is kept: rows before its first difference need no new scan.
         self.last_shift = 0
         """In the last scan, row r of the first trace was compared with row r + `last_shift`."""
@@ -380,11 +381,11 @@ class _EventReader:
 
     def _is_compared(self, row: int) -> bool:
         """Return whether a visit is compared, or is on the path to the compared subtree."""
-        below = self.extent.below
+        subtree_path = self.extent.below
         depth = self.depths[row]
-        is_on_path = 0 < depth <= len(below)
+        is_on_path = 0 < depth <= len(subtree_path)
         # The move that leads to depth 1 is the first of the path.
-        if is_on_path and self.moves[row] != below[depth - 1]:
+        if is_on_path and self.moves[row] != subtree_path[depth - 1]:
             return False
         if self.extent.ply is not None and depth > self.extent.ply:
             return False

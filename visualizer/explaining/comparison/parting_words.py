@@ -246,7 +246,7 @@ def _recorded_as_object(divergence: Parting, side: int, run: Run) -> object:
     """Return what one of two runs has recorded where they diverge, as data.
 
     `side` is 0 for the first run and 1 for the second. None if the runs differ in the next move and
-    this run makes none.
+    this run tries no move.
     """
     recorded: Any = divergence.recorded[side]
     begins_pass = divergence.field == "move" and divergence.rows[side] < 0

@@ -217,7 +217,7 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
 
 
 def _values_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values to show next to the line that runs; "" for none."""
+    """Return the values to show next to the current line; "" for none."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:

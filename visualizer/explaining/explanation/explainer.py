@@ -76,10 +76,10 @@ def _side_arrival(naming: Naming, node: int) -> str:
 
 
 def summarize_step(naming: Naming, explanation: str = "") -> str:
-    """Return one short sentence about the tree's step: the first sentence of its explanation.
+    """Return one short sentence about the tree's step.
 
-    For a cutoff, it is a shorter sentence. `explanation` is the text of `explain_step`, if the
-    caller already has it.
+    For a cutoff, it is a summary, and otherwise the first sentence of the explanation.
+    `explanation` is the text of `explain_step`, if the caller already has it.
     """
     fact = steps.fact_of_step(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):

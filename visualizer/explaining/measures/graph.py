@@ -269,7 +269,7 @@ def _window_attributes(tree: TreeAtStep, node: int) -> Attributes:
 
 
 def _ordering_score(run: Run, tree: TreeAtStep, node: int) -> float | None:
-    """Return the score that the ordering gave the move to a node, None if there is none."""
+    """Return the score of the move to a node in the ordering; None without scores."""
     path = run.path(node)
     if not path:
         return None

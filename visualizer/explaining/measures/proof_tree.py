@@ -140,16 +140,16 @@ def _types_by_node(trace: Trace) -> Mapping[int, NodeType]:
 class ProofCosts:
     """The number of nodes it takes to prove each claim about each visit of a pass."""
 
-    def __init__(self, trace: Trace, first: int = 0) -> None:
-        """Compute what proofs cost in the pass whose root is the row `first`."""
+    def __init__(self, trace: Trace, root: int = 0) -> None:
+        """Compute what proofs cost in a pass; `root` is the row of its root."""
         self.trace = trace
-        self.first = first
+        self.root = root
         self.moves = trace.column("move")
         self.turns = trace.column("turn")
         self.child_counts = trace.column("children")
         self.values = trace.column("value")
         self.children = defaultdict[int, list[int]](list)
-        for row, parent in enumerate(trace.column("parent")[first:], first):
+        for row, parent in enumerate(trace.column("parent")[root:], root):
             self.children[parent].append(row)
         self.compute_costs(1)
 
@@ -159,7 +159,7 @@ class ProofCosts:
         The three claims are that the node is worth at least, at most or exactly the root's value.
         The size is the number of nodes, where a leaf counts 1 and an inner node `inner_cost`.
         """
-        root_value = self.values[self.first]
+        root_value = self.values[self.root]
         at_least = [1.0 if value >= root_value else inf for value in self.values]
         at_most = [1.0 if value <= root_value else inf for value in self.values]
         # A leaf has exactly the root's value if it proves both bounds.
@@ -184,7 +184,7 @@ class ProofCosts:
         """
         last = len(self.values) - 1
         # Children have later rows than their parent.
-        rows_backwards = range(last, self.first - 1, -1)
+        rows_backwards = range(last, self.root - 1, -1)
         rows = [row for row in rows_backwards if self.child_counts[row] or row in sources]
         if sources:
             # A source has an earlier row than its answer, so sort by the order of return.
@@ -211,7 +211,7 @@ class ProofCosts:
                 one_child = 0
             if not self._supports(stand, opponent_claim):
                 all_children = inf
-            if stand == self.values[self.first]:
+            if stand == self.values[self.root]:
                 surcharge = 0
 
         exactly = inner_cost + all_children + surcharge
@@ -242,7 +242,7 @@ class ProofCosts:
 
     def _supports(self, value: float, claim: Claim) -> bool:
         """Return whether a value is at least, or at most, the root's."""
-        root_value: float = self.values[self.first]
+        root_value: float = self.values[self.root]
         if claim is Claim.AT_LEAST:
             return value >= root_value
         return value <= root_value
@@ -292,7 +292,7 @@ class ProofCosts:
     def types_in_proof(self, root_claim: Claim) -> dict[int, NodeType]:
         """Return the type of each node in the cheapest proof of a claim about the root, by row."""
         types = dict[int, NodeType]()
-        claims_left = [(self.first, root_claim, NodeType.PV)]
+        claims_left = [(self.root, root_claim, NodeType.PV)]
         while claims_left:
             row, claim, leaf_type = claims_left.pop()
             # Nobody is to move at a leaf, so its type depends on its parent's type.

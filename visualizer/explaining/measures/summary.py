@@ -60,13 +60,13 @@ class PlyCounts:
     def _read_new_turns(self) -> None:
         """Note who is to move at which ply, in the rows that were added since the last call."""
         trace = self._trace
-        first = self._read_rows
-        last = len(trace)
-        if first >= last:
+        first_row = self._read_rows
+        end_row = len(trace)
+        if first_row >= end_row:
             return
-        depths = two_byte_field(trace, DEPTH_OFFSET, first, last)
-        children = two_byte_field(trace, CHILDREN_OFFSET, first, last)
-        turns = trace.rows[first * ROW_BYTES + TURN_OFFSET : last * ROW_BYTES : ROW_BYTES]
+        depths = two_byte_field(trace, DEPTH_OFFSET, first_row, end_row)
+        children = two_byte_field(trace, CHILDREN_OFFSET, first_row, end_row)
+        turns = trace.rows[first_row * ROW_BYTES + TURN_OFFSET : end_row * ROW_BYTES : ROW_BYTES]
         for ply, child_count, turn in zip(
             depths,
             children,
@@ -76,7 +76,7 @@ class PlyCounts:
             # Nobody is to move at a leaf.
             if child_count:
                 self._turns.add((ply, turn))
-        self._read_rows = last
+        self._read_rows = end_row
 
 
 def _rows_per_ply(trace: Trace, first: int, end_row: int) -> Counter[int]:
@@ -178,12 +178,12 @@ def passes_at(
     trace = tree.trace
     first = max(0, tree.passes - limit)
     # A pass ends at the row where the next one begins, and the last pass at the tree's step.
-    row_limits = [*trace.roots()[first : tree.passes], tree.visits]
+    row_boundaries = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
     # It ends at the time when the next one begins, and the last pass of the search at `seconds`.
-    time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
+    time_boundaries = [*begin_times[first : tree.passes + 1], seconds or 0.0]
     # If another pass has begun after the tree's step, there is one time too many.
-    spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
+    spans = zip(pairwise(row_boundaries), pairwise(time_boundaries), strict=False)
     results = []
     for number, (rows, (began, ended)) in enumerate(spans, first + 1):
         result = _pass_result(tree, number, *rows)

@@ -446,8 +446,8 @@ class CutWords:
     def better_value_above(self) -> str:
         """What the opponent can get further up: `MAX can have 5 with b2 instead`.
 
-        If the better move is more than one ply up: `MAX can have 5 with b2 instead of a1, 3 plies
-        up`.
+        If the opponent chose b2 several plies earlier: `MAX can have 5 with b2 instead of a1, 3
+        plies up`.
         """
         cut = self.cut
         value_clause = self.naming.value_clause(

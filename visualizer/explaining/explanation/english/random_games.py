@@ -59,7 +59,10 @@ class BoundsToCompare(NamedTuple):
 
 
 def bounds_to_compare(naming: Naming, fact: Entered) -> BoundsToCompare:
-    """Return the upper bounds of the selected child and its best sibling, each None if unknown."""
+    """Return the upper bounds of the selected child and of its best unproven sibling.
+
+    Each is None if it is unknown.
+    """
     selected_move = naming.run.trace.move(fact.node)
     selected = next((bound for bound in fact.compared_bounds if bound.move == selected_move), None)
     others = [

@@ -653,8 +653,8 @@ def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
 def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
     """Say why the root's value is not its best child's, or why no best move is known.
 
-    For example, `, outside the window that it was given, so the best move is not known`. "" if
-    neither is the case.
+    For example, `, outside the window that it was given, so the best move is not known`. "" if the
+    result is clear.
     """
     result = naming.tree.result()
     if result.bound is Bound.EXACT:
@@ -694,7 +694,10 @@ def describe_effort(tree: TreeAtStep) -> str:
 
 
 def _describe_visits(tree: TreeAtStep) -> str:
-    """Say how many nodes were visited, and how many were leaves, were pruned or were in probes."""
+    """Say how many nodes were visited, how many were leaves, and how many were pruned.
+
+    Visits beyond the depth limit and in probes are mentioned, if there are any.
+    """
     counts = visit_counts(tree)
     words = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
     if tree.passes > 1 and not tree.at_end:

@@ -150,7 +150,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
 
 
 def range_to_come(sum_so_far: Expected) -> str:
-    """Return where a chance node's full sum will be: `lie between 2 and 5`; "" if unknown."""
+    """Return the range of a chance node's full sum, `lie between 2 and 5`; "" if unknown."""
     low = sum_so_far.low
     high = sum_so_far.high
     if isinf(low) and isinf(high):

@@ -611,9 +611,6 @@ def _alpha_or_beta_change(
 
 def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     """Return the window of a node if the value of its last child has closed it; None if not."""
-    # While children are left, a closed window means a cut, which is described elsewhere.
-    if tree.unreturned_count(node):
-        return None
     window = window_fact_of(run, tree, node)
     if window is None or not window.closed:
         return None
@@ -877,19 +874,19 @@ def previous_visit_of(tree: TreeAtStep, node: int) -> PreviousVisit | None:
     if not is_second_look(trace, row):
         return None
 
-    earlier = tree.visits_to(node)[-2]
-    first_notes = trace.engine_notes.entry_notes.get(earlier, {})
+    previous_row = tree.visits_to(node)[-2]
+    first_notes = trace.engine_notes.entry_notes.get(previous_row, {})
     second_notes = trace.engine_notes.entry_notes.get(row, {})
-    plies_fewer: float = 0
+    plies_shallower: float = 0
     if "depth" in first_notes and "depth" in second_notes:
-        plies_fewer = second_notes["depth"] - first_notes["depth"]
-    if not plies_fewer:
+        plies_shallower = second_notes["depth"] - first_notes["depth"]
+    if not plies_shallower:
         # Engines may record reductions instead of depths.
-        plies_fewer = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
+        plies_shallower = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
     return PreviousVisit(
-        value=trace.value(earlier),
-        bound=bound_of(trace, earlier),
-        window=trace.window(earlier),
+        value=trace.value(previous_row),
+        bound=bound_of(trace, previous_row),
+        window=trace.window(previous_row),
         next_window=trace.window(row),
-        plies_shallower=max(0, plies_fewer),
+        plies_shallower=max(0, plies_shallower),
     )

@@ -58,17 +58,17 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     if isinf(cut.bound) or not run.applies("evaluation"):
         return None
 
-    pruned = _pruned_moves(run, tree, node)
-    values, traces = _search_children(run, node, pruned)
+    pruned_moves = _pruned_moves(run, tree, node)
+    values, traces = _search_children(run, node, pruned_moves)
     proved_of_children = [*map(tree.proved, tree.children(node))]
     proved_of_children.extend(TreeAtStep(trace).proved(0) for trace in traces)
-    are_all_searched = len(values) == len(pruned)
+    are_all_searched = len(values) == len(pruned_moves)
     # Standing pat is a choice, too, but finished games do not prove its value.
     has_all_choices = are_all_searched and tree.stand_pat_value(node) is None
     return PrunedValues(
         cut=cut,
         values=values,
-        left_out=len(pruned),
+        left_out=len(pruned_moves),
         nodes=sum(map(len, traces)),
         best=_best_of(tree, cut, values),
         bound=_bound_with_pruned(tree, cut, are_all_searched=are_all_searched),
