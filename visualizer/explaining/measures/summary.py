@@ -182,12 +182,13 @@ def passes_at(
     begin_times = trace.pass_begins or [0.0]
     # It ends at the time when the next one begins, and the last pass of the search at `seconds`.
     time_boundaries = [*begin_times[first : tree.passes + 1], seconds or 0.0]
-    # If another pass has begun after the tree's step, there is one time too many.
+    # `zip` leaves out a pass that begins just now, or that has begun after the tree's step.
     spans = zip(pairwise(row_boundaries), pairwise(time_boundaries), strict=False)
     results = []
-    for number, (rows, (began, ended)) in enumerate(spans, first + 1):
+    for number, (rows, times) in enumerate(spans, first + 1):
         result = _pass_result(tree, number, *rows)
         if seconds is not None:
+            began, ended = times
             result = result._replace(seconds=ended - began)
         results.append(result)
     return results
