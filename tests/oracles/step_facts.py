@@ -108,7 +108,7 @@ def wanted(run: Run, naive: Naive) -> Wanted:
     return (
         cut(run, naive, visit, above)
         if naive.is_cut(above)
-        else passed_up(run, naive, visit, above)
+        else returned_to_parent(run, naive, visit, above)
     )
 
 
@@ -157,7 +157,7 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
     return Entered, {**fields, "move_count": visit.children}
 
 
-def passed_up(
+def returned_to_parent(
     run: Run,
     naive: Naive,
     visit: Visit,

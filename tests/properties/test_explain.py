@@ -225,7 +225,7 @@ def test_null_windows_ask_about_values_that_are_no_decimals(
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
 def test_what_a_value_changes(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """A value passed up is called better, worse or as good only where its true value is, too."""
+    """A returned value is called better, worse or as good only where its true value is, too."""
     run = searched(nested, maximizing, **search)
     question = question_of(nested, maximizing, search)
     for tree in trees_of(run):

@@ -107,12 +107,10 @@ class Comparison:
         If there are none, all searches that did not refuse the game.
         """
         searched = tuple(result for result in self.searches if not result.refused)
-        exact = [
+        exact = tuple(
             result for result in searched if not (result.samples or result.has_random_opponent)
-        ]
-        if not exact:
-            return searched
-        return tuple(exact)
+        )
+        return exact or searched
 
     @property
     def value_searches(self) -> list[SearchResult]:

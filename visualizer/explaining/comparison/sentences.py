@@ -219,14 +219,16 @@ def _table_sentences(comparison: Comparison) -> str:
 def _quiescence_sentences(comparison: Comparison) -> str:
     """Say which answers quiescence search changes, compared with stopping at the depth limit."""
     complete = [result for result in comparison.exact if result.complete and result.best_move]
-    # The last part of a question is the limit of quiescence search; the other parts must be equal.
+    # Searches are compared if their questions differ at most in quiescence search.
     results_at_limit = {
-        result.question[:-1]: result for result in complete if not result.quiescence_nodes
+        result.question_without_quiescence: result
+        for result in complete
+        if not result.quiescence_nodes
     }
     # The keys of a dictionary keep their order, and equal sentences count once.
     sentences = dict[str, None]()
     for result in complete:
-        result_at_limit = results_at_limit.get(result.question[:-1])
+        result_at_limit = results_at_limit.get(result.question_without_quiescence)
         if not result.quiescence_nodes or result_at_limit is None:
             continue
         answer = f"{value_with_bound(result)} with {result.labels[0]}"
@@ -256,9 +258,10 @@ def _different_questions_sentence(comparison: Comparison) -> str:
     results = comparison.value_searches
     if all(results[0].has_same_question(result) for result in results):
         return ""
-    limits = {result.question[-1] for result in results}
     differences = "depth, evaluation or window"
-    if len(limits) > 1:
+    # The last part of a question is the depth of quiescence search.
+    quiescence_depths = {result.question[-1] for result in results}
+    if len(quiescence_depths) > 1:
         differences = "depth, evaluation, window or plies beyond the limit"
     return f"The searches differ in {differences}, so their answers cannot be compared."
 

@@ -62,8 +62,6 @@ class PlyCounts:
         trace = self._trace
         first_row = self._read_rows
         end_row = len(trace)
-        if first_row >= end_row:
-            return
         depths = two_byte_field(trace, DEPTH_OFFSET, first_row, end_row)
         children = two_byte_field(trace, CHILDREN_OFFSET, first_row, end_row)
         turns = trace.rows[first_row * ROW_BYTES + TURN_OFFSET : end_row * ROW_BYTES : ROW_BYTES]
@@ -516,7 +514,12 @@ class SearchResult:
     @property
     def question(self) -> tuple[object, ...]:
         """The options that decide the value: exact searches with the same options agree on it."""
-        return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
+        return *self.question_without_quiescence, self.search.options.get("quiescence", 0)
+
+    @property
+    def question_without_quiescence(self) -> tuple[object, ...]:
+        """The options in `question`, except for the depth of quiescence search."""
+        return self.search.depth, self.search.evaluation
 
     def has_same_question(self, other: "SearchResult") -> bool:
         """Return whether two searches had the same question and window, so that they must agree.

@@ -460,10 +460,11 @@ class CutWords:
         clause = f"{value_clause} with {better_move}"
         # `better_move` may already be "b2 instead of a1".
         names_rejected_move = better_move != self.naming.move_or_stand(cut.end.setter)
-        if cut.end.plies_up > 1:
-            if not names_rejected_move:
-                clause = f"{clause} instead of {self.rejected}"
-            return f"{clause}, {cut.end.plies_up} plies up"
+        plies_up = cut.end.plies_up
+        if plies_up > 1 and names_rejected_move:
+            return f"{clause}, {plies_up} plies up"
+        if plies_up > 1:
+            return f"{clause} instead of {self.rejected}, {plies_up} plies up"
         if cut.equals_bound:
             return f"{clause} as well"
         if names_rejected_move:

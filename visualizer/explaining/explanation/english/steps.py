@@ -67,9 +67,9 @@ EFFECT_ENDINGS = {
     Effect.WORSE: ", worse{for_side} than {best_before} with {best_move}: nothing changes.",
     Effect.PROBED: ", but only in a probe, so it is not a candidate.",
     Effect.ADDED_TO_SUM: ".",
-    Effect.UNPROVED: "; {side} has nothing better than {best_so_far} so far{changes}.",
+    Effect.UNPROVED: "; {side} has nothing better than {best_so_far} so far{window_change_if_any}.",
 }
-"""How the sentence on a child's value ends, by the effect of the value on the parent."""
+"""How the sentence about a child's value ends, by the effect of the value on the parent."""
 
 
 def null_window_answer(fact: Returned) -> str:
@@ -498,11 +498,11 @@ def describe_effect(naming: Naming, fact: ReturnedToParent) -> str:
     if not view.player:
         for_side = f" for {side}"
     window_words = window_change(naming, fact)
-    # For an unproved value, the sentence says whether the window has changed.
-    change_words = ": nothing changes"
+    # `window_change` also has words for a window that stays the same.
+    change_if_any = ": nothing changes"
     before, now = fact.end_change or (None, None)
     if before != now:
-        change_words = window_words
+        change_if_any = window_words
     best_of = max if fact.maximizing else min
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
@@ -511,7 +511,7 @@ def describe_effect(naming: Naming, fact: ReturnedToParent) -> str:
         best_move=best_move,
         best_before=view.show(best_before),
         best_so_far=view.show(best_of(fact.returned.value, best_before)),
-        changes=change_words,
+        window_change_if_any=change_if_any,
     )
 
 
@@ -528,7 +528,7 @@ def _best_before(naming: Naming, fact: ReturnedToParent) -> tuple[float, str]:
 
 
 def window_change(naming: Naming, fact: ReturnedToParent) -> str:
-    """Say how a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
+    """Say whether a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
 
     "" if the parent's window is unknown.
     """
