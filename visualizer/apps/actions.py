@@ -965,8 +965,8 @@ def line_mode_help(name: str) -> str:
 def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
     """Return the actions in a screen's footer with their entries, help and quit last.
 
-    `kinds` are the kinds of the searches on the screen. An entry for one of these kinds replaces
-    the usual entry of the action `instead_of`; entries for other kinds are left out.
+    `kinds` are the kinds of the searches on the screen. An entry that is only for one of them
+    replaces the entry of another action, `instead_of`; entries for other kinds are left out.
     """
     usual_entries = list[tuple[Action, Footer]]()
     replacements = dict[str, tuple[Action, Footer]]()
@@ -1091,10 +1091,10 @@ def _apply_keys(
 def new_footer_signs(
     keys_by_action: Mapping[str, tuple[str, ...]], default_actions: Mapping[str, Action]
 ) -> dict[tuple[str, str], str]:
-    """Return the new sign of a key in the footers, by the screen and the usual sign.
+    """Return the signs of keys that replace others in the footers, by screen and replaced sign.
 
-    If the user has chosen x instead of → in the explorer, for example, the result has the entry
-    ("explorer", "→"): "x". Single signs are replaced, because a footer entry may show two keys: ←→.
+    If the user has chosen x instead of → in the explorer, the result has the entry
+    ("explorer", "→"): "x". An entry of a footer may have two such signs: ←→.
     """
     new_signs = {}
     for name, keys in keys_by_action.items():
@@ -1110,8 +1110,8 @@ def read_own_keys(
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Return the user's keys for each action, and a sentence for each action with bad keys.
 
-    `keys` are as in `use_keys`; the result has Textual's names of keys. `default_actions` are the
-    actions that may have keys, by name.
+    `keys` maps the name of an action to a key or a list of keys, as the user writes them. The
+    result has the names of keys in Textual. `default_actions` are the actions that may have keys.
     """
     own_keys = dict[str, tuple[str, ...]]()
     faults = list[str]()
@@ -1148,12 +1148,11 @@ def take_key_from_others(
     keys_by_action: dict[str, tuple[str, ...]],
     default_actions: Mapping[str, Action],
 ) -> list[str]:
-    """Leave a key only to the action `name`: take it from the others that share a screen with it.
+    """Take a key from all actions on the screens of the action `name`, which keeps it.
 
-    The keys are taken out of `keys_by_action`. Return a sentence for each action that loses the
-    key.
+    This changes `keys_by_action`. Return a sentence for each action that loses the key.
     """
-    # Another action, to which the user has given the same key, has already taken it.
+    # The user has given the key to two actions, and the other one has taken it already.
     if key not in keys_by_action[name]:
         return []
     faults = list[str]()

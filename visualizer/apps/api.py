@@ -517,11 +517,11 @@ def change_recorded_recipe(
 ) -> Recipe:
     """Return the recipe of a recorded or saved run, changed by options of the search.
 
-    `recipe` was read from `file`. InputError for options that must stay as recorded, and for
-    `position_arguments` that are not empty, since the file has its own position.
+    `recipe` was read from `file`, which has its own position: InputError if any of the
+    `position_arguments` is given, or for an option that must stay as recorded.
     """
-    given = [name for name, value in position_arguments.items() if value]
-    for name in (*given, *options):
+    given_names = [name for name, value in position_arguments.items() if value]
+    for name in (*given_names, *options):
         if name not in recipe.search.changeable:
             raise InputError(f"{file!r:.200} already says what was searched; leave out {name}")
     return replace(recipe, search=recipe.search.with_typed(as_typed_options(options)))

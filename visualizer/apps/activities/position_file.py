@@ -114,8 +114,8 @@ def matching_step(old_run: Run, step: int, new_run: Run) -> int:
 def matching_visit(old_run: Run, old_node: int, visit_number: int, new_run: Run) -> int | None:
     """Return the row of the visit in `new_run` that corresponds to a visit in `old_run`.
 
-    The old visit is the one with `visit_number`, from 1, among all visits to `old_node`. If the new
-    run has visited the same node less often, return its last visit, or None if there is none.
+    The old visit is number `visit_number`, from 1, of the visits to `old_node`. If the new run has
+    visited the node less often, take its last visit; return None if there is no visit.
     """
     old_path = old_run.path(old_node)
     new_path = matching_path(old_run, old_path, new_run)

@@ -282,8 +282,8 @@ def read_compared_searches(
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
     """Return the position, the options that all searches share, and the searches to compare.
 
-    `searches` are those of -s, and `files` the recordings after GAME. If GAME is a recording, the
-    recordings are compared before the `searches`, which get the depth of the first recording.
+    `searches` are the values of -s, and `files` the recordings after GAME. If GAME is a recording,
+    the result begins with the recordings, and the depth of the first one is the shared option.
     """
     algorithm = values["algorithm"]
     if searches and algorithm:
@@ -389,14 +389,14 @@ def refuse_equal_searches(where: PositionSpec, searches: Sequence[SearchSpec]) -
     earlier_texts: dict[SearchSpec, str] = {}
     for search in searches:
         text = search.to_spec()
-        complete = Run(Recipe(where, search)).recipe.search
-        earlier_text = earlier_texts.get(complete)
+        complete_search = Run(Recipe(where, search)).recipe.search
+        earlier_text = earlier_texts.get(complete_search)
         if earlier_text is not None:
             other_spelling = "" if earlier_text == text else f", as {earlier_text!r}"
             raise InputError(
                 f"the search {text!r} is named twice{other_spelling}; choose two different ones"
             )
-        earlier_texts[complete] = text
+        earlier_texts[complete_search] = text
 
 
 def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> str:
@@ -555,9 +555,10 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return up to `max_places` places where two runs differ, and whether none may be missing.
+    """Return the first places where two runs differ, and whether Ctrl-C stopped nothing.
 
-    The second value is False if Ctrl-C stopped the comparison or one of the two runs.
+    There are at most `max_places`. The second value is False if the comparison or one of the runs
+    was stopped.
     """
     partings: list[Parting] = []
     found = find_partings(runs[0].trace, runs[1].trace, extent)
@@ -595,7 +596,7 @@ def read_two_runs(
 ) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
     """Return the recipes of the two runs to compare, and the names of the runs.
 
-    `other` is the second file, or None. `searches` are those of -s. InputError unless the
+    `other` is the second file, or None. `searches` are the values of -s. InputError unless the
     options name two runs of one position.
     """
     files = [file for file in (values["game"], other) if file is not None]
@@ -636,10 +637,9 @@ def read_named_runs(
 
 
 def position_and_depth(recorded: Recipe, *, has_searches: bool) -> tuple[PositionSpec, SearchSpec]:
-    """Return the position of a recorded run, and a search with its depth as the only option.
+    """Return the position of a recorded run, and its depth as a search for -s to start from.
 
-    The searches of -s start from this search, and so go as deep as the recorded run.
-    `has_searches` says whether there are any; if not, the depth is left out.
+    Without searches of -s (`has_searches`), the depth is left out.
     """
     if not has_searches:
         return recorded.where, SearchSpec()
@@ -651,8 +651,8 @@ def position_and_depth(recorded: Recipe, *, has_searches: bool) -> tuple[Positio
 def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
     """Return the name and the recipe of the run in each file.
 
-    InputError if one of two files is neither a recording nor a saved run. If a single "file" is
-    neither, it is the name of a game: return an empty list.
+    A single "file" may also be the name of a game: return an empty list. InputError if one of two
+    files is neither a recording nor a saved run.
     """
     recorded = [
         recorded_recipe(file, [other for other in files if other != file]) for file in files

@@ -178,7 +178,7 @@ def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> Exercis
     number = values.pop("number")
     if file is not None:
         refuse_options(OWN_TREES_RULE, "settings", "deep", "feature")
-    # None stands for all trees of a file.
+    # Without a number, take all trees of a file.
     tree_count = None
     if number is not None or file is None:
         read_count = count_reader("the number of exercises", 1, MAX_SHEETS)
@@ -218,8 +218,8 @@ def worksheet_searches(
 ) -> Callable[[], Iterable[Run]]:
     """Return a function that searches the trees for worksheets and returns the runs.
 
-    InputError for bad options of the search. For trees of a file, it is raised only when the
-    function is called, because the options depend on the tree.
+    InputError for bad options of the search. The options for trees of a file depend on the trees,
+    and are read only when the function is called.
     """
     if trees.file is not None:
         return partial(search_tree_file, trees.file, trees, values)
@@ -277,10 +277,10 @@ def write_exercise_sheets(
 
 
 def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
-    """Read the options for drawing worksheets.
+    """Read the options for drawing worksheets; the default page is SHEET_PAGE.
 
-    `top` is the text of --root. InputError for --root, because a worksheet shows a whole tree, and
-    for a page as large as its tree. The usual page is SHEET_PAGE.
+    InputError for a subtree (`top` is the text of --root), because a worksheet shows a whole tree,
+    and for a page as large as its tree.
     """
     options = writing.read_picture_options(values)
     if options.page == FIT_PAGE or top:
@@ -381,10 +381,9 @@ def make_homework_trees(
 
 
 def check_rules(rules: ExerciseRules) -> None:
-    """Raise InputError for rules that contradict each other.
+    """Raise InputError for rules that contradict each other, by trying them on a tiny tree.
 
-    An exercise with a tiny tree is made for the error that it may raise. With a tree of the user's,
-    the error would blame this tree and not the rules.
+    With a tree of the user's, the error would blame the tree and not the rules.
     """
     low, high = rules.bounds or (0, 0)
     # All leaves must be within the bounds: take the value nearest to 0.
@@ -397,7 +396,7 @@ def homework_trees_in_file(
 ) -> Iterator[HomeworkTree]:
     """Yield homework for the trees of a file, all at the same level.
 
-    If the rules have no level, it is the level that the exercise with the first tree chooses.
+    If the rules have no level, the exercise with the first tree chooses the level for all.
     """
 
     def homework_on_line(line: int, where: PositionSpec) -> HomeworkTree:

@@ -192,7 +192,7 @@ def export_tree(
 
 
 def read_outputs(values: dict[str, Any], files: Sequence[str]) -> list[Output]:
-    """Return the files with their formats, which are taken out of a command's values.
+    """Return the files with their formats, and take the options of formats out of `values`.
 
     InputError for a format that cannot be written.
     """
@@ -215,10 +215,10 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
 
 
 def read_own_function(values: dict[str, Any], searched_game: str | None) -> str | None:
-    """Return the user's own search if GAME names one, as FILE.py:FUNCTION, else None.
+    """Return GAME if it is a search of the user's own, FILE.py:FUNCTION, else None.
 
-    In this case, the argument after GAME is the game to search, `searched_game`, by default a tree:
-    it takes the place of GAME in `values`.
+    The game to search is then the argument after it, `searched_game`, or by default a tree; put it
+    into `values` as the game.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
@@ -332,8 +332,8 @@ def write_exports(
 ) -> int:
     """Search, write the files and print their names; return the exit status.
 
-    With --reload, do this again whenever the file of the position is saved. If `writes_all` is
-    false, other files cannot be written, and the status is 1.
+    With --reload, do this again whenever the file of the position is saved. `writes_all` is False
+    if some of the files that the user wants cannot be written: the status is then 1.
     """
     run = source.run()
     status = exit_status_of(run) if writes_all else EXIT_STOPPED

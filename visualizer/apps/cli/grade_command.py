@@ -217,10 +217,10 @@ def grade_command(
 def read_graded_task(
     values: dict[str, Any], make_subject: Callable[[int | None], Subject]
 ) -> GradedTask:
-    """Return the task that a command's values describe; InputError for a rule it cannot have.
+    """Return the task that a command's values describe; InputError for options it does not have.
 
-    `make_subject` starts the graded code. This function starts the code only to see whether its
-    parameters have a depth limit, and only if --depth is not given.
+    `make_subject` starts the graded code. Without --depth, it is called to see whether the code has
+    a parameter for a depth limit.
     """
 
     def task_with_depth(limit: int | None) -> GradedTask:
@@ -229,13 +229,13 @@ def read_graded_task(
         )
 
     depth = values["depth"]
-    # Called for its errors now, because the next line may run the student's code.
+    # Refuse wrong options first, because the next line may run the student's code.
     task_with_depth(depth)
     return task_with_depth(depth_limit_for(make_subject, depth, table=values["table"]))
 
 
 def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeChooser:
-    """Return what chooses the trees for grading, from a file or at random.
+    """Return an object that chooses the trees for grading, from a file or at random.
 
     InputError for a file that cannot be read, or with trees that do not suit the task.
     """
@@ -247,7 +247,7 @@ def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeCho
     else:
         source = TreeFile(values["tasks"], count)
     chooser = GradedTreeChooser(task, values["cut"], agents, source)
-    # Which shape the code can read is known only when it is loaded: assume the most general one.
+    # The code is not loaded yet, so choose trees as if it could search every shape of tree.
     chooser.choose(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
     return chooser
 
@@ -260,11 +260,11 @@ def run_grading(grading: Grading, tree_count: int) -> GradeReport:
         )
 
 
-def show_report(report: GradeReport, style: int, function: str, *, is_program: bool) -> int:
+def show_report(report: GradeReport, call_style: int, function: str, *, is_program: bool) -> int:
     """Print the report, or with --open show the first wrong visit; return the exit status.
 
-    `style` is the number of the call style: which values the function gets for MAX and MIN.
-    `function` is FILE.py:FUNCTION, or "" for a program.
+    `call_style` is the index of the call style, which says what values the function gets for MAX and
+    MIN. `function` is FILE.py:FUNCTION, or "" for a program.
     """
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
@@ -273,7 +273,7 @@ def show_report(report: GradeReport, style: int, function: str, *, is_program: b
     asks_to_open = is_switch_given("side_by_side")
     # A program can be shown only if it has printed events.
     if asks_to_open and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
-        return show_wrong_visit(function, wrong, style)
+        return show_wrong_visit(function, wrong, call_style)
 
     text = report.text()
     if not asks_to_open and can_show_wrong_visit(report, is_program=is_program):
@@ -290,14 +290,14 @@ def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
     return bool(wrong.answer.leaves) and not wrong.answer.is_endless
 
 
-def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
+def show_wrong_visit(function: str, wrong: WrongTree, call_style: int) -> int:
     """Show how the graded code gets a tree wrong; return the exit status.
 
     A function is shown with its lines. A program (`function` is "") is shown next to the right
-    search. `style` is the number of the call style: which values the function gets for MAX and MIN.
+    search. `call_style` is the index of the function's call style.
     """
     if function:
-        watched = watch_wrong(function, wrong, style)
+        watched = watch_wrong(function, wrong, call_style)
         screen = ScreenChoice(plain=False, ascii_only=False, theme=None)
         show_watched_code(watched, screen)
     else:
@@ -357,10 +357,9 @@ class GradescopeFile:
     """The results file for Gradescope; it replaces any file that the graded code puts there."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
-        """Remember which file is at the path `file` now, before any graded code runs.
+        """Note which file exists at the path `file` before the graded code runs.
 
-        If `file` is None, no results are written. InputError if there is a file at the path that
-        must not be replaced.
+        If `file` is None, no results are written. InputError for a file that must not be replaced.
         """
         self.file = file
         self.points = points
@@ -507,10 +506,10 @@ class TreeFile:
         return line, parse_literal_tree(where.position or "")
 
     def trees_for_task(self, task: GradedTask) -> list[KindOfTree]:
-        """Return the trees that the graded code can be called with, each with its line number.
+        """Return the trees of the file that suit the task, each named after its line.
 
-        If the code always lets MAX move first, trees with MIN at the root are skipped and counted.
-        InputError if no tree remains, or for a tree that the task cannot search.
+        If the graded code begins with MAX, leave out trees with MIN at the root, and count them in
+        `skipped`. InputError if no tree remains, or for a tree that the task cannot search.
         """
         usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
         self.skipped = len(self.trees) - len(usable)

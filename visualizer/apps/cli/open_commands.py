@@ -129,7 +129,7 @@ def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: i
 
 
 def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
-    """Return a list with a sentence if --hide-leaves has no effect, or else an empty list."""
+    """Return remarks on --hide-leaves: a sentence if the option has no effect, or nothing."""
     if not hide_leaves or run.game.name == "tree":
         return []
     return [
@@ -143,10 +143,10 @@ def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
 def read_opened_recipe(
     values: dict[str, Any], which: tuple[str, ...], move: int | None, file: PositionFile | None
 ) -> Recipe:
-    """Return the search to open: that of a move in a played game, or that of the options.
+    """Return the recipe of the search to open: for a move of a played game, or from the options.
 
-    `which` are the values of --game, and `move` the number of a move of the played game. `file` is
-    the file of -p @FILE, or None.
+    `which` are the values of --game, and `move` is the number of the move. `file` is the file of
+    -p @FILE, or None.
     """
     opened = read_game_file(values, which)
     if opened is not None:

@@ -191,10 +191,9 @@ def begin_match(
     which: tuple[str, ...],
     load: str | None,
 ) -> tuple[AutosavedMatch, bool]:
-    """Return the match to play, and whether the user knows in which file it is saved.
+    """Return a new or loaded match to play, and whether the user knows in which file it is saved.
 
-    The match is new, or continues a game in a file. `save` and `load` are the files of --save and
-    --load. `which` are the values of --game.
+    `save` and `load` are the files of --save and --load. `which` are the values of --game.
     """
     file = values["game"]
     is_game_file = PlugInSource.of(file) is PlugInSource.GAME
@@ -206,22 +205,22 @@ def begin_match(
         chosen_movers = read_movers(match, values, names_players=opened.names_players)
         match.movers = chosen_movers or loaded_movers
         if save is not None:
-            # Called for its error if the file exists and must not be replaced.
+            # Raises an error if the file exists and must not be replaced.
             may_replace([save])
 
     # A file of which only a part could be read must not be replaced by this part.
-    saves_to_same_file = save is None and is_game_file and opened.is_complete
-    if saves_to_same_file:
+    saves_to_loaded_file = save is None and is_game_file and opened.is_complete
+    if saves_to_loaded_file:
         saved = AutosavedMatch(match, file)
     else:
         saved = AutosavedMatch(match, save or new_autosave_file(match))
-    is_new_file_with_moves = bool(match.turns) and not saves_to_same_file
-    if save is not None or is_new_file_with_moves:
+    has_moves_in_new_file = bool(match.turns) and not saves_to_loaded_file
+    if save is not None or has_moves_in_new_file:
         save_before_play(saved, loaded_movers)
         # Without --save the game can still be played; the user is told of the error later.
         if save is not None and saved.save_error:
             raise InputError(saved.save_error)
-    is_file_known = save is not None or saves_to_same_file
+    is_file_known = save is not None or saves_to_loaded_file
     return saved, is_file_known
 
 
@@ -231,11 +230,11 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bo
     `is_file_known` says that the user knows in which file the match is saved.
     """
     match = saved.match
-    # The file of a new match is not printed where nobody would read its name.
-    is_unread = not match.turns and not sys.stderr.isatty()
+    # Without a terminal, nobody would read in which file a new match is saved.
+    has_no_reader = not match.turns and not sys.stderr.isatty()
     printed_sentences: list[str] = []
-    if is_file_known or is_unread:
-        # `save_match` takes this as a sentence that has named the file already.
+    if is_file_known or has_no_reader:
+        # Any entry keeps `save_match` from printing the name of the file.
         printed_sentences.append(saved.file)
     print_notes()
     # A script may give commands before the search plays the next move of a loaded match.
@@ -257,9 +256,9 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bo
 
 
 def use_seed_for_dice(match: Match, values: dict[str, Any]) -> None:
-    """Use --seed for the dice of a game with chance, and with --algorithm also for the search.
+    """In a game with chance, use --seed for the dice.
 
-    Without --algorithm, the seed is taken out of `values`, so that no search uses it.
+    With --algorithm, the search uses the seed as well; otherwise the seed is taken out of `values`.
     """
     if not match.game.chance(match.start) or values["seed"] is None:
         return
@@ -297,8 +296,8 @@ def movers_to_save(loaded: Sequence[Mover], chosen: tuple[Mover, Mover]) -> tupl
 def save_match(autosave: AutosavedMatch, printed_sentences: list[str]) -> None:
     """Save a match, and print in which file, or why it cannot be saved.
 
-    Printed sentences are added to `printed_sentences`. No error is printed twice, and the name of
-    the file only if nothing was printed before.
+    `printed_sentences` has the sentences printed so far, and gets the new one. No error is printed
+    twice. The name of the file is printed only as the first sentence.
     """
     autosave()
     if autosave.save_error:
@@ -331,10 +330,10 @@ def open_requested_game(
 def read_movers(
     match: Match, values: dict[str, Any], *, names_players: bool
 ) -> tuple[Mover, Mover] | None:
-    """Return who plays MAX and MIN according to the options.
+    """Return the movers of MAX and MIN that the options choose.
 
-    Return None if the match comes from a file that `names_players`, and no option changes them.
-    InputError for options that exclude each other.
+    Return None if the file of the match names its players (`names_players`) and no option changes
+    them. InputError for options that exclude each other.
     """
     options = MoverOptions(
         values.pop("side"), values.pop("second"), values.pop("opponent"), values.pop("seconds")
@@ -411,10 +410,10 @@ def first_search(match: Match) -> SearchSpec | None:
 def make_default_mover(
     game: Game, options: MoverOptions, search: SearchSpec, default_search: SearchSpec
 ) -> Mover:
-    """Return the mover of sides that neither a person nor --a or --b plays.
+    """Return the mover that plays a side by default: the one of --opponent, or else `search`.
 
-    That is the opponent of --opponent, or else `search`: the `default_search` changed by options.
-    InputError if both --opponent and options of the search are given.
+    `search` is the `default_search` with the changes of the user's options. InputError if both
+    --opponent and such options are given.
     """
     if options.opponent is None:
         return Mover(search, "", options.seconds or MOVE_SECONDS)

@@ -114,16 +114,16 @@ def exit_status_of(run: Run) -> int:
 def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
     """Do work that may take hours, with a line of progress; return False if Ctrl-C stopped it.
 
-    `work` gets a function, and calls it with two numbers: finished units, and all units. `units` is
-    the plural of what is counted, such as "games". `file` holds the finished units, so that the
-    work can be resumed; it is None if nothing is written.
+    `units` is the plural of what is counted, such as "games". `work` gets a function, and calls it
+    with the number of finished units and the number of all units. The finished units are in `file`,
+    so that the work can be resumed; `file` is None if nothing is written.
     """
     progress = WorkProgress(units)
     hint = "Ctrl-C stops"
-    outcome = " are finished"
+    outcome = "are finished"
     if file is not None:
         hint = f"{hint}, --resume continues"
-        outcome = f" are in {file}; --resume continues"
+        outcome = f"are in {file}; --resume continues"
 
     def report(done: int, count: int) -> None:
         progress.update(done, count)
@@ -139,7 +139,7 @@ def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str
             work(report)
         except KeyboardInterrupt as cause:
             reason = str(cause) or "Ctrl-C"
-            add_note(f"stopped by {reason}; {progress.in_words}{outcome}")
+            add_note(f"stopped by {reason}; {progress.in_words} {outcome}")
             return False
     return True
 

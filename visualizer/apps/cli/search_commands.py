@@ -195,14 +195,13 @@ def heading_lines(run: Run, result: SearchResult) -> list[str]:
 
 
 def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
-    """Yield the line of the value; for MCTS, yield lines for two values, the scale and the priors.
+    """Yield a line for the value of a search; for MCTS also overall mean, scale and priors.
 
-    The two values of MCTS are the mean of the chosen move, and the mean of all iterations. `end` is
-    the tree at the end of the search.
+    `end` is the tree at the end of the search.
     """
     naming = Naming(run, end)
     root = 0
-    # The value is that of the root, or for MCTS that of the chosen child.
+    # The value of MCTS is the mean of the child that it chose.
     valued_node = root
     if result.root_moves:
         valued_node = next(iter(end.result().line), root)
@@ -449,7 +448,7 @@ def prior_reader(run: Run) -> writing.PriorOf:
 
     It returns None for the root, for later visits to a node, and in a search without priors.
     """
-    # The rows of a recording have their priors as remarks: they would be written twice.
+    # A recording that was read has its priors as remarks: do not write them a second time.
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
     # The priors of all moves at a node are computed together, so they are cached.
@@ -487,7 +486,7 @@ def recording_header(run: Run) -> dict[str, Any]:
 def position_header(run: Run) -> dict[str, Any]:
     """Return the game, its settings and the position, for the header of a recording."""
     where = run.recipe.where
-    # A run that was itself read from a recording without the name of a game has nothing to tell.
+    # The run was read from a recording without the name of a game, so no game is known.
     if PlugInSource.of(where.game) is PlugInSource.RECORDING:
         return {}
     return {

@@ -78,8 +78,8 @@ def may_replace(
     """Return whether existing files may be replaced; without --force, ask a user at a terminal.
 
     Call this before a search, not after it. InputError if a file cannot be written, or if it exists
-    and must not be replaced; `hint` ends this second error. Those of the `files` that are also in
-    `folders` are folders for the pictures of a film.
+    and must not be replaced; `hint` ends this second error. Files that are also in `folders` are
+    folders for the pictures of a film.
     """
     for file in files:
         marks = exports.folder_marks() if file in folders else ()

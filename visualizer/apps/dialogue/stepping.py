@@ -228,8 +228,8 @@ class StepLines(Dialogue):
     def search_for_jump(self, name: str) -> int | None:
         """Let the search go on until it reaches the target of a jump; return the target's step.
 
-        Return None if the search ends without reaching a target. If an open question stops the
-        search first, return the question's step. InputError if that step is shown already.
+        Return None if the search ends without reaching a target. If the search comes to an open
+        question first, return the step of the question. InputError at the question itself.
         """
         target = self.session.find_target(name)
         # The session remembers the jump as long as the search may still reach a target.
@@ -249,8 +249,8 @@ class StepLines(Dialogue):
     def search(self, step: int | None, seconds: float | None = None) -> None:
         """Advance the search until `step` can be shown, or to its end if `step` is None.
 
-        A search in this process can be limited to some `seconds` instead of a step. While an engine
-        records its search, wait for it; InputError if it has written nothing for some time.
+        With `seconds`, a search in this process stops after this time instead. If an engine is
+        recording its search, wait for it; InputError if it writes nothing for some time.
         """
         run = self.run
         if not run.is_live:
@@ -474,11 +474,11 @@ class StepLines(Dialogue):
         raise InputError(ANSWER_FIRST_IN_LINES)
 
     def action_predict(self, word: str) -> None:
-        """Carry out the command `predict` with the word after it.
+        """Carry out the command `predict` with a level, "again", "off", or "" for no word.
 
-        A level such as "cuts" begins predicting at this level, and no word ("") at the usual level.
-        While predicting, no word prints the score, "again" asks the missed questions again, and
-        "off" ends predicting. InputError for any other word.
+        A level such as "cuts" begins predicting. Without a word, begin at the usual level, or while
+        predicting print the score. "again" asks the missed questions again, and "off" ends
+        predicting. InputError for any other word.
         """
         quiz = self.session.quiz
         # A lesson's question must be answered before anything else.
@@ -559,10 +559,10 @@ class StepLines(Dialogue):
         return True
 
     def close_question(self, judgement: Judgement, quiz: Quiz) -> None:
-        """Print the judgement of the last answer to a question, and the step that is now shown.
+        """Print the judgement of the last answer to a question, and the number of the next step.
 
-        That is the step of the next missed question, while missed questions are asked again, or
-        else the step that shows the right answer.
+        The next step has the next missed question, if there is one; otherwise it shows the right
+        answer.
         """
         if self.session.is_alone:
             # A lesson asks a single question and keeps no score.

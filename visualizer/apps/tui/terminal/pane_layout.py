@@ -97,9 +97,9 @@ def single_pane_heights(
 ) -> dict[str, str]:
     """Return the height of the chosen pane and, if there is room, of the counts below it.
 
-    `height` is that of the screen, and `space` the number of lines for all panes. If `chosen_pane`
-    is not a pane next to the tree, the board is shown, or the window of a game without a board
-    (`board_lines` is 0).
+    `height` is the height of the screen, and `space` the number of lines for all panes. If
+    `chosen_pane` is not next to the tree, take the board instead, or the window pane if there is no
+    board (`board_lines` is 0).
     """
     if chosen_pane in SIDE_PANES:
         pane = chosen_pane
@@ -188,7 +188,8 @@ def own_code_width(width: int, code_columns: int) -> int:
 def next_single_pane(pane: str, board_lines: int = 0, *, code: bool = True) -> str:
     """Return the pane that `tab` shows after `pane`.
 
-    The code is left out unless the search has `code`, and the board if it has no lines.
+    The pane of the code is skipped if the search has no `code`, and that of the board if the board
+    has no lines.
     """
     missing = set()
     if not code:
@@ -208,9 +209,9 @@ def why_height(width: int, height: int) -> int:
 
 
 def start_classes(width: int, height: int) -> dict[str, bool]:
-    """Return the classes of the start screen in the style sheet, and whether each one is set.
+    """Return for each style class of the start screen whether the screen's size sets it.
 
-    >>> [name for name, has_room in start_classes(120, 40).items() if has_room]
+    >>> [name for name, is_set in start_classes(120, 40).items() if is_set]
     ['-wide', '-tall']
     """
     return {
