@@ -1152,7 +1152,7 @@ def take_key_from_others(
 
     This changes `keys_by_action`. Return a sentence for each action that loses the key.
     """
-    # The user has given the key to two actions, and the other one has taken it already.
+    # The user has given the key to another action as well, which has taken it already.
     if key not in keys_by_action[name]:
         return []
     faults = list[str]()

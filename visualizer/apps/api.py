@@ -309,7 +309,7 @@ class WatchedFilm:
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
         """Write the film to files in the formats of their endings.
 
-        Still pictures go to a folder, whose name is that of the file without its ending. Existing
+        Still pictures go to a folder, named like the file without its ending. Existing
         files are replaced only with `force`. InputError says what cannot be written.
         """
         save_film(self._film, outputs_of(read_file_names(files), film=True), force=force)
@@ -322,10 +322,10 @@ class WatchedFilm:
     def _repr_html_(self) -> str:
         """Return the HTML that a notebook shows for the film: its page in a frame.
 
-        The frame keeps the film's scripts and styles apart from those of the notebook.
+        The frame keeps the film's scripts and styles apart from the notebook's own.
         """
         film = self._film
-        # Below each picture the page has its controls, so the frame is higher than the film.
+        # The frame is higher than the film, because the page has controls below the picture.
         height = NOTEBOOK_FILM_HEIGHT * film.height
         style = f"width:100%;aspect-ratio:{film.width:g}/{height:g};border:0"
         return (

@@ -398,7 +398,7 @@ class RunWidget(anywidget.AnyWidget):
         return svg_element(picture_view([picture.plan]), shapes, font_families(picture.font))
 
     def _page(self) -> TreePage:
-        """Return the page of the current view, whose layout is made only once."""
+        """Return the page of the current view from a cache, because its layout is slow to make."""
         view = self.view
         if view not in self._pages:
             options = self.options
@@ -468,7 +468,7 @@ class RunWidget(anywidget.AnyWidget):
         return keys
 
     def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
-        """Yield a column for each node from the root to the one in focus.
+        """Yield a column for each node from the root to the node in focus.
 
         The columns end before a node that is a leaf or has not been visited.
         """
@@ -570,7 +570,7 @@ def ignoring_argument(act: Callable[..., Any], *arguments: Any) -> Callable[[Any
 
 
 def _style(theme: str) -> str:
-    """Return the style sheet of a widget, with its theme and those of light and dark notebooks."""
+    """Return the style sheet of a widget: its theme, the usual light and dark themes, and rules."""
     themes = theme_rules((*PAGE_THEMES, theme), "&")
     own_rules = WIDGET_FILE.with_suffix(".css").read_text("utf-8")
     return themes + explorer_part("states.css") + own_rules

@@ -406,8 +406,7 @@ class Session:
         if question_step is None:
             return arrival
         has_not_moved = began_at_question and self.step == question_step
-        is_waiting = bool(self.jump)
-        if not is_waiting and not has_not_moved:
+        if not (self.jump or has_not_moved):
             return arrival
         # Give up a waiting jump: later it would lead past the question.
         self.jump = ""
@@ -426,7 +425,7 @@ class Session:
         return self.ask_missed_question() or self.question is not None
 
     def _jump_past_questions(self, name: str) -> Arrival:
-        """Make a jump such as "next_cut", or wait for its target; questions do not matter."""
+        """Make a jump such as "next_cut", or wait for its target, even past an open question."""
         self.playing = 0
         target = self.find_target(name)
         # The last step is not known yet: show the newest one.
@@ -546,8 +545,8 @@ class Session:
         is_final = self.trace.finished
         total_text = f"{total:,}" if is_final else f"{total:,}+"
         noun = "cutoff" if is_final and total == 1 else "cutoffs"
-        limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
-        full_text = f"✂ {so_far:,} of {total_text} {noun}{limit}"
+        stop_note = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
+        full_text = f"✂ {so_far:,} of {total_text} {noun}{stop_note}"
         similar = self.describe_similar_cuts()
         text = f"✂ {so_far:,}/{total_text} · {similar}" if similar else full_text
         # Pad the text to a width for both forms, so that the timeline keeps its length.

@@ -202,7 +202,7 @@ class ComparisonPictures:
     ) -> None:
         """Choose the format of each file; InputError for a format that cannot be written.
 
-        `plots` are the files of --plot. `files` are those of -O: pictures of the trees, or with
+        `plots` are the files of --plot, and `files` the files of -O: pictures of the trees, or with
         `is_film` (--race) films of the searches, or with `is_explorer` (--explore) web pages on
         which the reader steps through the searches.
         """
@@ -301,8 +301,7 @@ def read_compared_searches(
     recordings = (values["game"], *files)
     first_recipe, _ = read_recipe(values, files)
     check_same_position(first_recipe.where, recordings)
-    depth = Run(first_recipe).recipe.search.depth
-    return first_recipe.where, SearchSpec(depth=depth), (*recordings, *searches)
+    return first_recipe.where, search_to_depth_of(first_recipe), (*recordings, *searches)
 
 
 def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
@@ -357,9 +356,9 @@ def is_recording_of(where: PositionSpec, file: str) -> bool:
 def choose_searches(
     where: PositionSpec, searches: tuple[str, ...], base: SearchSpec
 ) -> list[SearchSpec]:
-    """Return the searches to compare: those of -s, or else the usual ones.
+    """Return the `searches` of -s, or else the usual searches to compare.
 
-    InputError if two of -s are the same. `base` has the options that all searches share.
+    `base` has the options that all searches share. InputError if two searches are the same.
     """
     order = base.ordering or ""
     # The name of a user's own function, FILE.py:NAME, may hold a comma.
@@ -555,10 +554,10 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return the first places where two runs differ, and whether Ctrl-C stopped nothing.
+    """Return the first places where two runs differ, and whether the comparison is whole.
 
-    There are at most `max_places`. The second value is False if the comparison or one of the runs
-    was stopped.
+    There are at most `max_places`. The comparison is not whole if Ctrl-C stopped it, or one of the
+    runs.
     """
     partings: list[Parting] = []
     found = find_partings(runs[0].trace, runs[1].trace, extent)
@@ -576,9 +575,9 @@ def find_first_partings(
 
 
 def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
-    """Yield the differences of two runs, up to the end of a run that Ctrl-C stopped.
+    """Yield the differences of two runs, but end where Ctrl-C stopped one of the runs.
 
-    From there on the runs differ only because one of them is unfinished.
+    After this place, the runs differ only because one of them is unfinished.
     """
     for parting in partings:
         for index, run in enumerate(runs):
@@ -602,11 +601,11 @@ def read_two_runs(
     files = [file for file in (values["game"], other) if file is not None]
     if not files:
         raise InputError(f"no run is named: {TWO_RUNS_HINT}")
-    where, named = read_named_runs(values, files, searches)
-    if len(named) != 2:
-        raise InputError(f"a comparison needs two runs, not {len(named)}: {TWO_RUNS_HINT}")
+    where, named_recipes = read_named_runs(values, files, searches)
+    if len(named_recipes) != 2:
+        raise InputError(f"a comparison needs two runs, not {len(named_recipes)}: {TWO_RUNS_HINT}")
 
-    (first_name, first), (second_name, second) = named
+    (first_name, first), (second_name, second) = named_recipes
     recordings = [file for file in files if PlugInSource.of(file) is PlugInSource.RECORDING]
     if len(recordings) == 2:
         check_same_position(where, recordings)
@@ -623,29 +622,28 @@ def read_named_runs(
 ) -> tuple[PositionSpec, list[tuple[str, Recipe]]]:
     """Return the position that all runs share, and the name and the recipe of each run.
 
-    The runs of the files come before those of the searches.
+    The runs of the files come first. `searches` are the values of -s: they are searches of the same
+    position, by default to the depth of the first run.
     """
-    named = read_recorded_runs(files)
-    if named:
+    named_recipes = read_recorded_runs(files)
+    if named_recipes:
         refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
-        where, base = position_and_depth(named[0][1], has_searches=bool(searches))
+        _, recorded = named_recipes[0]
+        where = recorded.where
+        base = SearchSpec()
+        if searches:
+            base = search_to_depth_of(recorded)
     else:
         where = read_position_options(values)
         base = read_search_options(values)
-    named += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
-    return where, named
+    named_recipes += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    return where, named_recipes
 
 
-def position_and_depth(recorded: Recipe, *, has_searches: bool) -> tuple[PositionSpec, SearchSpec]:
-    """Return the position of a recorded run, and its depth as a search for -s to start from.
-
-    Without searches of -s (`has_searches`), the depth is left out.
-    """
-    if not has_searches:
-        return recorded.where, SearchSpec()
+def search_to_depth_of(recorded: Recipe) -> SearchSpec:
+    """Return a search that goes as deep as a recorded run; all other options are open."""
     # The recipe may leave the depth open; the run has filled it in.
-    depth = Run(recorded).recipe.search.depth
-    return recorded.where, SearchSpec(depth=depth)
+    return SearchSpec(depth=Run(recorded).recipe.search.depth)
 
 
 def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
@@ -657,13 +655,13 @@ def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
     recorded = [
         recorded_recipe(file, [other for other in files if other != file]) for file in files
     ]
-    named = []
+    named_recipes = []
     for file, recipe_and_counts in zip(files, recorded, strict=True):
         if recipe_and_counts is not None:
-            named.append((Path(file).name, recipe_and_counts[0]))
+            named_recipes.append((Path(file).name, recipe_and_counts[0]))
         elif len(files) > 1:
             raise not_a_run_error(file)
-    return named
+    return named_recipes
 
 
 def not_a_run_error(file: str) -> InputError:

@@ -257,19 +257,22 @@ def refuse_sheet_options() -> None:
 
 
 def write_exercise_sheets(
-    files: Sequence[str], top: str, values: dict[str, Any], search: Callable[[], Iterable[Run]]
+    files: Sequence[str],
+    top: str,
+    values: dict[str, Any],
+    make_runs: Callable[[], Iterable[Run]],
 ) -> int:
     """Write worksheets of searches with their solutions; return the exit status.
 
-    `search` returns the runs, and is called only after the files have been checked. `top` is the
-    text of --root.
+    `make_runs` searches, and is called only after the files have been checked. `top` is the text of
+    --root.
     """
     writable_files = writing.drop_unwritable(files)
     outputs = outputs_of(writable_files, film=True)
     options = read_sheet_options(values, top)
     may_replace_existing = writing.may_write_outputs(outputs)
 
-    pages = [lay_out_sheet(run, options) for run in search()]
+    pages = [lay_out_sheet(run, options) for run in make_runs()]
     written = save_film(exercise_film(pages), outputs, force=may_replace_existing)
     writing.note_films(outputs)
     status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
@@ -362,7 +365,7 @@ def is_scorm_package(file: str) -> bool:
 def make_homework_trees(
     trees: ExerciseTrees, rules: ExerciseRules, feature: str | None
 ) -> Iterator[HomeworkTree]:
-    """Yield the trees of homework: those of a file, or random ones.
+    """Yield homework for the trees of a file, or for random trees.
 
     `feature` is what every random tree must have, such as a cut. InputError for a bad setting,
     rule, or line of the file.
@@ -375,8 +378,8 @@ def make_homework_trees(
     if trees.shape:
         settings = ", ".join(f"{key}={value}" for key, value in trees.shape.items())
         shape_words = f" ({settings})"
-    random = random_trees(trees.seed, trees.shape, rules, feature)
-    for where, number in islice(random, trees.tree_count or 0):
+    random_positions = random_trees(trees.seed, trees.shape, rules, feature)
+    for where, number in islice(random_positions, trees.tree_count or 0):
         yield _homework_tree(rules, f"tree no. {number}{shape_words}", where)
 
 

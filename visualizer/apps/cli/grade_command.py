@@ -263,8 +263,8 @@ def run_grading(grading: Grading, tree_count: int) -> GradeReport:
 def show_report(report: GradeReport, call_style: int, function: str, *, is_program: bool) -> int:
     """Print the report, or with --open show the first wrong visit; return the exit status.
 
-    `call_style` is the index of the call style, which says what values the function gets for MAX and
-    MIN. `function` is FILE.py:FUNCTION, or "" for a program.
+    `call_style` is the index of the call style, which says what values the function gets for MAX
+    and MIN. `function` is FILE.py:FUNCTION, or "" for a program.
     """
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
@@ -462,7 +462,7 @@ def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
         # The program wrote no header: its first line is an event.
         header_of_program = {}
         events = [first_line, *events]
-    # Our values replace those of the student's header, which may name another position.
+    # The student's header may name another position, so these values come last.
     header = {
         **header_of_program,
         "search": "yours",

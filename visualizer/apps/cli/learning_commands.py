@@ -208,15 +208,15 @@ def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource
     return find_task
 
 
-TitledTree = tuple[str, PositionSpec, int | None]
+PracticeTree = tuple[str, PositionSpec, int | None]
 """A tree with its title, and its seed or its line in a file; None for a tree given with -p."""
 
 
-def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterator[TitledTree]:
+def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterator[PracticeTree]:
     """Yield the trees that the options choose: each with title, position, and line or seed.
 
-    The trees are those of a file, or the user's single tree, or endlessly many random trees.
-    InputError for a tree that cannot be read, and for options that exclude each other.
+    The options choose the trees of a file, a single tree, or random trees without end. InputError
+    for a tree that cannot be read, and for options that exclude each other.
     """
     settings = read_setting_options({"settings": values["settings"]})
     position = values["position"]
@@ -234,7 +234,7 @@ def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterato
             yield f"tree no. {number:,}", tree, number
 
 
-def trees_in_file(file: str, seed: str | None) -> Iterator[TitledTree]:
+def trees_in_file(file: str, seed: str | None) -> Iterator[PracticeTree]:
     """Yield the trees of a file, from the line that --seed names."""
     refuse_options(OWN_TREES_RULE, "position", "feature", "settings")
     first_line = count_reader("the seed", 1)(seed or "1")

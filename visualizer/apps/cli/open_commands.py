@@ -109,9 +109,9 @@ def open_command(
 
 
 def prepare_recording(game: str | None, *, follow: bool) -> None:
-    """Let a recording be read in slices, or with `follow` while it grows; do nothing for a game.
+    """If GAME is a recording, prepare to read it in slices, or with `follow` while it grows.
 
-    InputError for a game with `follow`.
+    InputError for `follow` without a recording.
     """
     if follow:
         follow_recording(game or "")

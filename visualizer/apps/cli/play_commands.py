@@ -211,17 +211,15 @@ def begin_match(
     # A file of which only a part could be read must not be replaced by this part.
     saves_to_loaded_file = save is None and is_game_file and opened.is_complete
     if saves_to_loaded_file:
-        saved = AutosavedMatch(match, file)
-    else:
-        saved = AutosavedMatch(match, save or new_autosave_file(match))
-    has_moves_in_new_file = bool(match.turns) and not saves_to_loaded_file
-    if save is not None or has_moves_in_new_file:
+        return AutosavedMatch(match, file), True
+
+    saved = AutosavedMatch(match, save or new_autosave_file(match))
+    if save is not None or match.turns:
         save_before_play(saved, loaded_movers)
         # Without --save the game can still be played; the user is told of the error later.
         if save is not None and saved.save_error:
             raise InputError(saved.save_error)
-    is_file_known = save is not None or saves_to_loaded_file
-    return saved, is_file_known
+    return saved, save is not None
 
 
 def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bool) -> int:
@@ -410,7 +408,7 @@ def first_search(match: Match) -> SearchSpec | None:
 def make_default_mover(
     game: Game, options: MoverOptions, search: SearchSpec, default_search: SearchSpec
 ) -> Mover:
-    """Return the mover that plays a side by default: the one of --opponent, or else `search`.
+    """Return the mover that plays a side by default: the named opponent, or else `search`.
 
     `search` is the `default_search` with the changes of the user's options. InputError if both
     --opponent and such options are given.
@@ -686,14 +684,14 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
     # `read_game_file` returns None if the file's extension does not say that it holds games.
     opened = read_game_file({"game": file, **values}, which) or open_game_with_notes(file, 1)
     match = opened.match
-    # The options of the usual search are meant for its own algorithm, not for that of --algorithm.
+    # The options of the usual search for reviews would not suit another algorithm.
     default_search = SearchSpec() if values["algorithm"] else reviewing_search(match)
     review = Review(match, read_search_options(values, default_search))
     if not match.turns:
         reason = f": {opened.broken}" if opened.broken else ""
         raise InputError(f"{file!r:.200} has no move to review{reason}")
-    used = match.run_before(0, review.search).recipe.search
-    note_unused_options([(review.search, used)])
+    used_search = match.run_before(0, review.search).recipe.search
+    note_unused_options([(review.search, used_search)])
     return review
 
 
@@ -738,10 +736,9 @@ def try_better_move(
 
 
 def number_of_replaced_move(review: Review, move: int | None) -> int:
-    """Return the number of the played move that --try replaces: `move`, if it is given.
+    """Return the number of the played move that --try replaces: `move`, by default the worst move.
 
-    If it is None, judge all moves, and return the number of the one that gave away most. InputError
-    if no move has the number.
+    The worst move is found by judging all moves. InputError if no move has the number.
     """
     if move is None:
         judge_all_moves(review)

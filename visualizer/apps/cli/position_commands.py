@@ -282,13 +282,13 @@ def evaluation_rows() -> list[tuple[str, str]]:
     rows = []
     evaluations, origin_of = load_plug_ins(added_evaluations())
     for name, function in evaluations.items():
-        game_name, _, word = name.rpartition(".")
-        description = getdoc(function) or word
+        game_name, _, short_name = name.rpartition(".")
+        description = getdoc(function) or short_name
         first_line = description.splitlines()[0]
         about = first_line.rstrip(".")
         if game_name:
             about = f"for {game_name}: {about}"
-        rows.append((f"-e {word}", f"{about}{origin_of(name).words}"))
+        rows.append((f"-e {short_name}", f"{about}{origin_of(name).words}"))
     return rows
 
 

@@ -82,7 +82,7 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
     """Take the search out of a command's values; options that are not given stay as in `base`.
 
     --algorithm may be a whole search, such as "alpha-beta,depth=3", which the other options change.
-    If its algorithm is not that of `base`, options that it does not have are dropped from `base`.
+    If it changes the algorithm, options that the new algorithm does not have are dropped.
     """
     given = {}
     for name in all_options():
@@ -148,7 +148,7 @@ def describe_unused_options(given_and_used: Sequence[tuple[SearchSpec, SearchSpe
         is_used_by_some = len(ignoring) < len(receivers)
         if is_used_by_some and not is_part_of_question:
             continue
-        subject = name_ignoring_searches(ignoring, len(unused_by_search))
+        subject = name_searches_that_ignore(ignoring, len(unused_by_search))
         words = all_options()[name].words(text)
         words_by_subject.setdefault(subject, []).extend(words)
     return [
@@ -156,7 +156,7 @@ def describe_unused_options(given_and_used: Sequence[tuple[SearchSpec, SearchSpe
     ]
 
 
-def name_ignoring_searches(algorithms: Sequence[str], search_count: int) -> str:
+def name_searches_that_ignore(algorithms: Sequence[str], search_count: int) -> str:
     """Name the searches that ignore an option, such as "minimax", or "these searches" for all.
 
     `algorithms` has an algorithm for each search that ignores the option. `search_count` is the
@@ -324,7 +324,7 @@ def read_position_in_file(file: str) -> FileText:
         raise InputError(
             f"the position in {file!r:.200} has more than {MAX_POSITION_LENGTH:,} characters"
         )
-    # Only the end is stripped, so that line numbers in errors are those of the file.
+    # Only the end is stripped, so that errors count the lines from the beginning of the file.
     position = FileText(text.rstrip("\n"))
     position.file = file
     return position
@@ -552,9 +552,9 @@ def open_game_with_notes(
 def recipe_before_move(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     """Return the recipe of a search for a move of a game, in the position before the move.
 
-    `move` is the number of the move, from 1; None is the last move. The search is the one of the
-    player who moves, or for a person the default search; options in `values` change it. InputError
-    if the move does not exist.
+    `move` is the number of the move, from 1; None is the last move. The search is the player's own,
+    or the default search for a person; options in `values` change it. InputError if the move does
+    not exist.
     """
     turn_count = len(match.turns)
     # A game without moves has a position before move 1, too.

@@ -184,7 +184,7 @@ def heading_lines(run: Run, result: SearchResult) -> list[str]:
     """Return a line for the position and one for the search."""
     other_headings = {}
     ordering = result.search.ordering
-    # No program could order moves by values that it does not know yet, so say so.
+    # Such an order uses values that no real search knows in advance, so say so.
     if ordering in ORACLE_ORDERS:
         other_headings["ordering"] = f"{ordering} order (an oracle)"
     headings = run.headings(instead=other_headings)
@@ -210,7 +210,7 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
         yield f"value      {value}"
         return
 
-    # The first label is that of the chosen move.
+    # The first label belongs to the chosen move.
     yield f"value      {value}: the mean of {result.labels[0]}, the move visited most"
     overall = f"{value_label(end, root)}, {label_of_value(naming, root)}"
     yield f"overall    {overall}: the mean of all iterations"

@@ -123,7 +123,7 @@ def watch_command(
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
     """Take position and search out of a command's values.
 
-    With a `seed`, the position is a random tree. InputError for a seed of another position.
+    With a `seed`, the position is a random tree. InputError for a seed and another position.
     """
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:

@@ -283,7 +283,7 @@ class VisibleFilter(LineFilter):
 
 
 def replace_invisible(text: str) -> str:
-    r"""Replace each invisible character by signs �, one for each cell that it takes.
+    r"""Replace each invisible character by �, once for each cell that it takes.
 
     Many invisible characters take no cell, and so are removed.
 

@@ -121,9 +121,9 @@ def single_pane_heights(
 def lines_below_board(height: int, board_lines: int, space: int) -> dict[str, int]:
     """Return the number of lines of each pane below the board.
 
-    `height` is that of the screen. The board needs `board_lines` of the `space` lines. If the panes
-    do not fit into the rest, the window pane is made smaller first, then the counts, then the best
-    line.
+    `height` is the height of the screen. The board needs `board_lines` of the `space` lines. If the
+    panes do not fit into the rest, the window pane is made smaller first, then the counts, then the
+    best line.
     """
     lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
     min_lines_by_pane = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
@@ -156,7 +156,7 @@ def lines_below_tree(width: int, height: int) -> int:
 def side_width(width: int, board_columns: int = 0) -> int:
     """Return the width of the panes next to the tree, in columns.
 
-    `width` is that of the screen. A wide board widens the panes, to at most a third of the screen.
+    `width` is the width of the screen. A wide board widens the panes, to at most a third of it.
     """
     if width < 80:
         usual_width = 24
@@ -188,8 +188,7 @@ def own_code_width(width: int, code_columns: int) -> int:
 def next_single_pane(pane: str, board_lines: int = 0, *, code: bool = True) -> str:
     """Return the pane that `tab` shows after `pane`.
 
-    The pane of the code is skipped if the search has no `code`, and that of the board if the board
-    has no lines.
+    Skip the code pane if the search has no `code`, and the board pane if the board has no lines.
     """
     missing = set()
     if not code:

@@ -28,7 +28,7 @@ class Address(NamedTuple):
         """
         # Browsers leave the port 80 out of the headers Host and Origin.
         port = "" if self.port == 80 else f":{self.port}"
-        # The brackets keep the colons of IPv6 apart from that of the port.
+        # The brackets separate the colons of IPv6 from the colon of the port.
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{host}{port}", f"localhost{port}"
 
