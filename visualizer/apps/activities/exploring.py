@@ -1,6 +1,6 @@
 """Exploring a run: the step shown, playing, jumps that may wait for the search, and questions.
 
-While a question is open, the run is held, so that later steps cannot be seen.
+While a question is open, later steps are hidden.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Session:
     is_alone: bool = False
     """Whether the question belongs to a lesson: without a score, and not to be given up."""
     answer_hint: str = ""
-    """How to answer the question for which a screen outside this session holds the run."""
+    """How to answer the question that another screen asks about the run."""
     hint: str = ""
     """The hint after a wrong answer, while the question is still open."""
     judgement: Judgement | None = None

@@ -504,7 +504,7 @@ def diff_command(
     pixels: str | None,
     **values: Any,
 ) -> int:
-    """Show where two runs differ, their partings; return status 1 if there are any."""
+    """Show where two runs differ; return status 1 if they do."""
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")

@@ -363,11 +363,11 @@ def export_explorer(
 
     InputError for options that work only for pictures and films.
     """
-    picture_names = {field.name for field in fields(PictureOptions)} - {"title"}
+    picture_option_names = {field.name for field in fields(PictureOptions)} - {"title"}
     refuse_options(
         "a page that explores shows all of a search, as its reader likes",
         *STEP_OPTIONS,
-        *picture_names,
+        *picture_option_names,
     )
     for name in files:
         check_web_page_name(name)

@@ -66,8 +66,8 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     lines = [f"{finding.what}: {finding.why} ({finding.where})" for finding in report.findings]
     lines.append(summarize_check(report, check_seconds))
     if counts:
-        ways = " ".join(f"{count:,}" for count in counts)
-        lines.append(f"perft to depth {len(counts)}: {ways}, in {count_seconds:.1f} s")
+        perft_counts = " ".join(f"{count:,}" for count in counts)
+        lines.append(f"perft to depth {len(counts)}: {perft_counts}, in {count_seconds:.1f} s")
     data = {
         "game": game,
         **report_as_object(report),

@@ -183,7 +183,7 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
     `write` returns the names of the files that it has written. After each call, a line with these
     names is printed, or a line with the error.
     """
-    # A program that reads our output must get the names printed so far now, and not at the end.
+    # A program that reads the output needs the names printed so far now, not after Ctrl-C.
     print_notes()
     sys.stdout.flush()
     print_to_stderr(f"following {file.name}; Ctrl-C ends it")

@@ -313,7 +313,7 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
 
 
 def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
-    """Yield a line on the moves that were visited most, if several moves have equal visits.
+    """Yield a sentence if several moves share the highest number of visits.
 
     `ranked` are the root moves, the most visited one first.
     """

@@ -303,7 +303,7 @@ class ReviewLines(Dialogue):
         return self.review.judged[self.selected_trial.number - 1]
 
     def action_to_move(self, text: str) -> None:
-        """Go to the move whose number, from 1, is typed; InputError if it is not a judged move."""
+        """Go to the judged move with the typed number, from 1; InputError if there is none."""
         count = len(self.review.judged)
         is_number = text.isascii() and text.isdigit()
         if not is_number or not 1 <= int(text) <= count:

@@ -72,7 +72,7 @@ class StepLines(Dialogue):
         step: int = 0,
         moment: int | None = None,
     ) -> None:
-        """Begin at a step, or at a moment of the user's own code: after so many executed lines."""
+        """Begin at a step, or at a `moment`: after this number of lines of the user's own code."""
         super().__init__(write)
         self.session = Session(run, step)
         if moment is not None:

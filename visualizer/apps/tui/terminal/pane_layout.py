@@ -49,10 +49,10 @@ def side_pane_lines(width: int, height: int) -> int:
 
 
 def shows_all_panes(width: int, height: int, board_lines: int = 0, extra_lines: int = 0) -> bool:
-    """Return whether all panes next to the tree fit at once on a screen of a size in cells.
+    """Return whether all panes next to the tree fit on a screen of `width` times `height` cells.
 
-    `board_lines` is the height of the board, 0 for none. The texts above and below the tree take
-    `extra_lines` more than usual.
+    `board_lines` is the height of the board, 0 for none. `extra_lines` is the number of lines by
+    which the texts above and below the tree are higher than usual.
     """
     is_high_enough = height >= 38
     if not has_room_below(width, height) or not is_high_enough:

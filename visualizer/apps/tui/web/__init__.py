@@ -21,7 +21,7 @@ class Address(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the hosts, with the port, by which a browser on this machine names the server.
+        """Return the host names, with the port, by which a local browser may call the server.
 
         >>> Address("::1", 8000).names, Address("127.0.0.1", 80).names
         (('[::1]:8000', 'localhost:8000'), ('127.0.0.1', 'localhost'))
