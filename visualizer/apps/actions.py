@@ -1091,10 +1091,10 @@ def _apply_keys(
 def new_footer_signs(
     keys_by_action: Mapping[str, tuple[str, ...]], default_actions: Mapping[str, Action]
 ) -> dict[tuple[str, str], str]:
-    """Return the signs of keys that replace others in the footers, by screen and replaced sign.
+    """Return which signs of keys to replace in the footers of screens, and by which signs.
 
     If the user has chosen x instead of → in the explorer, the result has the entry
-    ("explorer", "→"): "x". An entry of a footer may have two such signs: ←→.
+    ("explorer", "→"): "x". A footer may show the signs of two keys together, such as ←→.
     """
     new_signs = {}
     for name, keys in keys_by_action.items():

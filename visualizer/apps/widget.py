@@ -490,9 +490,7 @@ class RunWidget(anywidget.AnyWidget):
         """
         path = self.run.path(node)
         order = self.run.order(path, tree)
-        # This path has one move, the next one on the way to the focus; in the last column it is ().
-        move_to_focus = focus[len(path) : len(path) + 1]
-        first = first_shown_row(order, move_to_focus)
+        first = first_shown_row(order, focus[len(path) :])
         listed = order[first : first + MAX_COLUMN_ROWS]
         shape = TURN_SHAPES[tree.turn(node)]
         move_before = edge_words(self.run, path) if path else ""
@@ -546,15 +544,15 @@ def default_fold(run: Run, options: PictureOptions) -> int | None:
     return MAX_PLY_NODES_WITH_BOARD * plies
 
 
-def first_shown_row(order: Sequence[int], move_to_focus: MovePath) -> int:
+def first_shown_row(order: Sequence[int], path_to_focus: MovePath) -> int:
     """Return the index in `order` of the first move that a column lists.
 
-    In a long column, the move that leads to the focus is near the middle. `move_to_focus` is a path
-    with only this move, or () in the last column.
+    In a long column, the move that leads to the focus is near the middle. `path_to_focus` leads
+    from the node of the column to the node in focus.
     """
     index = 0
-    if move_to_focus and move_to_focus[0] in order:
-        index = order.index(move_to_focus[0])
+    if path_to_focus and path_to_focus[0] in order:
+        index = order.index(path_to_focus[0])
     max_index = len(order) - MAX_COLUMN_ROWS
     return max(0, min(index - MAX_COLUMN_ROWS // 2, max_index))
 

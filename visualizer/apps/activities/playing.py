@@ -175,9 +175,10 @@ class MatchSession(BoardActivity):
         return self.play_reply(self.reply, self.match.mover)
 
     def hurry(self, why: str) -> bool:
-        """Make the search that the person waits for answer at once; return whether there is one.
+        """Let the running search answer at once; return whether there is one.
 
-        `why` is recorded as the reason why the search was stopped.
+        That is the search for the open question, or else for the next move. `why` is recorded as
+        the reason why it was stopped.
         """
         analysis = self.reply if self.question is None else self.question.analysis
         if analysis is None:
@@ -265,7 +266,7 @@ class MatchSession(BoardActivity):
     def ask_reasons(self, turn_count: int | None = None) -> None:
         """Ask why a search played its latest move; InputError if no search has moved.
 
-        With a `turn_count`, only that many turns of the game count.
+        With a `turn_count`, moves after this number of turns are left out.
         """
         match = self.match
         number, analysis = last_searched_turn(match, turn_count)

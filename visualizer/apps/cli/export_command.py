@@ -217,8 +217,8 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
 def read_own_function(values: dict[str, Any], searched_game: str | None) -> str | None:
     """Return GAME if it is a search of the user's own, FILE.py:FUNCTION, else None.
 
-    The game to search is then the argument after it, `searched_game`, or by default a tree; put it
-    into `values` as the game.
+    `searched_game`, the argument after GAME, is then the game to search, by default a tree. It
+    replaces GAME in `values`.
     """
     name = values["game"] or ""
     if not UserCode.of(name):

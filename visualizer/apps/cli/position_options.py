@@ -195,7 +195,7 @@ class OptionReceiver(NamedTuple):
 def find_receivers_of_options(
     unused_by_search: Mapping[SearchSpec, set[str]],
 ) -> dict[tuple[str, str], list[OptionReceiver]]:
-    """Return the searches to which the user gave each option; a key is its name and its value.
+    """Return which searches the user gave each option; a key is the option's name and value.
 
     `unused_by_search` has the names of the options that each search ignores.
     """
@@ -398,7 +398,7 @@ def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile 
     # With a game that has its own position, -p is refused elsewhere.
     if not names_file or PlugInSource.of(values["game"]).has_own_position:
         return None
-    # The caller, like each reading, takes options out of its values.
+    # Reading takes options out of its values, so keep a copy of them for later readings.
     original_values = dict(values)
 
     def read_again() -> Recipe:

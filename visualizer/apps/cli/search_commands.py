@@ -444,9 +444,9 @@ def recording_lines_of(run: Run) -> Iterator[str]:
 
 
 def prior_reader(run: Run) -> writing.PriorOf:
-    """Return a function that gives the prior of the move that leads to the visit in a row.
+    """Return a function from the row of a visit to the prior of the move that leads there.
 
-    It returns None for the root, for later visits to a node, and in a search without priors.
+    The prior is None for the root, for later visits to a node, and in a search without priors.
     """
     # A recording that was read has its priors as remarks: do not write them a second time.
     if not (run.has_priors and run.applies("ordering")):

@@ -229,7 +229,7 @@ class StepLines(Dialogue):
         """Let the search go on until it reaches the target of a jump; return the target's step.
 
         Return None if the search ends without reaching a target. If the search comes to an open
-        question first, return the step of the question. InputError at the question itself.
+        question first, return the step of the question. InputError if it is open at this step.
         """
         target = self.session.find_target(name)
         # The session remembers the jump as long as the search may still reach a target.
@@ -559,10 +559,9 @@ class StepLines(Dialogue):
         return True
 
     def close_question(self, judgement: Judgement, quiz: Quiz) -> None:
-        """Print the judgement of the last answer to a question, and the number of the next step.
+        """Print the judgement of an answer, and the number of the step that is then shown.
 
-        The next step has the next missed question, if there is one; otherwise it shows the right
-        answer.
+        That step shows the right answer, or has the next missed question if one is to be repeated.
         """
         if self.session.is_alone:
             # A lesson asks a single question and keeps no score.
