@@ -1049,9 +1049,8 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
     """Bind actions to the user's own keys, before any screen is made.
 
     `keys` maps the name of an action to a key or a list of keys; an empty list leaves the action
-    without a key. A key that the user gives to an action is taken from the action that had it
-    before. If the user gives one key to two actions of a screen, the first of them in `keys` gets
-    it.
+    without a key. A key is taken from the action that had it before. If two actions of a screen
+    have the same key in `keys`, the first one gets it.
 
     Return a sentence for each mistake in `keys`.
     """

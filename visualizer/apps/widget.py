@@ -253,8 +253,8 @@ class RunWidget(anywidget.AnyWidget):
         """Select the node of the box that was clicked, or deselect it if it is selected.
 
         The key of a box names its node: "n12" is the node of row 12. Other keys are a letter and
-        the indices of the moves from the root, such as "p0.2.1". The letter w is for a box of
-        folded nodes; they are then shown as columns.
+        the indices of the moves from the root, such as "p0.2.1". A key with the letter w belongs to
+        folded nodes, which are then shown as columns.
         """
         letter = key[0]
         address = key[1:]

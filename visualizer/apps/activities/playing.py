@@ -28,6 +28,8 @@ from visualizer.support.errors import as_input_error
 
 ANALYSIS_SLICE_SECONDS = 0.008
 """Seconds of searching between two checks of the keys."""
+MAX_SHOWN_MOVES = 8
+"""The moves of the best line that are shown while a search goes on."""
 REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Seconds at least between two moves if searches play both sides; the person chooses one."""
 
@@ -301,7 +303,7 @@ class MatchSession(BoardActivity):
         nodes = count_in_words(len(self.reply.run.trace), "node", "nodes")
         effort = f"{nodes}, {self.reply.seconds_waited:.1f} s."
         best = self.reply.so_far
-        line = "" if best is None else self.match.game.join_moves(best.line[:8])
+        line = "" if best is None else self.match.game.join_moves(best.line[:MAX_SHOWN_MOVES])
         if best is None or not line:
             return effort
         value = ", ".join(filter(None, (best.label_with_distance, best.effort)))

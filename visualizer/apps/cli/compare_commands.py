@@ -414,8 +414,8 @@ def open_side_by_side(
 ) -> int:
     """Show two or three searches side by side on the screen; return the exit status.
 
-    `is_default` says that they are the default ones, because the user has named none. InputError
-    unless there are two or three searches and a terminal.
+    `is_default` says that the user has named no searches, so that these are the default searches.
+    InputError unless there are two or three searches and a terminal.
     """
     shown_searches = searches
     if is_default:

@@ -153,8 +153,8 @@ def program_rows() -> Iterator[tuple[str, str]]:
     if dot:
         command = [dot, "-V"]
         # dot writes its version to standard error.
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-        version = done.stderr.strip()
+        result = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+        version = result.stderr.strip()
     yield "Graphviz", version or "no program dot, which only --engine and .dot pictures need"
 
 
@@ -201,6 +201,7 @@ def check_libraries(problems: list[str]) -> Mapping[str, Mapping[str, str]]:
         if version:
             is_suitable = fits_version_bounds(version, bounds)
         else:
+            # Only a required library must be installed.
             is_suitable = bool(extra)
         if not is_suitable:
             problems.append(f"{name} is {shown_version}, but {bounds} is needed")

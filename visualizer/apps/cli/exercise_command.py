@@ -327,11 +327,11 @@ def write_homework(
 
 def collect_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
     """Return all trees; InputError as soon as they have more nodes than a page can show."""
-    chosen: list[HomeworkTree] = []
+    collected: list[HomeworkTree] = []
     node_count = 0
     # Counted while trees are made, because a file of trees may be of any length.
     for tree in trees:
-        chosen.append(tree)
+        collected.append(tree)
         _, exercise = tree
         node_count += len(list(exercise.run.all_paths()))
         if node_count > MAX_EXERCISE_NODES:
@@ -339,7 +339,7 @@ def collect_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
                 f"the trees have more than {MAX_EXERCISE_NODES:,} nodes, the limit for one page; "
                 "ask for fewer with -n"
             )
-    return chosen
+    return collected
 
 
 def check_homework_files(files: Sequence[str], *, scored: bool) -> None:

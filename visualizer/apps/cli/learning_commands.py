@@ -65,8 +65,8 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
     """Learn how game searches think, from the first tree on; without a number, list the lessons."""
     if number is None:
         for each in map(lessons.read_lesson, lessons.lesson_numbers()):
-            read = progress.describe_lesson_progress(each.number, len(each.frames))
-            print_lines(f"{each.number}  {each.title}: {each.about}  {read}".rstrip())
+            frames_read = progress.describe_lesson_progress(each.number, len(each.frames))
+            print_lines(f"{each.number}  {each.title}: {each.about}  {frames_read}".rstrip())
         return 0
     last = max(lessons.lesson_numbers())
     read_number = count_reader("the number of the lesson", 1, last)

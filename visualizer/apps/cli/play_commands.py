@@ -719,7 +719,7 @@ def try_better_move(
     """Search whether the move `tried` is better than the move that was played.
 
     `move` is the number of the played move; None is the move that gave away most. InputError for a
-    move that does not exist, or if the result is not to be printed in words (`prints_words`).
+    move that does not exist, or without `prints_words`, since the result exists only in words.
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")

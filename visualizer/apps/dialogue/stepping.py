@@ -321,8 +321,8 @@ class StepLines(Dialogue):
     def show_line(self) -> None:
         """Print the code's next line, what the last executed line changed, and any remark."""
         code = self.code
-        doing = f", which {code.action_words}" if code.action_words else ""
-        self.say(f"Line {code.line} of {code.title}{doing}:")
+        action = f", which {code.action_words}" if code.action_words else ""
+        self.say(f"Line {code.line} of {code.title}{action}:")
         self.write(f"  {code.source_line.strip()}")
         changes = [f"{each.name} became {each.value}" for each in code.variables if each.is_changed]
         if changes:

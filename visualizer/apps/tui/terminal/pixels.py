@@ -257,7 +257,7 @@ class PixelQuestions:
 
 
 def _cell_size_of_window() -> tuple[int, int]:
-    """Return the width and height of a cell in pixels, or 0 for each if the system does not know.
+    """Return the width and height of a cell in pixels, (0, 0) if the system does not know them.
 
     The size is computed from the window's size in cells and in pixels.
     """
