@@ -927,9 +927,9 @@ BASE_SCREENS = {"lesson": "explorer"}
 
 def describe_failed_jump(trace: Trace, name: str) -> str:
     """Return why a jump leads nowhere, by the name of its action."""
-    other = jump_instead_of(trace, name)
-    if other:
-        key = main_key_of(other)
+    replacement = jump_instead_of(trace, name)
+    if replacement:
+        key = main_key_of(replacement)
         return f"searches by random games cut nothing; {key} goes to the next iteration"
     return JUMP_FAILURES.get(name, JUMP_FAILURES["next"])
 
@@ -941,14 +941,14 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     >>> [action.name for action in actions_of("start")]
     ['theme', 'quit']
     """
-    own = tuple(action for action in _BOUND_ACTIONS if screen in action.where)
+    own_actions = tuple(action for action in _BOUND_ACTIONS if screen in action.where)
     if screen not in BASE_SCREENS:
-        return own
-    own_keys = {key for action in own for key in action.keys}
+        return own_actions
+    own_keys = {key for action in own_actions for key in action.keys}
     base_actions = actions_of(BASE_SCREENS[screen])
     # The screen's own actions have the first right to their keys.
     inherited = [action for action in base_actions if own_keys.isdisjoint(action.keys)]
-    return (*own, *inherited)
+    return (*own_actions, *inherited)
 
 
 def line_mode_help(name: str) -> str:
@@ -1133,12 +1133,12 @@ def fault_of_own_keys(name: str, given: Any, default_actions: Mapping[str, Actio
     if not are_texts:
         example = 'write one as in "x", or several as in ["x", "X"]'
         return f"the keys of {name} are {given!r:.60}; {example}"
-    wrong = [key_name for key_name in key_names if not read_key(key_name)]
-    if not wrong:
+    wrong_keys = [key_name for key_name in key_names if not read_key(key_name)]
+    if not wrong_keys:
         return ""
     names = " ".join(sorted(NAMED_KEYS))
     allowed = f"a character, f1 to f12, or one of {names}, perhaps behind ctrl+, shift+ or alt+"
-    return f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}"
+    return f"{wrong_keys[0]!r:.60}, for {name}, is not a key: write {allowed}"
 
 
 def take_key_from_others(

@@ -399,8 +399,8 @@ class ShownReport(GradeReport):
 def notebook_figure(svg: str, caption: str = "") -> str:
     """Return a picture for a notebook, no wider than its page."""
     # The style goes into the first tag, after any declarations.
-    rest = svg.partition("<svg")[2]
-    return f'<figure><svg style="max-width:100%;height:auto"{rest}{caption}</figure>'
+    after_tag_name = svg.partition("<svg")[2]
+    return f'<figure><svg style="max-width:100%;height:auto"{after_tag_name}{caption}</figure>'
 
 
 def check_argument_type(value: object, role: str, *types: type) -> None:
@@ -534,7 +534,7 @@ def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
     a bad value.
     """
     known_options = options_for_flags(str(options.get("algorithm", "")), options)
-    typed = {}
+    typed_options = {}
     for name, value in options.items():
         if name not in known_options:
             known_names = [*known_options, "settings", "size"]
@@ -542,8 +542,8 @@ def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
         option = known_options[name]
         # For an option whose default is not None, None is a value to be checked.
         if value is not None or option.default is not None:
-            typed[name] = option.typed(value)
-    return typed
+            typed_options[name] = option.typed(value)
+    return typed_options
 
 
 @errors_with_keywords()
@@ -640,13 +640,13 @@ def watch(  # noqa: PLR0913  each is an option of the command
     """
     game_settings = {str(key): str(value) for key, value in settings.items()}
     where = PositionSpec(game, tree, moves, game_settings)
-    given = {
+    given_options = {
         "depth": depth,
         "ordering": ordering,
         "evaluation": evaluation,
         "cut": cut,
     }
-    options = {name: value for name, value in given.items() if value is not None}
+    options = {name: value for name, value in given_options.items() if value is not None}
     recipe = Recipe(where, search_with_options(where, options))
     return run_watched(function, recipe, CodeLimits(max_lines, max_nodes, seconds), against)
 

@@ -150,9 +150,9 @@ class RunWidget(anywidget.AnyWidget):
         """
         name = proposal["trait"].name
         value = proposal["value"]
-        last = self.run.trace.last_step
-        if name == "step" and value not in range(last + 1):
-            raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
+        last_step = self.run.trace.last_step
+        if name == "step" and value not in range(last_step + 1):
+            raise InputError(f"there is no step {value:,}; there are 0 to {last_step:,}")
         if name == "view":
             one_of("the view", value, WIDGET_VIEWS)
         # Nodes may share a name: the selected node stays selected if its name is set again.
@@ -490,8 +490,8 @@ class RunWidget(anywidget.AnyWidget):
         """
         path = self.run.path(node)
         order = self.run.order(path, tree)
-        first = first_shown_row(order, focus[len(path) :])
-        listed = order[first : first + MAX_COLUMN_ROWS]
+        first_index = first_shown_row(order, focus[len(path) :])
+        listed_moves = order[first_index : first_index + MAX_COLUMN_ROWS]
         shape = TURN_SHAPES[tree.turn(node)]
         move_before = edge_words(self.run, path) if path else ""
         head = " ".join(filter(None, (shape.sign, shape, move_before)))
@@ -500,9 +500,9 @@ class RunWidget(anywidget.AnyWidget):
             "head": visible(head),
             "best": visible(value_label(tree, node)),
             "window": window,
-            "above": first,
-            "rows": [self._row(tree, (*path, move), best_line, focus) for move in listed],
-            "below": len(order) - first - len(listed),
+            "above": first_index,
+            "rows": [self._row(tree, (*path, move), best_line, focus) for move in listed_moves],
+            "below": len(order) - first_index - len(listed_moves),
         }
 
     def _row(

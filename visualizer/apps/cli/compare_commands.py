@@ -162,10 +162,10 @@ def compare_command(
     pictures = read_comparison_pictures(values)
     where, base, searches = read_compared_searches(values, files, searches)
     if side_by_side:
-        chosen = choose_searches(where, searches, base)
+        chosen_searches = choose_searches(where, searches, base)
         return open_side_by_side(
             where,
-            chosen,
+            chosen_searches,
             is_default=not searches,
             pixels=pixels,
         )
@@ -173,9 +173,9 @@ def compare_command(
 
     # Rules of a user's own game may print, which must not mix with the table.
     with redirect_stdout_to_stderr():
-        chosen = choose_searches(where, searches, base)
-        comparison = compare(where, chosen, pictures.run_search, repeat)
-        note_options_without_effect(where, chosen)
+        chosen_searches = choose_searches(where, searches, base)
+        comparison = compare(where, chosen_searches, pictures.run_search, repeat)
+        note_options_without_effect(where, chosen_searches)
 
     pictures.write(comparison, where)
     text = comparison_text(comparison, as_csv=as_csv, markdown=markdown)
@@ -368,11 +368,11 @@ def choose_searches(
             f"--ordering takes one order, not {order!r:.60}; compare several with {separate:.200}"
         )
     if searches:
-        chosen = [SearchSpec.typed(text, base) for text in searches]
+        chosen_searches = [SearchSpec.typed(text, base) for text in searches]
     else:
-        chosen = default_searches(where, base)
-    refuse_equal_searches(where, chosen)
-    return chosen
+        chosen_searches = default_searches(where, base)
+    refuse_equal_searches(where, chosen_searches)
+    return chosen_searches
 
 
 def default_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
@@ -560,9 +560,9 @@ def find_first_partings(
     runs.
     """
     partings: list[Parting] = []
-    found = find_partings(runs[0].trace, runs[1].trace, extent)
+    all_partings = find_partings(runs[0].trace, runs[1].trace, extent)
     try:
-        for parting in stop_at_interruption(found, runs):
+        for parting in stop_at_interruption(all_partings, runs):
             if len(partings) == max_places:
                 add_note(
                     f"the runs differ in more than {max_places:,} places; --parts N shows more"

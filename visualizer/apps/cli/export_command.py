@@ -137,12 +137,12 @@ def export_command(
     GAME that follows, or a textbook's.
     """
     own_function = read_own_function(values, searched)
-    opened = read_game_file(values, which)
-    if opened is not None:
+    opened_game = read_game_file(values, which)
+    if opened_game is not None:
         refuse_search_options(
             values["game"], "game", "which", "size", "settings", "files", "force", "theme"
         )
-        return export_match(opened.match, files, read_picture_options(values).theme)
+        return export_match(opened_game.match, files, read_picture_options(values).theme)
     if explore:
         return export_explorer(values, files, own_function, reload=reload)
     return export_tree(
@@ -410,6 +410,6 @@ def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
     may_replace_texts = may_replace([*texts])
     may_replace_films = may_write_outputs(films)
     contents = {**texts, **contents_of(film_of_game(match, theme), films)}
-    written = save_contents(contents, force=may_replace_texts or may_replace_films)
+    written_files = save_contents(contents, force=may_replace_texts or may_replace_films)
     status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
-    return print_written_files(written, status)
+    return print_written_files(written_files, status)

@@ -269,11 +269,11 @@ def show_report(report: GradeReport, call_style: int, function: str, *, is_progr
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
 
-    wrong = report.first_wrong
+    mistake = report.first_wrong
     asks_to_open = is_switch_given("side_by_side")
     # A program can be shown only if it has printed events.
-    if asks_to_open and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
-        return show_wrong_visit(function, wrong, call_style)
+    if asks_to_open and isinstance(mistake, WrongTree) and (function or mistake.answer.events):
+        return show_wrong_visit(function, mistake, call_style)
 
     text = report.text()
     if not asks_to_open and can_show_wrong_visit(report, is_program=is_program):
@@ -284,10 +284,10 @@ def show_report(report: GradeReport, call_style: int, function: str, *, is_progr
 
 def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
     """Return whether --open can show the first wrong visit."""
-    wrong = report.first_wrong
-    if not isinstance(wrong, WrongTree) or (is_program and report.task.revisits):
+    mistake = report.first_wrong
+    if not isinstance(mistake, WrongTree) or (is_program and report.task.revisits):
         return False
-    return bool(wrong.answer.leaves) and not wrong.answer.is_endless
+    return bool(mistake.answer.leaves) and not mistake.answer.is_endless
 
 
 def show_wrong_visit(function: str, wrong: WrongTree, call_style: int) -> int:
@@ -308,33 +308,33 @@ def show_wrong_visit(function: str, wrong: WrongTree, call_style: int) -> int:
 
 def check_grade_options() -> None:
     """Raise InputError for options of `grade` that exclude each other."""
-    given = get_current_context().params
-    points = given["points"]
-    has_function = bool(given["function"])
-    has_program = given["program"] is not None
+    given_values = get_current_context().params
+    points = given_values["points"]
+    has_function = bool(given_values["function"])
+    has_program = given_values["program"] is not None
     if has_function == has_program:
         raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
-    if given["tasks"] is not None and given["seed"] is not None:
+    if given_values["tasks"] is not None and given_values["seed"] is not None:
         raise InputError("the trees come from --tasks; leave out --seed")
-    if given["side_by_side"] and not has_screen():
+    if given_values["side_by_side"] and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
-    if given["task"] == MCTS_TASK:
-        check_mcts_options(given)
-    if points is not None and given["gradescope"] is None:
+    if given_values["task"] == MCTS_TASK:
+        check_mcts_options(given_values)
+    if points is not None and given_values["gradescope"] is None:
         raise InputError(
             f"--points {points} is for Gradescope; say where to write its results with "
             "--gradescope FILE"
         )
 
 
-def check_mcts_options(given: Mapping[str, Any]) -> None:
+def check_mcts_options(given_values: Mapping[str, Any]) -> None:
     """Raise InputError for options that cannot be used to grade MCTS.
 
     The refused options compare visits one by one, but MCTS may visit nodes in many right orders.
     """
-    if given["program"] is not None:
+    if given_values["program"] is not None:
         flag = "--program"
-    elif given["side_by_side"]:
+    elif given_values["side_by_side"]:
         flag = "--open"
     else:
         return

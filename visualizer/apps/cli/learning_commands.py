@@ -68,8 +68,8 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
             frames_read = progress.describe_lesson_progress(each.number, len(each.frames))
             print_lines(f"{each.number}  {each.title}: {each.about}  {frames_read}".rstrip())
         return 0
-    last = max(lessons.lesson_numbers())
-    read_number = count_reader("the number of the lesson", 1, last)
+    last_number = max(lessons.lesson_numbers())
+    read_number = count_reader("the number of the lesson", 1, last_number)
     lesson = lessons.read_lesson(read_number(number))
     return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
 
@@ -278,10 +278,10 @@ def grade_answers(exercise: Exercise, answers: Sequence[SubmittedAnswer]) -> dic
         }
         for answer, judgement in zip(answers, judgements, strict=True)
     ]
-    right = sum(judgement.right for judgement in judgements)
+    right_count = sum(judgement.right for judgement in judgements)
     return {
-        "right": right,
-        "wrong": len(rows) - right,
+        "right": right_count,
+        "wrong": len(rows) - right_count,
         "open": missing_count,
         "answers": rows,
     }

@@ -148,9 +148,9 @@ def read_opened_recipe(
     `which` are the values of --game, and `move` is the number of the move. `file` is the file of
     -p @FILE, or None.
     """
-    opened = read_game_file(values, which)
-    if opened is not None:
-        return recipe_before_move(opened.match, move, values)
+    opened_game = read_game_file(values, which)
+    if opened_game is not None:
+        return recipe_before_move(opened_game.match, move, values)
     if move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
     # `read_recipe` will take the game out of the values.
@@ -251,8 +251,8 @@ def options_before_command(context: click.Context) -> list[str]:
     """Return the options written before `serve`, which are passed on to each visitor's process."""
     if context.parent is None:
         return []
-    given = context.parent.params
-    options = ["--ascii"] if given.get("ascii_only") else []
-    for file in given.get("trusted", ()):
+    given_values = context.parent.params
+    options = ["--ascii"] if given_values.get("ascii_only") else []
+    for file in given_values.get("trusted", ()):
         options += ["--trust", file]
     return options

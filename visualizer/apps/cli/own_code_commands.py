@@ -135,11 +135,11 @@ def summarize_check(report: GameReport, seconds: float) -> str:
         mistakes = "1 mistake was found"
     else:
         mistakes = f"{count} mistakes were found"
-    played = ""
+    games_part = ""
     if report.games:
         games_played = count_in_words(report.games, "game", "games")
-        played = f" and {games_played} played to the end, of up to {report.plies:,} plies"
-    return f"{mistakes} in {report.positions:,} positions{played}, in {seconds:.1f} s"
+        games_part = f" and {games_played} played to the end, of up to {report.plies:,} plies"
+    return f"{mistakes} in {report.positions:,} positions{games_part}, in {seconds:.1f} s"
 
 
 HELPER_LANGUAGES = ("python", "cpp", "javascript")

@@ -299,12 +299,12 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
     """Draw the position, or the last one of a game in a file."""
     # Rules of a user's own game may print, which must not mix with the answer.
     with redirect_stdout_to_stderr():
-        opened = read_game_file(values, which, takes_position=True)
-        if opened is None:
+        opened_game = read_game_file(values, which, takes_position=True)
+        if opened_game is None:
             game, position = resolve_position(read_position_options(values))
         else:
-            game = opened.match.game
-            position = opened.match.position
+            game = opened_game.match.game
+            position = opened_game.match.position
         board = position.board()
         text = position.text()
         result = result_of(game, position)

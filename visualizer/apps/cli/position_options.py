@@ -84,20 +84,20 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
     --algorithm may be a whole search, such as "alpha-beta,depth=3", which the other options change.
     If it changes the algorithm, options that the new algorithm does not have are dropped.
     """
-    given = {}
+    given_options = {}
     for name in all_options():
         value = values.pop(name, None)
         if value is not None:
-            given[name] = written_option_value(value)
+            given_options[name] = written_option_value(value)
     base = base or SearchSpec()
-    spec_text = given.pop(ALGORITHM_OPTION.name, None)
+    spec_text = given_options.pop(ALGORITHM_OPTION.name, None)
     if spec_text is not None:
         spec_texts = search_texts(spec_text)
         algorithm = spec_texts[ALGORITHM_OPTION.name]
         if base.algorithm != algorithm:
             base = options_that_fit(base, algorithm)
         base = base.with_typed(spec_texts).checked_options(spec_texts)
-    return base.with_typed(given)
+    return base.with_typed(given_options)
 
 
 def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
@@ -543,10 +543,10 @@ def open_game_with_notes(
     """
     from visualizer.play.playing.game_file import open_game_file
 
-    opened = open_game_file(file, number, where, takes_position=takes_position)
-    for sentence in opened.notes:
+    opened_game = open_game_file(file, number, where, takes_position=takes_position)
+    for sentence in opened_game.notes:
         add_note(sentence)
-    return opened
+    return opened_game
 
 
 def recipe_before_move(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:

@@ -121,7 +121,7 @@ def sweep_command(
     rows: list[ResultRow] = []
 
     def run_tasks(report: ReportProgress) -> None:
-        found = sweep(
+        new_rows = sweep(
             tasks,
             file=file,
             resume=resume,
@@ -129,7 +129,7 @@ def sweep_command(
             processes=processes,
             progress=report,
         )
-        rows.extend(found)
+        rows.extend(new_rows)
 
     if not do_long_work("tasks", run_tasks, file):
         return EXIT_STOPPED

@@ -198,5 +198,5 @@ def read_picture_options(values: dict[str, Any]) -> PictureOptions:
     """Take the options of a picture from a command's values; InputError for a bad one."""
     if values.pop("no_subtitle", False):
         values["subtitle"] = ""
-    given = [field.name for field in fields(PictureOptions) if field.name in values]
-    return parse_picture_options({name: values.pop(name) for name in given})
+    given_names = [field.name for field in fields(PictureOptions) if field.name in values]
+    return parse_picture_options({name: values.pop(name) for name in given_names})

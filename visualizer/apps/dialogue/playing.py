@@ -73,8 +73,8 @@ class MatchLines(Dialogue):
         greeting = describe_players(match)
         moves = match.position.moves()
         if moves:
-            first = match.game.label(match.position, moves[0])
-            greeting += f" Type a move such as {first}; help lists the rest."
+            first_move = match.game.label(match.position, moves[0])
+            greeting += f" Type a move such as {first_move}; help lists the rest."
         self.write(f"{greeting} {rolled}".strip())
         self.show()
         if not self.waits_for_line:

@@ -273,8 +273,8 @@ class StepLines(Dialogue):
         """Return a sentence that says that the engine has not continued its search."""
         run = self.run
         steps = count_in_words(run.trace.last_step, "step", "steps")
-        behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
-        progress = run.unless_held(f"{steps} so far", behind)
+        progress_when_hidden = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
+        progress = run.unless_held(f"{steps} so far", progress_when_hidden)
         return f"nothing new has come yet: {progress}; repeat the command to look again"
 
     def find_destination(self, text: str) -> int:
@@ -288,8 +288,8 @@ class StepLines(Dialogue):
         is_number = digits.isascii() and digits.isdigit() and len(digits) < 16
         if is_number:
             # A percentage needs the number of all steps, and so the end of the search.
-            target = None if text.endswith("%") else int(digits)
-            self.search(target)
+            step_to_reach = None if text.endswith("%") else int(digits)
+            self.search(step_to_reach)
         with as_input_error():
             self.session.goal = read_destination(self.run, text)
         step = self.search_for_jump("go")
