@@ -68,13 +68,12 @@ def side_pane_heights(
 ) -> dict[str, str]:
     """Return the height of each visible pane next to the tree, as Textual reads it.
 
-    A height is a number of lines, such as "5", or "1fr" for all remaining lines. `width` and
-    `height` are the size of the screen.
+    A height is a number of lines, such as "5", or "1fr" for all remaining lines. A small screen
+    shows only `chosen_pane`, which the user has chosen by tab.
 
-    On a small screen only one pane is visible: `chosen_pane`, which the user has chosen by tab.
-    `board` is the height of the board in lines, 0 for none. `wish` is the height of the board with
-    the words below it, which are shown if they fit. `more` is the number of lines by which the
-    texts above and below the tree are higher than usual.
+    `board` is the height of the board, 0 for none, and `wish` its height with the words below it,
+    which are shown if they fit. The texts above and below the tree are `more` lines higher than
+    usual.
     """
     space = side_pane_lines(width, height) - more
     if not shows_all_panes(width, height, board, more):
