@@ -304,20 +304,9 @@ class Session:
         The name is "" for a step without an error. A jump to a cutoff also stops at errors that
         lint has found in a recording.
 
-        Return None if no target is known. If the search may still reach one, set `self.jump`, so
-        that the jump is made later.
+        Return None if no target is known. If one may come later, `self.jump` remembers the jump.
         """
-        if name == "go":
-            target = self._goal_step()
-        elif name in jumps.FORWARD_JUMPS:
-            self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
-            target = jumps.FORWARD_JUMPS[name](self.trace, self.step)
-        else:
-            target = jumps.BACKWARD_JUMPS[name](self.trace, self.step)
-        self.jump = ""
-        if target is None and self._may_come_later(name):
-            self.jump = name
-
+        step = self._step_of_jump(name)
         marks = finding_marks(self.run)
         if name in jumps.CUT_JUMPS:
             self.look_for_marks(EXPLORING_SLICE_SECONDS)
@@ -325,11 +314,25 @@ class Session:
             if not marks.complete:
                 self.jump = name
                 return None
-        error_mark = marks.on_the_way(name, self.step, target)
+
+        self.jump = ""
+        error_mark = marks.on_the_way(name, self.step, step)
         if error_mark:
-            self.jump = ""
             return error_mark
-        return None if target is None else (target, "")
+        if step is not None:
+            return step, ""
+        if self._may_come_later(name):
+            self.jump = name
+        return None
+
+    def _step_of_jump(self, name: str) -> int | None:
+        """Return the step to which a jump leads, without regard to errors, or None if unknown."""
+        if name == "go":
+            return self._goal_step()
+        if name in jumps.BACKWARD_JUMPS:
+            return jumps.BACKWARD_JUMPS[name](self.trace, self.step)
+        self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
+        return jumps.FORWARD_JUMPS[name](self.trace, self.step)
 
     def _may_come_later(self, name: str) -> bool:
         """Return whether the search may still reach the step of a jump."""

@@ -538,7 +538,7 @@ def open_game_with_notes(
 ) -> OpenedGame:
     """Open game `number` of a file, counted from 1, and note which parts of it were skipped.
 
-    `where` is the opening position, for a file that does not tell it. With `takes_position`, the
+    `where` is the opening position, if the file does not contain it. With `takes_position`, the
     file may hold a position instead of a game.
     """
     from visualizer.play.playing.game_file import open_game_file

@@ -281,7 +281,7 @@ MIN_MEAN_WIDTH = 5
 
 
 def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
-    """Yield a table of the root moves that MCTS visited most, one line a move.
+    """Yield a table of the root moves that MCTS visited most, one line per move.
 
     Means are from the point of view of `side`, the side to move. The last lines say what the table
     leaves out, and which moves were visited equally often.

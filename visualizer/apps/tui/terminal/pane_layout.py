@@ -137,7 +137,7 @@ def lines_below_board(height: int, board_lines: int, space: int) -> dict[str, in
 def code_heights(height: int, *, both: bool) -> dict[str, str]:
     """Return the heights of the panes next to the tree while the board's pane shows code instead.
 
-    `both` asks for the window pane as well, which a screen of less than 38 lines has no room for.
+    `both` asks for the window pane as well; on a screen of less than 38 lines, it has no room.
     """
     heights = {"board": "1fr"}
     if both and height >= 38:
