@@ -230,7 +230,7 @@ class ComparisonPictures:
 
     def run_search(self, recipe: Recipe) -> Run:
         """Run a search, and keep the first run of each search if runs are drawn."""
-        run = run_to_end(recipe, notes=False)
+        run = run_to_end(recipe, is_one_of_many=True)
         # With --repeat the later runs are only timed.
         if self.outputs or self.explorer_files:
             self.runs.setdefault(recipe.search.to_spec(), run)
@@ -263,7 +263,7 @@ class ComparisonPictures:
 
 
 def read_comparison_pictures(values: dict[str, Any]) -> ComparisonPictures:
-    """Take the options of pictures out of a command's values; InputError if they do not work."""
+    """Take the options of pictures out of a command's values; InputError if they have no effect."""
     plots = values.pop("plots")
     files = values.pop("files_out")
     check_comparison_pictures(plots, files)

@@ -231,7 +231,7 @@ def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
     """
     try:
         for text in metadata.requires(DISTRIBUTION_NAME) or []:
-            # A requirement reads `rich>=13,<15; extra == "pixels"`; the ends may be missing.
+            # A requirement such as `rich>=13,<15; extra == "pixels"` may also be only a name.
             parts = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
             if parts is not None and parts[3] not in CHECKOUT_EXTRAS:
                 yield parts[1], parts[2], parts[3] or ""

@@ -42,15 +42,15 @@ def redirect_stdout_to_stderr() -> AbstractContextManager[object]:
     return redirect_stdout(SanitizedOutput(sys.stderr))
 
 
-def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
+def run_to_end(recipe: Recipe, *, is_one_of_many: bool = False) -> Run:
     """Search until the end, the limit of nodes, or Ctrl-C, and return the run.
 
-    With `notes`, note which options have no effect. A caller that runs several searches notes this
-    for all of them together.
+    Note which options have no effect, unless the search is one of many: the command then notes this
+    for all of them.
     """
     with redirect_stdout_to_stderr():
         run = Run(recipe)
-        if notes:
+        if not is_one_of_many:
             note_unused_options([(recipe.search, run.recipe.search)])
         is_finished = advance_to_end(
             lambda seconds: run.advance(seconds=seconds),
@@ -60,8 +60,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
             run.interrupt()
     reason = run.trace.reason
     if reason:
-        # Without `notes` there are several searches, so the reason must name this one.
-        name = "" if notes else f"{run.algorithm.title}: "
+        name = f"{run.algorithm.title}: " if is_one_of_many else ""
         add_note(f"{name}{reason}; here is what is known so far")
     return run
 

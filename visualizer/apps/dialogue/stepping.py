@@ -133,7 +133,7 @@ class StepLines(Dialogue):
         return f"next, previous, {jump_commands}, {code_commands}why, board, tree"
 
     def show(self) -> None:
-        """Print the number of the step, changed totals, the step's sentence, and any question."""
+        """Print the step: its number, totals if they have changed, sentence, and any question."""
         totals = self.totals_so_far(self.run.trace)
         new_totals = totals if totals != self.printed_totals else ""
         self.write(f"\nstep {self.step:,}{new_totals}")
@@ -392,12 +392,12 @@ class StepLines(Dialogue):
         """
         naming = Naming(self.run, self.tree)
         leaf = last_leaf(naming.tree)
-        played = playout_of(self.run, leaf)
-        if not played:
+        playout = playout_of(self.run, leaf)
+        if not playout:
             raise InputError(NO_PLAYOUT)
-        moves = " ".join(move for move, _ in played)
+        moves = " ".join(move for move, _ in playout)
         place = naming.place(naming.tree.node_of(leaf))
-        end = describe_end_of_game(self.run.game, played)
+        end = describe_end_of_game(self.run.game, playout)
         self.say(f"The random game from {place}: {moves}. {end}.")
 
     def action_tree(self) -> None:
