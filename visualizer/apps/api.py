@@ -379,12 +379,12 @@ class ShownReport(GradeReport):
 
         Return "" if the graded search is right, and for tasks that read leaves more than once.
         """
-        wrong = self.first_wrong
-        if not isinstance(wrong, WrongTree) or self.task.revisits:
+        mistake = self.first_wrong
+        if not isinstance(mistake, WrongTree) or self.task.revisits:
             return ""
-        run = wrong.right.run
+        run = mistake.right.run
         page = TreePage(run, PictureOptions(caption="none"))
-        svg = render_output(page, exports.format_named("svg"), wrong.first_wrong_step(run.trace))
+        svg = render_output(page, exports.format_named("svg"), mistake.first_wrong_step(run.trace))
         return svg.decode()
 
     def _repr_html_(self) -> str:

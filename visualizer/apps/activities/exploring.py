@@ -287,7 +287,7 @@ class Session:
             for row in tree.visits_to(node):
                 yield self.trace.enter_step(row)
                 return_step = self.trace.return_step(row)
-                # A node that the search is still in has no step that leaves it.
+                # The search may not have left the node yet.
                 if return_step is not None:
                     yield return_step
 

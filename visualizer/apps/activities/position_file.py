@@ -47,13 +47,13 @@ class PositionFile:
         Editors save in several steps, so a change counts only when the next call finds the file in
         the same state.
         """
-        before = self._last_state
+        earlier_state = self._last_state
         self._last_state = self._state()
-        is_settled = self._last_state == before
-        has_changed = before != self._stable_state
+        is_settled = self._last_state == earlier_state
+        has_changed = earlier_state != self._stable_state
         if not is_settled or not has_changed:
             return False
-        self._stable_state = before
+        self._stable_state = earlier_state
         return True
 
     def read(self) -> Recipe:

@@ -239,16 +239,16 @@ class ComparisonPictures:
     def write(self, comparison: Comparison, where: PositionSpec) -> None:
         """Write all files, and tell the user their names in notes."""
         runs = [*self.runs.values()]
-        written: list[str] = []
+        written_files: list[str] = []
         if self.explorer_files:
-            written += save_explored(
+            written_files += save_explored(
                 comparison,
                 runs,
                 self.explorer_files,
                 force=self.may_replace_existing,
             )
         if self.plots or self.outputs:
-            written += save_comparison(
+            written_files += save_comparison(
                 comparison,
                 where,
                 runs,
@@ -257,7 +257,7 @@ class ComparisonPictures:
                 options=self.options,
                 force=self.may_replace_existing,
             )
-        for path in written:
+        for path in written_files:
             add_note(f"wrote {path}")
         note_films(self.outputs)
 
@@ -333,8 +333,8 @@ def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
     """Raise InputError for a file that is not a recording of a search of the position `where`."""
     for file in files:
         if PlugInSource.of(file) is not PlugInSource.RECORDING:
-            ending = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
-            raise InputError(f"{file!r:.200} is not a file of events, {ending}")
+            hint = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
+            raise InputError(f"{file!r:.200} is not a file of events, {hint}")
         if not is_recording_of(where, file):
             raise InputError(
                 f"{file!r:.200} is about a different game or position from the first file"

@@ -44,16 +44,16 @@ def drop_unwritable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     `kind` is the format of all files; if it is "", their extensions say the format. InputError if
     no file is left. A command that writes only some of its files should end with status 1.
     """
-    missing: dict[str, InputError] = {}
+    errors_by_file: dict[str, InputError] = {}
     for file in files:
         error = missing_library_error(file, kind)
         if error is not None:
-            missing[file] = error
-    if missing and missing.keys() == set(files):
-        raise missing[files[0]]
-    for file, reason in missing.items():
+            errors_by_file[file] = error
+    if errors_by_file and errors_by_file.keys() == set(files):
+        raise errors_by_file[files[0]]
+    for file, reason in errors_by_file.items():
         add_note(f"{file} is not written: {reason}")
-    return [file for file in files if file not in missing]
+    return [file for file in files if file not in errors_by_file]
 
 
 def missing_library_error(file: str, kind: str) -> InputError | None:

@@ -72,11 +72,11 @@ class Pixels:
         """
         texts: list[str] = []
         for top, bottom in self.bands(image):
-            changed = self.changed_columns(image, (0, top, image.width, bottom), before)
-            if changed is None:
+            changed_range = self.changed_columns(image, (0, top, image.width, bottom), before)
+            if changed_range is None:
                 texts.append("")
             else:
-                left, right = changed
+                left, right = changed_range
                 texts.append(self.draw_cells(image, (left, top, right, bottom), origin))
         return texts
 
