@@ -137,12 +137,12 @@ def export_command(
     GAME that follows, or a textbook's.
     """
     own_function = read_own_function(values, searched)
-    opened = read_game_file(values, which)
-    if opened is not None:
+    opened_game = read_game_file(values, which)
+    if opened_game is not None:
         refuse_search_options(
             values["game"], "game", "which", "size", "settings", "files", "force", "theme"
         )
-        return export_match(opened.match, files, read_picture_options(values).theme)
+        return export_match(opened_game.match, files, read_picture_options(values).theme)
     if explore:
         return export_explorer(values, files, own_function, reload=reload)
     return export_tree(
@@ -192,7 +192,7 @@ def export_tree(
 
 
 def read_outputs(values: dict[str, Any], files: Sequence[str]) -> list[Output]:
-    """Return the files with their formats, which are taken out of a command's values.
+    """Return the files with their formats, and take the options of formats out of `values`.
 
     InputError for a format that cannot be written.
     """
@@ -215,10 +215,10 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
 
 
 def read_own_function(values: dict[str, Any], searched_game: str | None) -> str | None:
-    """Return the user's own search if GAME names one, as FILE.py:FUNCTION, else None.
+    """Return GAME if it is a search of the user's own, FILE.py:FUNCTION, else None.
 
-    In this case, the argument after GAME is the game to search, `searched_game`, by default a tree:
-    it takes the place of GAME in `values`.
+    `searched_game`, the argument after GAME, is then the game to search, by default a tree. It
+    replaces GAME in `values`.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
@@ -332,8 +332,8 @@ def write_exports(
 ) -> int:
     """Search, write the files and print their names; return the exit status.
 
-    With --reload, do this again whenever the file of the position is saved. If `writes_all` is
-    false, other files cannot be written, and the status is 1.
+    With --reload, do this again whenever the file of the position is saved. `writes_all` is False
+    if some of the files that the user wants cannot be written: the status is then 1.
     """
     run = source.run()
     status = exit_status_of(run) if writes_all else EXIT_STOPPED
@@ -363,11 +363,11 @@ def export_explorer(
 
     InputError for options that work only for pictures and films.
     """
-    picture_names = {field.name for field in fields(PictureOptions)} - {"title"}
+    picture_option_names = {field.name for field in fields(PictureOptions)} - {"title"}
     refuse_options(
         "a page that explores shows all of a search, as its reader likes",
         *STEP_OPTIONS,
-        *picture_names,
+        *picture_option_names,
     )
     for name in files:
         check_web_page_name(name)
@@ -410,6 +410,6 @@ def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
     may_replace_texts = may_replace([*texts])
     may_replace_films = may_write_outputs(films)
     contents = {**texts, **contents_of(film_of_game(match, theme), films)}
-    written = save_contents(contents, force=may_replace_texts or may_replace_films)
+    written_files = save_contents(contents, force=may_replace_texts or may_replace_films)
     status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
-    return print_written_files(written, status)
+    return print_written_files(written_files, status)
