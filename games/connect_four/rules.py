@@ -42,8 +42,8 @@ class ConnectFourGrid:
     `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` the set
     of all cells. `open_columns` has the columns that are not full, for each set of occupied highest
     cells. `shifts` are the shifts that find lines (see `line_shifts`): for each of the four
-    directions, the first shift and a tuple of the later shifts. `lines_by_cell` counts the lines
-    through each cell, by column and then by row from the bottom.
+    directions, the first shift and the later shifts. `lines_by_cell` counts the lines through each
+    cell, by column and then by row from the bottom.
     """
 
     def __init__(self, size: ConnectFourSize) -> None:
@@ -59,8 +59,10 @@ class ConnectFourGrid:
         self.open_columns = _open_columns(tops)
         # The distance to the next cell upwards, right and down, to the right, right and up.
         steps = (1, stride - 1, stride, stride + 1)
-        # The first shift in a direction is the step itself.
-        self.shifts = tuple((step, tuple(line_shifts(step, connect))[1:]) for step in steps)
+        self.shifts = []
+        for step in steps:
+            first_shift, *later_shifts = line_shifts(step, connect)
+            self.shifts.append((first_shift, later_shifts))
         self.lines_by_cell = [
             [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
         ]

@@ -62,7 +62,7 @@ def distances_from_edge(columns: int) -> tuple[tuple[int], ...]:
 
 
 def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence[int]:
-    """Return the indices of the moves that win at once, or stop the opponent from winning next."""
+    """Return the indices of the moves that win, or that stop the opponent from winning next."""
     board = position.grid
     own = position.own
     stones = position.stones

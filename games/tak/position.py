@@ -13,12 +13,12 @@ ROAD_TOPS = (("1", "1C"), ("2", "2C"))
 
 
 def mover_digit(ply: int) -> str:
-    """Return the digit that stands for the mover's pieces in TPS; White, or 1, has even plies."""
+    """Return the digit of the mover's pieces in TPS: 1 for White, in even plies, else 2."""
     return "12"[ply % 2]
 
 
 def opponent_digit(ply: int) -> str:
-    """Return the digit that stands for the pieces of the mover's opponent in TPS."""
+    """Return the digit of the opponent's pieces in TPS."""
     return "21"[ply % 2]
 
 
@@ -179,8 +179,7 @@ class TakPosition(Position[str], Protocol):
         """Return the row from the top and the column where the last piece of a move lands."""
         placement = self.grid.placements.get(move)
         if placement is None:
-            _, _, steps = read_spread(self.grid, move)
-            square, _, _ = steps[-1]
+            square = read_spread(self.grid, move).steps[-1].square
         else:
             _, square = placement
         column, row = divmod(square, self.size)

@@ -171,9 +171,8 @@ def _skip_opening(
 ) -> tuple[str | None, Sequence[str]]:
     """Return the first position from which this program can play a game, and the moves from there.
 
-    The position is in TPS, or None for the empty board. Only the opening "swap" agrees with this
-    program's rules. The first two moves of other openings are skipped: the pieces that they place
-    are already in the position.
+    The position is in TPS, or None for the empty board. This program plays only the opening "swap".
+    In games with another opening, the position returned is the one after the first two moves.
     """
     position = tags.get("tps")
     opening = tags.get("opening", "swap")
@@ -184,8 +183,8 @@ def _skip_opening(
         )
     setup = empty_tak_setup(_ptn_size(tags)) if position is None else read_tps(position)
     opening_plies = len(opening_stacks)
-    begins_after_opening = setup.ply >= opening_plies
-    if opening_stacks == PTN_OPENINGS["swap"] or begins_after_opening:
+    is_opening_played = setup.ply >= opening_plies
+    if is_opening_played or opening_stacks == PTN_OPENINGS["swap"]:
         return position, moves
     if setup.ply or len(moves) < opening_plies:
         raise ValueError(

@@ -56,18 +56,18 @@ def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence
     def covered_flats(move: str) -> int:
         if move in board.placements:
             return 0
-        source, _, steps = read_spread(board, move)
-        if squares[source].endswith(("S", "C")):
+        spread = read_spread(board, move)
+        if squares[spread.source].endswith(("S", "C")):
             return 0
-        return sum(squares[target].endswith(opponent) for target, _, _ in steps)
+        return sum(squares[step.square].endswith(opponent) for step in spread.steps)
 
     return [-covered_flats(move) for move in moves]
 
 
 def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each placement of a wall by the mover's pieces in the opponent's stacks next to it.
+    """Score each wall by the mover's own pieces that are captives in stacks next to it.
 
-    Any other move scores 0.
+    A captive is in a stack that the opponent controls. Any other move scores 0.
     """
     board = position.grid
     own = mover_digit(position.ply)
@@ -87,7 +87,7 @@ def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 
 
 def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each spread that reduces the mover's lead in top flats, by the (negative) change.
+    """Score each spread that reduces the mover's lead in top flats, with the change (-1 or less).
 
     The lead is the mover's top flats minus the opponent's. Any other move scores 0.
     """
@@ -214,8 +214,8 @@ def road_lead(position: TakPosition, outcome: float | None) -> float:
 def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """Return the fewest placements on empty squares that complete a side's road.
 
-    `road` are the squares with a road piece of that side. The greatest result is the board's size +
-    1, which also means that no road is possible.
+    If no road is possible, return the board's size + 1. `road` are the squares with a road piece of
+    that side.
 
     >>> from games.tak.grid import tak_grid
     >>> board = tak_grid(3)
