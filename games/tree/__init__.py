@@ -19,7 +19,7 @@ MAX_SUGGESTED_LINE = 8
 
 
 def find_branch(position: Node, word: str) -> int:
-    """Return the index of the child that a word names; it may also name the move to the child.
+    """Return the index of the child with a name; the move to the child may also have this name.
 
     ValueError for any other word. If a node further down has that name, the message suggests the
     moves that lead to it.
@@ -68,9 +68,10 @@ EARLY_LEAF_PROBABILITY = 0.2
 class RandomTreeShape:
     """The shape of a random tree, with values of leaves from `low` to `high`.
 
-    An inner node has `max_children` or, if `min_children` is not 0, a random number of children
-    between the two. In an irregular tree it has at least one child, and some branches end before
-    the last ply. Chance moves on every `chance_period`-th ply; with 0, chance never moves.
+    With `min_children`, an inner node has a random number of children, from `min_children` to
+    `max_children`. With None, it has exactly `max_children` or, in an irregular tree, from one to
+    `max_children`. In an irregular tree some branches end before the last ply. Chance moves on
+    every `chance_period`-th ply; with 0, chance never moves.
     """
 
     max_children: int
@@ -78,7 +79,7 @@ class RandomTreeShape:
     low: int
     high: int
     seed: int
-    min_children: int = 0
+    min_children: int | None = None
     irregular: bool = False
     chance_period: int = 0
 
@@ -86,7 +87,7 @@ class RandomTreeShape:
         """Return a random number of children, 0 for a leaf, for each node of a ply."""
         if ply == self.depth:
             return [0] * node_count
-        if not self.irregular and not self.min_children:
+        if not self.irregular and self.min_children is None:
             return [self.max_children] * node_count
         return [self._random_child_count(dice, ply) for _ in range(node_count)]
 
@@ -96,8 +97,7 @@ class RandomTreeShape:
         may_be_leaf = self.irregular and ply > 0
         if may_be_leaf and dice.random() < EARLY_LEAF_PROBABILITY:
             return 0
-        has_range = self.min_children > 0
-        if has_range:
+        if self.min_children is not None:
             return dice.randint(self.min_children, self.max_children)
         # The root gets two children if possible, since one would leave nothing to choose.
         fewest = 1 if ply else min(2, self.max_children)
@@ -136,7 +136,7 @@ class _TreeGrower:
         self.next_number = 0
 
     def grow_plies(self) -> list[tuple[list[Node], list[int]]]:
-        """Return (nodes, child counts) for each ply; the nodes do not have their children yet."""
+        """Return (nodes, child counts) for each ply; `grow_random_tree` adds the children."""
         plies = []
         node_count = 1
         maximizing = True
@@ -153,10 +153,10 @@ class _TreeGrower:
     def grow_ply(
         self, child_counts: Sequence[int], *, maximizing: bool, chance: bool
     ) -> list[Node]:
-        """Return the nodes of a ply, which do not have their children yet.
+        """Return the nodes of a ply, still without their children.
 
-        `child_counts` says how many children each node will have; a node without any is a leaf and
-        gets a random value. `maximizing` and `chance` say who moves at the other nodes.
+        `child_counts` says how many children each node will have; a node with 0 is a leaf and gets
+        a random value. `maximizing` and `chance` say who moves at the other nodes.
         """
         low = self.shape.low
         high = self.shape.high
@@ -198,9 +198,9 @@ def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...
 def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
-    # The setting is one number of children, or the least and the greatest number.
+    # The setting is one number of children, or a tuple of the least and the greatest number.
     branching = settings.get("branching", 3)
-    min_children, max_children = branching if isinstance(branching, tuple) else (0, branching)
+    min_children, max_children = branching if isinstance(branching, tuple) else (None, branching)
     shape = RandomTreeShape(
         max_children=max_children,
         depth=settings.get("depth", 3),
@@ -257,7 +257,7 @@ def read_branching(text: str) -> int | tuple[int, int]:
     """
     low, dash, high = text.partition("-")
     read_number = whole_number(1, MAX_RANDOM_CHILDREN)
-    # The dash of a negative number does not make a range.
+    # In a negative number, nothing comes before the dash, so it is not a range.
     is_range = dash and low
     if not is_range:
         return read_number(text)
