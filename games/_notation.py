@@ -1,4 +1,4 @@
-"""Reading what people write: texts, a game's options, and libraries that may be missing."""
+"""Reading what people write, reading a game's options, and loading libraries if installed."""
 
 import re
 import sys
@@ -80,7 +80,7 @@ class Option:
 
     `read` turns the text of a value into the value. ValueError shows a bad text and the allowed
     ones. `default` is the default as text. `title` is the name for users, by default made from
-    `name`. With `choices`, no other texts are allowed, and `read` may be left out.
+    `name`. With `choices`, no other values are allowed, and `read` may be left out.
     """
 
     name: str

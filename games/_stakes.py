@@ -49,7 +49,7 @@ class Stakes:
     """The meaning of the values of an evaluation, for the words that users read.
 
     `about` explains the values in a line: "1 = a flat ahead, ±1,000 = a win". `even` is the meaning
-    of 0 while the game goes on. Three functions put a number greater than 0 into words:
+    of 0 while the game goes on. Three functions describe a number greater than 0 in words:
 
     - `ahead` says how far a side is ahead: "a flat ahead";
     - `amount` says how far two values differ: "a flat", by default the words of `ahead` without
@@ -102,14 +102,14 @@ class Stakes:
         return self.most
 
     def difference(self, amount: float) -> str:
-        """Put a difference between two values into words: "2 flats".
+        """Return the difference between two values in words: "2 flats".
 
         >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2)
         '2 flats'
         """
         if self.amount is not None:
             return self.amount(amount)
-        # "2 flats ahead" also gives the words for the difference: "2 flats".
+        # Without `amount`, shorten the words for a lead: "2 flats ahead" becomes "2 flats".
         return self.ahead(amount).removesuffix(AHEAD_SUFFIX)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
@@ -137,10 +137,9 @@ class Stakes:
 def counted(
     singular: str, plural: str, suffix: str = AHEAD_SUFFIX, prefix: str = ""
 ) -> Callable[[float], str]:
-    """Return a function that puts an amount into words: "3 flats ahead".
+    """Return a function that describes an amount in words: "3 flats ahead".
 
-    `singular` is the text for an amount of 1, "a flat". `plural` is the noun after any other
-    amount, "flats".
+    `singular` includes the amount, "a flat"; `plural` follows the amount, "flats".
 
     >>> say_flats = counted("a flat", "flats")
     >>> say_flats(1), say_flats(3)
@@ -162,9 +161,9 @@ def with_win(
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return the stakes of an evaluation in which every won game has the value `value_of_win`.
+    """Return the stakes of an evaluation whose greatest value, `value_of_win`, is any won game's.
 
-    No value is greater than this. The other parameters are fields of `Stakes`.
+    The other parameters are fields of `Stakes`.
     """
     return Stakes(
         about=about,

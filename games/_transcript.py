@@ -284,12 +284,12 @@ class MovetextReader:
         return 3 < self.numbered_ply < self.expected_ply
 
     def move_to_next_ply(self, line: int) -> None:
-        """Set `expected_ply` for the next move; first check the number of this move, if any."""
+        """Count a move that was read, after checking the number in front of it, if it has one."""
         numbered_ply = self.numbered_ply
         if numbered_ply is not None:
             if self.expected_ply is not None:
                 self.check_number(line, numbered_ply, self.expected_ply)
-            # From here on, count from the number in the text.
+            # Count on from the number in the text, even if it was not the expected one.
             self.expected_ply = numbered_ply
             self.numbered_ply = None
         if self.expected_ply is not None:
@@ -314,7 +314,7 @@ class MovetextReader:
 
     @property
     def unclosed_message(self) -> str:
-        """The error message for a variation without an end."""
+        """The error message for a variation that is never closed."""
         return f"the '(' in line {self.opening_line} opens a variation that is never closed"
 
     def break_off(self, reason: str) -> None:
@@ -346,7 +346,7 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
         character = text[start]
         quoted = shorten(text[start:].splitlines()[0])
         yield line, f"line {line}: {quoted} {_syntax_error(character)}"
-        # The rest of the text, with its tags, may all be part of a comment without an end.
+        # If a comment is never closed, the rest of the text, even its tags, belongs to it.
         if character == "{":
             return
         next_tag = TAG_LINE_PATTERN.search(text, start + 1)
@@ -389,7 +389,7 @@ def read_properties(text: str) -> list[Movetext]:
             line = text.count("\n", 0, token.start()) + 1
             quoted = shorten(text[token.start() :].splitlines()[0])
             reader.games[-1].broken = f"line {line}: {quoted} is not a property such as B[a1]"
-            # The rest of the text may all be part of a value without an end.
+            # If a value is never closed, the rest of the text belongs to it.
             break
     if not reader.games:
         raise ValueError("it contains no game, (;...)")

@@ -51,7 +51,7 @@ def python_chess() -> Any:
 
 
 class Chess(NamedTuple):
-    """A position: a board of python-chess. Moves are those of python-chess, too."""
+    """A position: a board of python-chess. Its moves are moves of python-chess."""
 
     state: Any
 

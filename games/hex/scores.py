@@ -62,7 +62,7 @@ def stones_needed(position: Hex, *, black: bool) -> int:
 
 
 def winning_cells(position: Hex, *, black: bool) -> int:
-    """Return the cells where a side would win at once if it were to move."""
+    """Return the cells where a side would win with its next stone."""
     board = position.grid
     from_near, own, near_edge, far_edge = stones_and_edges(position, black=black)
     from_far = board.connected_cells(own & far_edge, own)

@@ -52,11 +52,10 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
+    captures = set()
     # Only captures can be named in two ways.
-    if not moves or "-" in name:
-        return find_by_exact_name(draughts, name)
-
-    captures = find_captures(draughts, name)
+    if moves and "-" not in name:
+        captures = find_captures(draughts, name)
     if not captures:
         return find_by_exact_name(draughts, name)
     if len(captures) > 1:

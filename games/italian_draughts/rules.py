@@ -54,7 +54,7 @@ _NUMBER_AT = {row_and_column(number): number for number in SQUARE_NUMBERS}
 def diagonal_neighbours(
     number: int, directions: tuple[int, ...], distance: int = 1
 ) -> tuple[int, ...]:
-    """Return the numbers of the squares at a distance along the diagonals, in ascending order.
+    """Return the numbers of the squares that are `distance` steps away on a diagonal, ascending.
 
     `directions` has -1 for the two diagonals up the board, 1 for the two down, or both.
 
@@ -137,10 +137,7 @@ DraughtsJumps = Mapping[int, tuple[tuple[int, int], ...]]
 
 
 def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
-    """Return the steps from each square in some directions.
-
-    A step is given as the square where it ends, and the move.
-    """
+    """Return the steps from each square in the given directions; see `DraughtsSteps`."""
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
@@ -151,10 +148,7 @@ def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
 
 
 def _jump_table(directions: tuple[int, ...]) -> DraughtsJumps:
-    """Return the jumps from each square in some directions.
-
-    A jump is given as the square jumped over, and the square where it ends.
-    """
+    """Return the jumps from each square in the given directions; see `DraughtsJumps`."""
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
@@ -300,8 +294,7 @@ def legal_captures(
 def as_moves(paths: Sequence[CapturePath], *, one_per_path: bool = False) -> list[DraughtsMove]:
     """Return the moves for capture paths, ordered by first, last and captured squares, then path.
 
-    Paths with the same first, last and captured squares are one move; with `one_per_path`, each
-    path is a move of its own.
+    Paths with the same first, last and captured squares are one move, unless `one_per_path`.
     """
     # A short cut, since most positions with a capture have only one.
     if len(paths) == 1:
@@ -314,7 +307,8 @@ def as_moves(paths: Sequence[CapturePath], *, one_per_path: bool = False) -> lis
     for path in sorted(paths, key=_natural_order):
         squares = path.squares
         move = DraughtsMove(squares[0], squares[-1], sum(path.captured), squares[1:-1])
-        # Sorting has put equal moves side by side; only the last field, `via`, may differ.
+        # After sorting, paths of the same move follow each other; only `via`, the last field, may
+        # differ.
         is_same_move = bool(moves) and moves[-1][:3] == move[:3]
         if one_per_path or not is_same_move:
             moves.append(move)

@@ -115,7 +115,7 @@ EXPLORER_COLOURS = {
 
 
 def _built_in_theme(name: str) -> Theme:
-    """Return a built-in theme by name, made from its column in the two tables of colours."""
+    """Return the built-in theme `name`, made from its column in the two tables of colours."""
     column = THEME_COLUMNS.index(name)
     drawn = {key: row[column] for key, row in DRAWN_COLOURS.items()}
     lines = {hue: drawn[hue] for hue in HUE_NAMES}
@@ -165,7 +165,7 @@ EXPLORER_ONLY_NAMES = (
     "pruned",
     "tocome",
 )
-"""The explorer's colours that a user's own theme may have besides the colours of drawings."""
+"""The explorer's colours that a user's own theme may have in addition to those of drawings."""
 COLOUR_NAMES = (
     "page",
     "text",

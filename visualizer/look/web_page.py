@@ -35,5 +35,5 @@ def json_in_script(data: Any) -> str:
         separators=(",", ":"),
         allow_nan=False,
     )
-    # In JSON these signs occur only in strings, where they may be escaped.
+    # In JSON these characters occur only in strings, where they may be escaped.
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
