@@ -41,7 +41,7 @@ def trusted_files() -> frozenset[Path]:
 
 
 def require_trusted(path: Path) -> Path:
-    """Return the real path of a file of code, without links; NotTrusted if it may not run."""
+    """Return a code file's path without symbolic links; NotTrusted if the file may not run."""
     file = path.resolve()
     if file not in _TRUSTED:
         raise NotTrusted(

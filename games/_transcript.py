@@ -328,10 +328,10 @@ class MovetextReader:
 
 
 def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
-    """Yield (line number, token) for each token of a text; a token is a match of the pattern.
+    """Yield (line number, token) for each token of a text, a match of MOVETEXT_TOKEN_PATTERN.
 
-    For a syntax error, the error message takes the place of the token. Then the text is skipped up
-    to the tags of the next game.
+    For a syntax error, yield an error message (a string) as the token, and continue with the tags
+    of the next game.
     """
     start = 0
     line = 1
@@ -574,10 +574,11 @@ class PlayedGame:
 class GameRecord:
     """A game that was read: its moves and other facts.
 
-    A text in `moves` may hold several moves. `position` is the first position, None for the usual
-    one. `result` is from MAX's side. `skipped` names the parts that were left out, "2 comments".
-    `broken` is the reason why the rest could not be read, or "". `players` are the names of MAX and
-    of MIN, "" if unknown. `by_rules` says that the notation names the rule that ended the game.
+    A string in `moves` may hold several moves. `position` is the first position, None for the usual
+    first position. `result` is from MAX's side. `skipped` names the parts that were left out, "2
+    comments". `broken` is the reason why the rest could not be read, or "". `players` are the names
+    of MAX and of MIN, "" if unknown. `by_rules` says that the notation names the rule that ended
+    the game.
     """
 
     moves: Sequence[str]
@@ -643,7 +644,7 @@ def read_move_list(text: str) -> list[GameRecord]:
     """Read a game that is only a list of moves; return its record, or [] if the list is empty.
 
     Comments (`{...}`, or from `;` to the end of a line) and move numbers are skipped. The record
-    holds all moves as one text, which `Game.split_moves` splits.
+    has all moves in one string, which `Game.split_moves` splits.
 
     >>> read_move_list("1.f6 2.d4 {good}")[0].moves
     ['f6  d4']
@@ -672,7 +673,7 @@ def _cut_at_wrong_number(text: str) -> tuple[str, str]:
 
 
 def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Put counts into words, with their nouns: `2 comments`; leave out counts of 0.
+    """Return counts in words, with their nouns: `2 comments`; counts of 0 are left out.
 
     >>> counted_words({"comment": 2, "variation": 1, "mark": 0})
     ('2 comments', '1 variation')
@@ -690,7 +691,7 @@ class Transcript:
     """The functions with which a game writes and reads whole games.
 
     `ending` is the ending of its files. `read` returns the games of a text in order, in any of the
-    notations; ValueError names the line with an error. The moves of a record are texts that
+    notations; ValueError names the line with an error. The moves of a record are strings that
     `Game.split_moves` splits.
 
     `others` has a function for each other notation that can be written, by the ending of its files;

@@ -145,7 +145,7 @@ def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
     """
     count = 0
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        # Try each place of the cell in a line: after none, one, two … of the line's cells.
+        # The cell may be the first cell of a line, the second, and so on.
         for before in range(size.connect):
             after = size.connect - 1 - before
             first_column = column - before * across

@@ -20,7 +20,7 @@ SQUARE_NUMBERS = range(1, 33)
 SQUARE_BITS = (0, *(1 << number - 1 + (number + 3) // 8 for number in SQUARE_NUMBERS))
 """The bit of each square, by its number; there is no square 0."""
 
-NUMBER_OF: Mapping[int, int] = {SQUARE_BITS[number]: number for number in SQUARE_NUMBERS}
+NUMBER_BY_BIT: Mapping[int, int] = {SQUARE_BITS[number]: number for number in SQUARE_NUMBERS}
 ALL_SQUARES = sum(SQUARE_BITS)
 ROW_SQUARES = tuple(sum(SQUARE_BITS[first : first + 4]) for first in range(1, 33, 4))
 """The set of squares in each row from the top."""
@@ -48,7 +48,8 @@ def row_and_column(number: int) -> tuple[int, int]:
     return row, 2 * place_in_row + row % 2
 
 
-_NUMBER_AT = {row_and_column(number): number for number in SQUARE_NUMBERS}
+NUMBER_BY_PLACE = {row_and_column(number): number for number in SQUARE_NUMBERS}
+"""The number of each dark square, by its (row, column)."""
 
 
 def diagonal_neighbours(
@@ -67,9 +68,9 @@ def diagonal_neighbours(
     numbers = []
     for down in directions:
         for across in (-1, 1):
-            cell = (row + distance * down, column + distance * across)
-            if cell in _NUMBER_AT:
-                numbers.append(_NUMBER_AT[cell])
+            place = (row + distance * down, column + distance * across)
+            if place in NUMBER_BY_PLACE:
+                numbers.append(NUMBER_BY_PLACE[place])
     return tuple(sorted(numbers))
 
 
@@ -83,7 +84,7 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
     while squares:
         # The lowest bit comes first, so the numbers are in ascending order.
         bit = squares & -squares
-        numbers.append(NUMBER_OF[bit])
+        numbers.append(NUMBER_BY_BIT[bit])
         squares ^= bit
     return tuple(numbers)
 
@@ -126,7 +127,7 @@ class CapturePath(NamedTuple):
     @property
     def squares(self) -> tuple[int, ...]:
         """The numbers of the visited squares."""
-        return tuple(NUMBER_OF[bit] for bit in self.visited)
+        return tuple(NUMBER_BY_BIT[bit] for bit in self.visited)
 
 
 DraughtsSteps = Mapping[int, tuple[tuple[int, DraughtsMove], ...]]
@@ -296,19 +297,19 @@ def as_moves(paths: Sequence[CapturePath], *, one_per_path: bool = False) -> lis
 
     Paths with the same first, last and captured squares are one move, unless `one_per_path`.
     """
-    # A short cut, since most positions with a capture have only one.
+    # The fast path: most positions with a capture have only one.
     if len(paths) == 1:
         visited, captured = paths[0]
-        source = NUMBER_OF[visited[0]]
-        target = NUMBER_OF[visited[-1]]
+        source = NUMBER_BY_BIT[visited[0]]
+        target = NUMBER_BY_BIT[visited[-1]]
         return [DraughtsMove(source, target, sum(captured))]
 
     moves: list[DraughtsMove] = []
     for path in sorted(paths, key=_natural_order):
         squares = path.squares
         move = DraughtsMove(squares[0], squares[-1], sum(path.captured), squares[1:-1])
-        # After sorting, paths of the same move follow each other; only `via`, the last field, may
-        # differ.
+        # After sorting, paths of the same move are adjacent. They may differ only in the last
+        # field, `via`.
         is_same_move = bool(moves) and moves[-1][:3] == move[:3]
         if one_per_path or not is_same_move:
             moves.append(move)

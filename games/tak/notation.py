@@ -147,7 +147,7 @@ def _read_tps_board(board: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
-    """Return the stacks of a row; ValueError for a wrong part or number of squares."""
+    """Return the stacks of a row; ValueError for a wrong square or a wrong number of squares."""
     for part in row.split(","):
         if not SQUARE_OR_RUN_PATTERN.fullmatch(part):
             raise ValueError(

@@ -241,7 +241,7 @@ def tak_ending(position: TakPosition, outcome: float) -> str:
 
 
 def _flat_count_words(position: TakPosition, outcome: float) -> str:
-    """Return the result of a game decided by flats, to follow the reason why the game ended.
+    """Say who won by flats and by how much, as words to append to the reason for the end.
 
     For example " and White wins by 9 flats to 7" or ": a draw with 8 flats each".
     """

@@ -86,7 +86,7 @@ def display_width(text: str) -> int:
     >>> display_width("a2"), display_width("石")
     (2, 2)
     """
-    # A short cut for nearly all texts, since looking up each letter takes much longer.
+    # A fast path for nearly all texts: looking up each letter takes much longer.
     if text.isascii():
         return len(text)
     # East Asian letters are W, wide, or F, fullwidth.
@@ -123,7 +123,7 @@ def shorten_middle(text: str, max_width: int) -> str:
     end_length = (max_width - 1) // 2
     start_length = max_width - 1 - end_length
     start = text[:start_length]
-    # A slice from -0 on would be the whole text.
+    # If `end_length` is 0, the slice would be the whole text.
     end = text[-end_length:] if end_length else ""
     return f"{start}…{end}"
 
