@@ -359,7 +359,7 @@ class Game:
         return label.removeprefix(f"{self.number_word} ")
 
     def label_of(self, position: AnyPosition, name: str) -> str:
-        """Return the label of the move that has a name in the notation."""
+        """Return the label of a move, given its name in the notation."""
         # Without `move_label`, a move's label is its name, so the move need not be found.
         if self.move_label is None:
             return name

@@ -11,7 +11,7 @@ MAX_QUOTED_LENGTH = 40
 
 
 def shorten(text: str, max_length: int = MAX_QUOTED_LENGTH) -> str:
-    """Put a text in quotation marks, shortened to about `max_length` characters.
+    """Quote a text, shortened to about `max_length` characters.
 
     Characters that cannot be printed are escaped, as in `repr`.
     """

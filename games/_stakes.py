@@ -57,8 +57,8 @@ class Stakes:
     - `by` says by how much a side has won: "by 3 discs", or "" if the evaluation does not count a
       margin.
 
-    A game is won from the value `win` on, and `most` is the greatest possible value. Both are
-    infinite if no such value exists. TypeError for arguments of other types.
+    A value of `win` or more means that the game is won, and `most` is the greatest possible value.
+    Both are infinite if no such value exists. TypeError for arguments of other types.
     """
 
     about: str
@@ -90,7 +90,7 @@ class Stakes:
                 )
 
     def least_win(self, root: Any) -> float:
-        """Return the value from which on a game is won, in a search from `root`."""
+        """Return the least value that means a won game, in a search from `root`."""
         if callable(self.win):
             return self.win(root)
         return self.win
@@ -101,22 +101,22 @@ class Stakes:
             return self.most(root)
         return self.most
 
-    def difference(self, amount: float) -> str:
+    def difference(self, gap: float) -> str:
         """Return the difference between two values in words: "2 flats".
 
         >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2)
         '2 flats'
         """
         if self.amount is not None:
-            return self.amount(amount)
+            return self.amount(gap)
         # Without `amount`, shorten the words for a lead: "2 flats ahead" becomes "2 flats".
-        return self.ahead(amount).removesuffix(AHEAD_SUFFIX)
+        return self.ahead(gap).removesuffix(AHEAD_SUFFIX)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value means: which side is ahead or has won, and by how much.
 
         `value` is the value of `position`, from MAX's side. In a game that is `over`, any lead is a
-        win. During the game, only values from `least_win` on are wins, which a search has found.
+        win. During the game, a value of `least_win` or more is a win that a search has found.
 
         >>> WIN_OR_DRAW.standing(-1, None, over=False)
         Standing(side=-1, words='', won=True)
@@ -161,7 +161,7 @@ def with_win(
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return the stakes of an evaluation whose greatest value, `value_of_win`, is any won game's.
+    """Return the stakes of an evaluation in which every won game has the greatest value.
 
     The other parameters are fields of `Stakes`.
     """

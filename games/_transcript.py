@@ -90,8 +90,8 @@ class Movetext:
     def skipped(self) -> tuple[str, ...]:
         """The parts of the game that were left out, in words: "2 comments".
 
-        The tag `Result` is left out if its text is unknown ("Black won"), or contradicts the result
-        after the moves.
+        The tag `Result` counts as left out if its text is unknown ("Black won"), or contradicts the
+        result after the moves.
         """
         counts = counted_words(self.skipped_counts)
         tag = self.tags.get("result", "")
@@ -537,9 +537,9 @@ def write_properties(
 
 
 def game_kinds(text: str) -> set[str]:
-    """Return the kinds of the games in a text in SGF or GGF: the values of their tags GM.
+    """Return the kinds of the games in a text in SGF or GGF: their tags GM, in lower case.
 
-    They are in lower case. The set is empty for any other text.
+    The set is empty for any other text.
 
     >>> game_kinds("(;FF[4]GM[11]SZ[5];B[a1])"), game_kinds("a1 b2")
     ({'11'}, set())

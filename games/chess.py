@@ -208,8 +208,8 @@ def read(text: str, settings: games.Settings) -> Chess:
     for flag in chess.Status:
         # The flag of a valid position is 0; all others are reasons why a position is impossible.
         if flag and board.status() & flag:
-            words_of_library = flag.name.lower().replace("_", " ")
-            reason = INVALID_POSITION_REASONS.get(flag.name, words_of_library)
+            library_reason = flag.name.lower().replace("_", " ")
+            reason = INVALID_POSITION_REASONS.get(flag.name, library_reason)
             raise ValueError(f"the position is impossible: {reason}")
     return Chess(board)
 

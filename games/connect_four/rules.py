@@ -196,7 +196,7 @@ def read_size(text: str) -> ConnectFourSize:
 
 
 def write_size(size: ConnectFourSize) -> str:
-    """Write a size as `read_size` reads it; a line length of four is left out.
+    """Return a size in the notation of `read_size`; a line length of four is left out.
 
     >>> write_size(ConnectFourSize(4, 4, 4)), write_size(ConnectFourSize(3, 3, 3))
     ('4x4', '3x3/3')
@@ -357,11 +357,11 @@ class ConnectFour(NamedTuple):
         if connect != 4:
             title += f", {connect} in a row"
         cells = []
-        lines = []
+        line_counts = []
         rows_from_top = range(rows - 1, -1, -1)
         for row in rows_from_top:
             cells.append(tuple(self._cell(column, row) for column in range(columns)))
-            lines.append(tuple(self._lines_through(column, row) for column in range(columns)))
+            line_counts.append(tuple(self._lines_through(column, row) for column in range(columns)))
         return Board(
             title=title,
             cells=tuple(cells),
@@ -369,7 +369,7 @@ class ConnectFour(NamedTuple):
             rows=tuple(str(row + 1) for row in rows_from_top),
             signs=("Y", "R"),
             captions=(f"Yellow {first.bit_count()}  Red {second.bit_count()}",),
-            layers={"lines": tuple(lines)},
+            layers={"lines": tuple(line_counts)},
         )
 
     def _cell(self, column: int, row: int) -> Cell:

@@ -33,9 +33,9 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones connected with its near edge, all its stones, and its two edges.
+    """Return a side's stones connected with its near edge, all its stones, its near and far edge.
 
-    The near edge is the top for Black and the left for White; it comes before the far edge.
+    The near edge is the top for Black, and the left for White.
     """
     board = position.grid
     if black:

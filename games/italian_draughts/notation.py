@@ -251,7 +251,7 @@ PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MU
 
 
 def _pdn_result(result: float | None) -> str:
-    """Return a result for White as PDN writes it; `*` for an unfinished game."""
+    """Return White's result in the notation of PDN; `*` for an unfinished game."""
     if result is None:
         return "*"
     if not result:

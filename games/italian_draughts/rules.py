@@ -202,22 +202,22 @@ def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[Ca
     empty = ALL_SQUARES & ~(own | other)
     their_men = other & ~kings
     # First find the pieces that can jump at all: shifting sets is faster than following paths.
-    men = jumpers(
+    jumping_men = jumpers(
         own & ~kings,
         their_men,
         empty,
         upwards=upwards,
     )
     own_kings = own & kings
+    jumping_kings = 0
     if own_kings:
-        up = jumpers(own_kings, other, empty, upwards=True)
-        down = jumpers(own_kings, other, empty, upwards=False)
-        own_kings = up | down
-    if not men and not own_kings:
+        jumping_kings = jumpers(own_kings, other, empty, upwards=True)
+        jumping_kings |= jumpers(own_kings, other, empty, upwards=False)
+    if not jumping_men and not jumping_kings:
         return []
     jumps_of_men = WHITE_JUMPS if upwards else BLACK_JUMPS
-    by_men = jump_paths(men, jumps_of_men, their_men, empty)
-    by_kings = jump_paths(own_kings, KING_JUMPS, other, empty)
+    by_men = jump_paths(jumping_men, jumps_of_men, their_men, empty)
+    by_kings = jump_paths(jumping_kings, KING_JUMPS, other, empty)
     return legal_captures(by_kings, by_men, other & kings)
 
 

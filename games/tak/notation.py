@@ -208,7 +208,7 @@ def _check_opening(setup: TakSetup) -> None:
             f"before White's move 1 the board is empty, but this one has "
             f"{len(stacks)} stack{plural}: is the move number right?"
         )
-    # White's first move places a flat of Black's.
+    # White's first move places a black flat.
     if setup.ply == 1 and stacks != ["2"]:
         raise ValueError(
             "before Black's move 1 there is only one black flat on the board: is the move number "

@@ -86,7 +86,7 @@ def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int
     """
     cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
-    roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
+    layer = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
     white, black = reserves_left(squares, size)
     title = f"Tak {size}×{size}"
     if half_komi:
@@ -100,7 +100,7 @@ def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int
         spoken=(reserves_in_words("White", white), reserves_in_words("Black", black)),
         captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
         ground=Ground.WOOD,
-        layers={"road": tuple(roads[row::size] for row in rows_from_top)},
+        layers={"road": tuple(layer[row::size] for row in rows_from_top)},
     )
 
 
@@ -202,9 +202,9 @@ def has_road(board: TakGrid, road: int) -> bool:
     >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
     (True, False)
     """
-    for first, last in board.edges:
-        reached = board.connected_squares(first & road, road)
-        if reached & last:
+    for near_edge, far_edge in board.edges:
+        reached = board.connected_squares(near_edge & road, road)
+        if reached & far_edge:
             return True
     return False
 

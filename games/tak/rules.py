@@ -48,7 +48,7 @@ class Tak(Stacks, TakPosition):
             return ()
         board = self.grid
         squares = self.squares
-        # The first move of each side places a flat of the opponent's on an empty square.
+        # The first move of each side places an opponent's flat on an empty square.
         if self.ply < 2:
             return [name for name, stack in zip(board.names, squares, strict=True) if not stack]
 
@@ -76,7 +76,7 @@ class Tak(Stacks, TakPosition):
             stacks = apply_spread(self.grid, self.squares, move)
             return self.with_stacks(stacks, self.run_of_spreads + 1)
         letter, square = placement
-        # The first move of each side places a flat of the opponent's.
+        # The first move of each side places an opponent's flat.
         owner = opponent_digit(self.ply) if self.ply < 2 else mover_digit(self.ply)
         return self.with_stacks({square: owner + letter}, 0)
 

@@ -27,7 +27,7 @@ OPPONENTS_FLAT = -1
 
 
 def score_blocking(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each placement by the opponent's road pieces in its row and column.
+    """Score each placement by the number of the opponent's road pieces in its row and column.
 
     A spread scores 0.
     """
@@ -45,7 +45,7 @@ def score_blocking(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 
 
 def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each spread by minus the number of the opponent's flats that it covers.
+    """Score each spread -1 for each of the opponent's flats that it covers.
 
     Placements, and spreads of a stack with a wall or a capstone on top, score 0.
     """
@@ -223,13 +223,13 @@ def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     (3, 2)
     """
     fewest = board.size + 1
-    for first, last in board.edges:
-        # Breadth-first search from one edge: each round reaches one placement further.
-        reached = board.connected_squares(road & first, road)
+    for near_edge, far_edge in board.edges:
+        # Breadth-first search from the near edge: each round adds one placement.
+        reached = board.connected_squares(road & near_edge, road)
         count = 0
-        while not reached & last and count < fewest:
+        while not reached & far_edge and count < fewest:
             count += 1
-            next_squares = (board.with_neighbours(reached) | first) & empty
+            next_squares = (board.with_neighbours(reached) | near_edge) & empty
             reached = board.connected_squares(reached | next_squares, road)
         fewest = min(fewest, count)
     return fewest
@@ -302,7 +302,7 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
 def tutorial_scores(
     position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
 ) -> list[tuple[float, ...]]:
-    """Score each move by the five terms of the tutorial that is named at the top of this file.
+    """Score each move by the five terms of Viliam Vadocz's "takbot-tutorial".
 
     The terms are scores for the kind of move (placement or spread), for the piece placed, for the
     mover's road pieces in the same row and column, for the height of the opponent's stacks beside a

@@ -19,7 +19,7 @@ MAX_SUGGESTED_LINE = 8
 
 
 def find_branch(position: Node, word: str) -> int:
-    """Return the index of the child with a name; the move to the child may also have this name.
+    """Return the index of the child that `word` names, by its own name or the name of its move.
 
     ValueError for any other word. If a node further down has that name, the message suggests the
     moves that lead to it.
@@ -160,12 +160,12 @@ class _TreeGrower:
         """
         low = self.shape.low
         high = self.shape.high
-        random_value = self.dice.randint
+        randint = self.dice.randint
         nodes = []
         for number, child_count in enumerate(child_counts, self.next_number):
             if not child_count:
                 # Most nodes are leaves, and keywords would make them a third slower to create.
-                nodes.append(Node(number, maximizing, "", random_value(low, high)))
+                nodes.append(Node(number, maximizing, "", randint(low, high)))
                 continue
             odds = random_probabilities(self.odds_dice, child_count) if chance else ()
             nodes.append(

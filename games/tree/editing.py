@@ -168,8 +168,8 @@ def with_children_sorted(
 def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
     """Return the name for a new last child: `b4` after b3, or a number if any sibling has one.
 
-    Return "" if the last sibling has no name, or a letter from `with_letters`: this function then
-    gives the new child a letter, too.
+    Return "" if the last sibling has no name, or has a letter from `with_letters`, which then gives
+    the new child a letter, too.
     """
     numbered_siblings = [node for node in siblings if node.edge.isdigit()]
     if numbered_siblings:

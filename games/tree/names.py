@@ -128,9 +128,8 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
             ply=0,
         )
     ]
-    for index in count():
-        if not waiting:
-            return
+    index = 0
+    while waiting:
         place = waiting.pop()
         yield place
 
@@ -142,6 +141,7 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
             for sibling_index, child in enumerate(children)
         ]
         waiting += reversed(child_places)
+        index += 1
 
 
 MAX_BOOK_NODES = max(len(book["edges"].split()) for book in TEXTBOOK_LABELS.values()) + 1

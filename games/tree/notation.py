@@ -434,11 +434,11 @@ class _TreeParser:
     def read_leaf_or_opening(self, *, root_maximizing: bool) -> Node | None:
         """Read a leaf and return it, or read a branch up to its opening bracket and return None.
 
-        For example, `1/3: min ~ B(`. ValueError if neither a leaf nor a branch comes next.
+        The beginning of a branch is, for example, `1/3: min ~ B(`. ValueError if neither a leaf nor
+        a branch comes next.
         """
-        is_root = not self.open
-        if is_root:
-            # The method `read` has already read the side to move at the root.
+        if not self.open:
+            # At the root, the method `read` has already read the side to move.
             side = ""
             maximizing = root_maximizing
             first_token = self.token
@@ -558,6 +558,7 @@ class _TreeParser:
             if text != branch.closing:
                 raise self.unexpected_token(f"a comma or {branch.closing}")
             self.open.pop()
+            # The closed branch is a child of the branch that is open now, if there is one.
             node = branch.to_node()
             self.advance()
         return node

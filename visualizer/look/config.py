@@ -28,7 +28,7 @@ class Config:
     fault: str = ""
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """Return the table of the file with a name, or an empty table if there is none."""
+        """Return the file's table called `name`, or an empty table if the file has none."""
         found = self.found.get(name)
         if isinstance(found, dict):
             return found

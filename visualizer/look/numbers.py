@@ -219,9 +219,9 @@ def round_to_ten_digits(value: float) -> float:
 
 
 def short_neighbour(value: float) -> float:
-    """Return the number with few digits that is next to a float: 3.0 for 3.0000000000000004.
+    """Round a float that is next to a short number: 3.0000000000000004 becomes 3.0.
 
-    Neighbours of such numbers are the ends of null windows. Other floats are returned unchanged.
+    Such floats are the ends of null windows. Other floats are returned unchanged.
 
     >>> short_neighbour(nextafter(3, inf)), short_neighbour(nextafter(0.1, -inf))
     (3.0, 0.1)
@@ -309,7 +309,7 @@ def format_probability(probability: Fraction | float) -> str:
 
 
 def number_as_typed(value: float) -> str:
-    """Return a value as typed: `3`, `2.5`, `-inf`."""
+    """Return a value as a user would type it: `3`, `2.5`, `-inf`."""
     if value == inf:
         return "inf"
     if value == -inf:
@@ -353,7 +353,7 @@ def _as_float(text: str) -> float:
 
 
 def parse_shown_number(text: str, what: str) -> float:
-    """Read a number that a user has typed, or copied from what this program shows or speaks.
+    """Read a number as a user types it, or as this program shows or speaks it.
 
     InputError for any other text; the message begins with `what`, a name for the number.
 
@@ -391,11 +391,12 @@ def _as_python_number(text: str) -> str:
     """
     text = APPROXIMATE_PREFIX.sub("", text)
     fraction = SHOWN_FRACTION.fullmatch(text)
-    # With the denominator 0, the text is not a number.
-    if fraction and int(fraction["denominator"]):
+    if fraction:
         numerator = int(fraction["numerator"].replace(",", ""))
         denominator = int(fraction["denominator"])
-        return repr(numerator / denominator)
+        # The text 1/0 is not a number.
+        if denominator:
+            return repr(numerator / denominator)
     if GROUPED_NUMBER.fullmatch(text):
         return text.replace(",", "")
     return text
