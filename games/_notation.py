@@ -78,9 +78,10 @@ def title_from_name(name: str) -> str:
 class Option:
     """A setting of a game, given as `--set NAME=VALUE`.
 
-    `read` turns the text of a value into the value. ValueError shows a bad text and the allowed
-    ones. `default` is the default as text. `title` is the name for users, by default made from
-    `name`. With `choices`, no other values are allowed, and `read` may be left out.
+    `read` converts the VALUE that a user has typed; ValueError shows a wrong VALUE and lists the
+    allowed values. `default` is written as a user would type it. `title` is the name for users, by
+    default made from `name`. With `choices`, no other values are allowed, and `read` may be left
+    out.
     """
 
     name: str

@@ -234,7 +234,7 @@ class MovetextReader:
         The second player's number may also be two tokens, `2. ...` or `2. --`.
         """
         if text[0].isdigit():
-            # In this class, the first player's move 2 is ply 4, the second player's is ply 5.
+            # `2.` is ply 4, and `2...` is ply 5.
             self.numbered_ply = 2 * int(text.rstrip("."))
             if text.endswith(".."):
                 self.numbered_ply += 1
@@ -296,10 +296,11 @@ class MovetextReader:
             self.expected_ply += 1
 
     def check_number(self, line: int, numbered_ply: int, expected_ply: int) -> None:
-        """Check the number before a move, given as a ply, against the ply that is expected.
+        """Check the number before a move against the number that is expected.
 
-        A number that is too low begins a variation, written after the main line. If it is too high,
-        moves are missing, and the rest of the game is skipped.
+        Both are given as plies: `3.` as ply 6, `3...` as ply 7. A number that is too low begins a
+        variation, written after the main line. If it is too high, moves are missing, and the rest
+        of the game is skipped.
         """
         if numbered_ply < expected_ply:
             self.in_late_variation = True

@@ -61,7 +61,7 @@ def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Seq
 
 @cache
 def class_weight(size: int) -> int:
-    """Return the factor by which a square's class (0 to 4) counts more than any tie-breaker.
+    """Return the factor with which a square's class (0 to 4) outweighs any tie-breaker.
 
     It is the next multiple of 100 above the greatest difference between two tie-breakers.
 

@@ -59,6 +59,7 @@ def distances_from_centre(size: int) -> tuple[int, ...]:
     (2, 1, 2, 1, 0, 1, 2, 1, 2)
     """
     last_line = size - 1
+    # Count in half steps, since the centre may lie between two lines of squares.
     half_steps = [abs(2 * line - last_line) for line in range(size)]
     return tuple((across + up) // 2 for across in half_steps for up in half_steps)
 

@@ -12,14 +12,14 @@ MOVE_NAME_PATTERN = re.compile(r"[^\W\d][\w'.+-]*")
 """A name in the notation of trees."""
 
 
-def with_fixed_names(node: Node, edge: str = "") -> Node:
+def with_fixed_names(node: Node, move_name: str = "") -> Node:
     """Return a subtree whose nodes keep their names when branches are moved, added or removed.
 
-    `edge` is the name of the move to `node`, "" for the root. A move that has only a number gets
-    this number as its name. Names from a book become names in the notation, if it allows them.
+    `move_name` is the name of the move to `node`, "" for the root. A move that has only a number
+    gets this number as its name. Names from a book become names in the notation, if it allows them.
     """
     label = node.label
-    is_root = not edge
+    is_root = not move_name
     # In books, a leaf has the name of the move that leads to it.
     if not is_root and not node.children:
         label = node.edge
@@ -30,7 +30,7 @@ def with_fixed_names(node: Node, edge: str = "") -> Node:
     children = []
     for move, child in enumerate(node.children):
         children.append(with_fixed_names(child, node.branch_label(move)))
-    return node._replace(own_name=own_name, children=tuple(children), edge=edge)
+    return node._replace(own_name=own_name, children=tuple(children), edge=move_name)
 
 
 def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
@@ -118,16 +118,16 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     if not children:
         children = (Node(0, maximizing, value=node.value),)
 
-    edge = name_for_sibling(root, children)
+    move_name = name_for_sibling(root, children)
     # A number is not a name in the notation.
-    own_name = edge if MOVE_NAME_PATTERN.fullmatch(edge) else ""
+    own_name = move_name if MOVE_NAME_PATTERN.fullmatch(move_name) else ""
     leaf = Node(
         0,
         maximizing,
         own_name,
         value,
         label=own_name,
-        edge=edge,
+        edge=move_name,
     )
     odds: tuple[Fraction, ...] = ()
     if node.odds:

@@ -41,12 +41,12 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
     # Without recursion, since a tree may be deep. In reverse reading order, a node's children come
     # before the node, the first child last. Their copies are then at the end of the stack.
     copies: list[Node] = []
-    for node, (label, edge, is_lettered) in reversed(named_nodes):
+    for node, (label, move_name, is_lettered) in reversed(named_nodes):
         children = tuple(copies.pop() for _ in node.children)
         copies.append(
             node._replace(
                 label=label,
-                edge=edge,
+                edge=move_name,
                 is_lettered=is_lettered,
                 children=children,
             )
@@ -161,16 +161,16 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
         return []
 
     # No move leads to the root.
-    edges = ["", *book["edges"].split()]
+    move_names = ["", *book["edges"].split()]
     # Empty if the book names only moves.
     inner_labels = iter(book.get("nodes", "").split())
     names = []
-    for place, edge in zip(places, edges, strict=True):
-        label = edge
+    for place, move_name in zip(places, move_names, strict=True):
+        label = move_name
         # Leaves, and nodes without a name in the book, are called by the move that leads to them.
         if place.node.children:
-            label = next(inner_labels, edge)
-        names.append(NodeName(label, edge))
+            label = next(inner_labels, move_name)
+        names.append(NodeName(label, move_name))
     return names
 
 

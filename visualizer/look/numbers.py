@@ -231,6 +231,7 @@ def short_neighbour(value: float) -> float:
     is_short = value == round_to_ten_digits(value)
     if is_short or isinf(value):
         return value
+    # A whole number is short even if it has more than ten digits.
     for candidate in (round_to_ten_digits(value), float(round(value))):
         if value in (nextafter(candidate, inf), nextafter(candidate, -inf)):
             return candidate
