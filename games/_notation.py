@@ -99,7 +99,7 @@ class Option:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number from `low` to `high`, or raises ValueError.
+    """Return a function that reads an integer from `low` to `high`, or raises ValueError.
 
     >>> whole_number(3, 8)("5")
     5

@@ -77,7 +77,7 @@ class Stakes:
         if self.amount is not None:
             functions["amount"] = self.amount
         for name, function in functions.items():
-            # Users who write a game often give a text in place of a function.
+            # Users who write a game often give a string instead of a function.
             if not callable(function):
                 raise TypeError(
                     f'{name} is {function!r:.60}; it must be a function, such as counted("a '

@@ -691,11 +691,11 @@ def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
 class Transcript:
     """The functions with which a game writes and reads whole games.
 
-    `ending` is the ending of its files. `read` returns the games of a text in order, in any of the
-    notations; ValueError names the line with an error. The moves of a record are strings that
+    `ending` is the extension of its files. `read` returns the games of a text in order, in any of
+    the notations; ValueError names the line with an error. The moves of a record are strings that
     `Game.split_moves` splits.
 
-    `others` has a function for each other notation that can be written, by the ending of its files;
+    `others` has the functions that write other notations, by the extension of their files;
     ValueError for a game that the notation cannot express. `recognizes` returns whether a text of
     unknown origin can only be of this game.
     """
@@ -708,5 +708,5 @@ class Transcript:
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """The endings of files in all notations of the game."""
+        """The file extensions of all notations of the game."""
         return (self.ending, *self.others)

@@ -140,7 +140,7 @@ def _takpy_position(game: Any) -> TakpyTak:
 def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
     """Return a position under takpy's rules, or under the rules in Python if takpy cannot play it.
 
-    takpy cannot play with every komi, and not with more pieces than its tallest stack may have.
+    takpy supports only KNOWN_KOMI, and cannot count stacks of more than TALLEST_STACK pieces.
     """
     white, black = reserves_left(setup.squares, setup.size)
     placed = PIECES_PER_BOARD[setup.size] - sum(white) - sum(black)

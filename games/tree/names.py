@@ -119,7 +119,7 @@ def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) 
 
 def _node_places(root: Node) -> Iterator[_NodePlace]:
     """Yield the nodes of a tree in reading order, each with its place."""
-    waiting = [
+    stack = [
         _NodePlace(
             root,
             parent=-1,
@@ -129,8 +129,8 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
         )
     ]
     index = 0
-    while waiting:
-        place = waiting.pop()
+    while stack:
+        place = stack.pop()
         yield place
 
         children = place.node.children
@@ -140,7 +140,7 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
             _NodePlace(child, index, sibling_index, child_count, ply)
             for sibling_index, child in enumerate(children)
         ]
-        waiting += reversed(child_places)
+        stack += reversed(child_places)
         index += 1
 
 

@@ -114,19 +114,19 @@ class Node(NamedTuple):
     def nodes(self) -> "Iterator[Node]":
         """Yield the node and all its descendants in reading order."""
         # Without recursion, since a tree may be deep.
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
+        stack = [self]
+        while stack:
+            node = stack.pop()
             yield node
-            waiting += reversed(node.children)
+            stack += reversed(node.children)
 
     def paths(self) -> "Iterator[tuple[tuple[int, ...], Node]]":
         """Yield (path, node) for the node and all its descendants, in reading order."""
-        waiting: list[tuple[tuple[int, ...], Node]] = [((), self)]
-        while waiting:
-            path, node = waiting.pop()
+        stack: list[tuple[tuple[int, ...], Node]] = [((), self)]
+        while stack:
+            path, node = stack.pop()
             yield path, node
-            waiting += (((*path, move), node.children[move]) for move in reversed(node.moves()))
+            stack += (((*path, move), node.children[move]) for move in reversed(node.moves()))
 
     def at(self, path: Sequence[int]) -> "Node":
         """Return the node at the end of a path."""
@@ -175,14 +175,14 @@ def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool
     written = []
     if begins_with_turn and not root.maximizing:
         written.append("min ")
-    # Without recursion, since a tree may be deep: a stack holds the nodes and strings to write.
-    waiting: list[Node | str] = [root]
-    while waiting:
-        part = waiting.pop()
+    # Without recursion, since a tree may be deep. The stack holds the nodes and strings to write.
+    stack: list[Node | str] = [root]
+    while stack:
+        part = stack.pop()
         if isinstance(part, str):
             written.append(part)
         elif part.children:
-            waiting += reversed(_parts_of_branch(part, for_programs=for_programs))
+            stack += reversed(_parts_of_branch(part, for_programs=for_programs))
         else:
             written.append(_write_leaf(part))
     return "".join(written)
@@ -250,7 +250,7 @@ MAX_TREE_DEPTH = 1_000
 MAX_TREE_CHILDREN = 65_535
 MAX_TREE_NODES = 1_000_000
 MAX_EXACT_INTEGER = 2**53
-MAX_WHOLE_NUMBER_LENGTH = 20
+MAX_INTEGER_LENGTH = 20
 TREE_TOKEN_PATTERN = re.compile(
     r"""\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)
     |(?P<name>[^\W\d][\w'.+-]*)
@@ -598,9 +598,9 @@ def _leaf_value(token: _Token) -> float:
     """Return the value of a leaf; ValueError if it is too large to be exact."""
     _, written, character = token
     text = written.replace("−", "-")
-    is_decimal = any(letter in text for letter in ".eE")
-    # Converting a whole number with millions of digits would take too long.
-    if is_decimal or len(text) <= MAX_WHOLE_NUMBER_LENGTH:
+    is_decimal = any(sign in text for sign in ".eE")
+    # Converting an integer with millions of digits would take too long.
+    if is_decimal or len(text) <= MAX_INTEGER_LENGTH:
         value = float(text) if is_decimal else int(text)
         if -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER:
             return value

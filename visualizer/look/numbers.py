@@ -8,7 +8,7 @@ from math import inf, isfinite, isinf, isnan, nan, nextafter
 from visualizer.support.errors import InputError
 
 MAX_EXACT_FLOAT_INTEGER = 2**53
-"""Up to here, floating-point numbers contain every whole number."""
+"""Up to here, floating-point numbers include every integer."""
 MAX_SHORT_DECIMALS = 6
 """The most digits after the point of a decimal fraction that is shown exactly."""
 MAX_SHOWN_DENOMINATOR = 99
@@ -29,7 +29,7 @@ SHOWN_FRACTION = re.compile(
     r"(?P<numerator>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/"
     r"(?P<denominator>[0-9]{1,15})"
 )
-"""A fraction of two whole numbers."""
+"""A fraction of two integers."""
 NEIGHBOUR_SIGNS = {
     "⁺": inf,
     "+": inf,
@@ -231,7 +231,7 @@ def short_neighbour(value: float) -> float:
     is_short = value == round_to_ten_digits(value)
     if is_short or isinf(value):
         return value
-    # A whole number is short even if it has more than ten digits.
+    # An integer is short even if it has more than ten digits.
     for candidate in (round_to_ten_digits(value), float(round(value))):
         if value in (nextafter(candidate, inf), nextafter(candidate, -inf)):
             return candidate
@@ -262,7 +262,7 @@ def asks_above(low: float, high: float) -> bool:
 
 
 def json_number(value: float) -> float | int | None:
-    """Return a value for JSON: whole numbers as int, None for infinities and NaN.
+    """Return a value for JSON: integral values as int, None for infinities and NaN.
 
     >>> json_number(3.0), json_number(2.5), json_number(float("nan"))
     (3, 2.5, None)

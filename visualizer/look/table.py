@@ -85,7 +85,7 @@ class Table:
 
 
 def break_heading(name: str, width: int) -> list[str]:
-    """Break a column's name into lines of at most `width` letters, unless a word is longer.
+    """Break a column's name into lines of at most `width` characters, unless a word is longer.
 
     >>> break_heading("ordered-alpha-beta, killer+scored", 12)
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']
