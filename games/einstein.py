@@ -242,7 +242,7 @@ MOVES_TO_GOAL = tuple(
 )
 """The number of moves from each square to the corner, for Red and for Blue."""
 EINSTEIN_WIN = 6
-"""The value of a win. A sixth of it is whole, so that winning with every roll is exactly a win."""
+"""The value of a win; a multiple of 6, so that the mean of six won rolls is exactly this value."""
 
 
 def race(position: Einstein, outcome: float | None) -> float:

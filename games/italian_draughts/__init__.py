@@ -76,7 +76,7 @@ def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
 
 
 def find_captures(draughts: Draughts, name: str) -> set[DraughtsMove]:
-    """Return the legal captures that a name may mean: `2x11x18` only one, `2x18` perhaps several.
+    """Return the legal captures with a name: `2x11x18` names only one, `2x18` perhaps several.
 
     A name has all visited squares of a capture, or only the first and the last.
     """

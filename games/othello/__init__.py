@@ -223,7 +223,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def write_ggf(game: games.PlayedGame) -> str:
-    """Return a game as text in GGF, which marks resignations and agreed draws as such."""
+    """Return a game as text in GGF, which can record resignations and agreed draws."""
     start_position: Othello = game.start  # type: ignore[assignment]  # of Othello
     characters, side = start_position.text().replace("X", "*").split()
     size = start_position.size

@@ -355,7 +355,7 @@ def parse_tree(text: str) -> Node:
 
 
 def _line_and_column(text: str, position: re.Match[str]) -> str:
-    """Return "at line 2, column 3" in place of "at character 9", unless the text has one line.
+    """Return "at line 2, column 3" in place of "at character 9" if the text has several lines.
 
     `position` is the match of the words "at character 9" in an error about `text`.
     """

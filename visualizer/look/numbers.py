@@ -8,7 +8,7 @@ from math import inf, isfinite, isinf, isnan, nan, nextafter
 from visualizer.support.errors import InputError
 
 MAX_EXACT_FLOAT_INTEGER = 2**53
-"""Up to here, floating-point numbers include every integer."""
+"""Up to this value, floating-point numbers include every integer."""
 MAX_SHORT_DECIMALS = 6
 """The most digits after the point of a decimal fraction that is shown exactly."""
 MAX_SHOWN_DENOMINATOR = 99
@@ -36,7 +36,7 @@ NEIGHBOUR_SIGNS = {
     "⁻": -inf,
     "-": -inf,
 }
-"""The marks after a number that stand for the next float above or below it, as in `3⁺`."""
+"""The marks after a number for the next float above or below it, as in `3⁺`."""
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """Words in place of such a mark; they come before the number."""
 PYTHON_SIGNS = {
