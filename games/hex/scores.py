@@ -17,7 +17,7 @@ HEX_MOVE_WEIGHTS: Mapping[str, float] = {
     "base": 1,
 }
 STOPS_A_WIN = 2
-WINS_AT_ONCE = 1
+WINS = 1
 
 
 def stone_distance(position: Hex, outcome: float | None) -> float:
@@ -26,9 +26,8 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
     The stones of each side are counted as if the other side passed. A win is worth the number of
     cells, more than any such difference; the value is negative if White has won.
     """
-    board = position.grid
-    if position.result is not None:
-        return position.result * board.size**2
+    if outcome is not None:
+        return outcome * position.size**2
     return stones_needed(position, black=False) - stones_needed(position, black=True)
 
 
@@ -126,7 +125,7 @@ def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[
     rows = []
     for move in moves:
         stop_score = STOPS_A_WIN if move & winning_for_opponent else 0
-        win_score = WINS_AT_ONCE if move & winning_for_mover else 0
+        win_score = WINS if move & winning_for_mover else 0
         rows.append((stop_score, win_score))
     return rows
 
