@@ -65,9 +65,9 @@ def save_files(
 ) -> None:
     """Write several files or folders; all are complete on the disk before any is replaced.
 
-    `files` has the contents by name. Only with `force`, existing files are replaced, and existing
-    folders that hold a film (see `_is_film`, which explains `marks`). ExportError if something
-    cannot be written.
+    `files` has the contents by name. With `force`, existing files are replaced, and folders that
+    hold a film: stills with one of the `marks` (see `_is_film`). ExportError if something cannot be
+    written.
     """
     # The target of each temporary file or folder. Devices are written without a temporary file.
     staged: dict[Path, Path] = {}
@@ -115,10 +115,11 @@ def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
 
 
 def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
-    """Raise ExportError if a file, or a film's folder if there are `marks`, cannot be written.
+    """Raise ExportError if a file cannot be written, or with `marks`, the folder of a film.
 
-    Call this before a long search. What exists at the path is replaced only with `force`, and a
-    folder only if it holds a film (see `_is_film`, which explains `marks`).
+    Call this before a long search. An existing file may be replaced with `force`. An existing
+    folder may be replaced with `force` if it holds a film: stills with one of the `marks` (see
+    `_is_film`).
     """
     target = _resolved_target(path)
     with explaining_write_errors(target):
@@ -163,9 +164,10 @@ def is_occupied(path: AnyPath) -> bool:
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
-    """Return whether a folder holds stills of a film and nothing else.
+    """Return whether a folder holds the stills of a film and nothing else.
 
-    A still is a file whose name is a number, with one of the `marks` near its beginning.
+    A still is a file whose name is a number. Near its beginning is one of the `marks`, which this
+    program writes into each still.
     """
     beginnings = list[bytes]()
     for file in folder.iterdir():
@@ -236,8 +238,8 @@ def explaining_write_errors(target: Path, hint: str = "") -> Iterator[None]:
 def _replace(temporary: Path, target: Path) -> None:
     """Move a file or folder to its target.
 
-    During the move, an old folder at the target is renamed: if the move fails, the old folder is
-    put back, and if the program is killed, people can still find it.
+    An old folder at the target is renamed during the move. It is renamed back if the move fails,
+    and can still be found if the program is killed.
     """
     if not target.is_dir():
         temporary.replace(target)

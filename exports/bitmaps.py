@@ -232,7 +232,7 @@ def write_gif(film: Film) -> bytes:
     width, height = FILM_DOTS
     scale = min(2.0, width / film.width, height / film.height)
     bitmaps = Bitmaps(film.width, film.height, scale)
-    # Made one by one while the file is written: all bitmaps at once would take much memory.
+    # A generator, since all bitmaps together would take much memory.
     images = (bitmaps.next_bitmap(page.drawing) for page in pages)
     durations = [_reading_time(page) for page in pages]
     durations[-1] = max(MIN_LAST_FRAME_MILLISECONDS, durations[-1])

@@ -255,7 +255,7 @@ def _board_position(picture: Picture) -> str:
 def _add_horizon(graph: Any, picture: Picture, theme: Theme) -> None:
     """Add the horizon: a line across the tree, below which only noisy moves are searched.
 
-    Its two ends are nodes, on a rank of their own.
+    Its two ends are nodes, which have a rank to themselves.
     """
     left = picture.plan.tree.x
     right = left + picture.plan.tree.width
@@ -328,7 +328,7 @@ def _position(x: float, y: float, picture: Picture) -> str:
 def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return the attributes of a node.
 
-    The node is as large as in our own drawing, and has additional room for its search window.
+    The node is as large as in this program's drawing, plus the room for its search window.
     """
     size = picture.plan.size
     width, height = _node_size(box, size)
@@ -493,7 +493,7 @@ def _legend_entries(picture: Picture, theme: Theme) -> list[str]:
         if isinstance(sign, State):
             look = STATE_LOOKS[sign]
             cells.append(_legend_entry(look.glyph, words, look.hue, look.line, theme))
-        # A graph shows no signs of bounds, whose entries have a `Sign`.
+        # Entries with a `Sign` explain signs of bounds, which a graph does not show.
         elif isinstance(sign, str):
             cells.append(_legend_entry(sign, words, "grey", "solid", theme))
     return cells

@@ -81,7 +81,7 @@ class Format:
         `graph` returns the tree as a networkx graph. It is called only if the format needs one.
         ExportError if the format cannot draw this picture.
         """
-        # Exactly one of the three functions is given.
+        # A format with stills has exactly one of these three functions.
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:
@@ -132,7 +132,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of(path: str | os.PathLike[str]) -> Format:
-    """Return the format that the ending of a file's name stands for.
+    """Return the format for the ending of a file's name.
 
     ExportError if no format, or more than one, has this ending.
     """

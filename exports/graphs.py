@@ -21,7 +21,7 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
     """Return the graph as a GraphML file, without attributes that are None.
 
     All values of an attribute get the same type. Infinities are written as `Infinity`, which all
-    programs read.
+    programs can read.
     """
     # networkx is slow to load, and only the formats of this file need it.
     from networkx import DiGraph
@@ -41,7 +41,7 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
 
 
 def known_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    r"""Return the attributes that are not None, with `�` for each control character in a text.
+    r"""Return the attributes that are not None, with `�` for control characters in strings.
 
     >>> known_attributes({"move": "a\x00", "value": 3, "score": None})
     {'move': 'a�', 'value': 3}

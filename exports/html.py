@@ -145,8 +145,8 @@ def styled_theme(theme: str) -> str:
 def _frame_words(frame: Frame, window_rows: Numbered) -> dict[str, Any]:
     """Return the words that the page shows beside the picture of a frame.
 
-    The page has a table of search windows for each frame. Frames share most of its rows, so
-    `window_rows` numbers them.
+    The page has a table of search windows for each frame. Since frames share most rows of their
+    tables, each row is named by its number in `window_rows`.
     """
     sidebar = frame.make_sidebar()
     # A frame with a name, such as the solution of an exercise, does not show a step of a search.
@@ -197,7 +197,7 @@ class Pieces(SvgWriter):
 
     def __init__(self) -> None:
         """Begin without pieces."""
-        # Each table numbers its entries: texts of SVG, words for screen readers, styles, pieces.
+        # Each table numbers its entries: SVG strings, words for screen readers, styles, pieces.
         self.fragments = Numbered({"": 0})
         self.words = Numbered({"": 0})
         self.classes = Numbered()
@@ -207,7 +207,7 @@ class Pieces(SvgWriter):
         self.seen_shapes: dict[int, tuple[Shape, int]] = {}
         """The shapes seen before and the numbers of their pieces, by the shapes' `id`.
 
-        Pictures share most of their shapes, and comparing shapes by value would be slow.
+        Pictures share most of their shapes, so most shapes are only looked up here.
         """
 
     def piece_numbers(self, picture: Picture) -> list[int]:
@@ -223,8 +223,8 @@ class Pieces(SvgWriter):
     def _piece_number(self, shape: Shape, behind: int | None) -> int:
         """Return the number of the piece that draws a shape.
 
-        A new piece is put right in front of the piece with the number `behind`. If `behind` is
-        None, the new piece is put at the very back.
+        A new piece is drawn directly in front of the piece with the number `behind`; for None, at
+        the very back.
         """
         seen = self.seen_shapes.get(id(shape))
         if seen is not None:
@@ -238,7 +238,7 @@ class Pieces(SvgWriter):
         fragment = self.fragments[self.shape(shape)]
         words = self.words[visible(shape.words) if isinstance(shape, Group) else ""]
         number = self.pieces[fragment, short_number(x), short_number(y), words]
-        self.stack.put(number, behind)
+        self.stack.insert(number, behind)
         self.seen_shapes[id(shape)] = shape, number
         return number
 

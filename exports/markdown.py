@@ -81,18 +81,18 @@ DeckText = Callable[[Film, Sequence[Page], Sequence[str]], str]
 
 
 def write_deck(
-    slides: DeckText, film: Film, folder: str
+    make_text: DeckText, film: Film, folder: str
 ) -> tuple[bytes, Iterator[tuple[str, bytes]]]:
     """Return the text of a deck, and an iterator over the names and bytes of its pictures.
 
-    `slides` makes the text, and `folder` is the folder of the pictures, beside the deck. Each
-    picture is made when the iterator reaches it.
+    `make_text` returns the text for the deck's pages. `folder` is the name of the folder with the
+    pictures, next to the deck. Each picture is made when the iterator reaches it.
     """
     pages = [*pages_of(film)]
     # The names are 001.svg, 002.svg and so on, with more digits for very many pages.
     digits = max(3, len(str(len(pages))))
     names = [f"{number:0{digits}}.svg" for number in range(1, len(pages) + 1)]
-    text = slides(film, pages, [quote(f"{folder}/{name}") for name in names])
+    text = make_text(film, pages, [quote(f"{folder}/{name}") for name in names])
     pictures = (
         (name, svg_of(page.drawing).encode()) for name, page in zip(names, pages, strict=True)
     )
@@ -104,8 +104,8 @@ FORMAT = tuple(
         name,
         (f".{name}.md", ".md"),
         f"a deck for {title}: Markdown, and a folder of SVGs beside it",
-        write_deck=partial(write_deck, slides),
+        write_deck=partial(write_deck, make_text),
         folder_mark=SVG_MARK,
     )
-    for name, title, slides in (("marp", "Marp", marp_deck), ("slidev", "Slidev", slidev_deck))
+    for name, title, make_text in (("marp", "Marp", marp_deck), ("slidev", "Slidev", slidev_deck))
 )

@@ -143,9 +143,9 @@ class PdfWriter(ShapeWriter):
     def text(self, shape: Text) -> None:
         """Write a text, placed by its start, its middle or its end."""
         words = shape.text
-        # The bundled type does not have every character.
+        # The bundled typeface does not have every character.
         if not words.isascii():
-            words = "".join(sign if ord(sign) in bundled_characters() else "�" for sign in words)
+            words = "".join(each if ord(each) in bundled_characters() else "�" for each in words)
         weight = "B" if shape.bold else ""
         self.pdf.set_font(self.font, weight, shape.size * self.pdf.k)
         self.pdf.set_text_color(_pdf_colour(shape.colour))

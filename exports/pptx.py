@@ -1,4 +1,4 @@
-"""PPTX: a deck of slides with editable shapes and texts, and explanations as notes."""
+"""PPTX: a deck of slides with editable shapes and text, and explanations as notes."""
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
@@ -103,7 +103,7 @@ def fill_slide(slide: Any, markup: str) -> None:
     """Replace the shapes of a slide by the shapes in `markup`, which is XML of the format."""
     from pptx.oxml import parse_xml
 
-    # The library makes shapes one by one, which takes ten times as long.
+    # Adding the shapes one by one by the library's methods would take ten times as long.
     tree = slide.shapes._spTree  # noqa: SLF001
     for old in [*slide.placeholders]:
         tree.remove(old._element)  # noqa: SLF001  as above
@@ -123,13 +123,13 @@ class SlideWriter(ShapeWriter):
         self.last_id = 1
         """The id of the last shape."""
         self.family = ""
-        """The typeface of texts."""
+        """The typeface of the current slide."""
 
     def slide_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide: its title and the shapes of a drawing.
 
-        Presentation programs list the title and read it out. Texts are in a typeface that such a
-        program has or can replace, and that is no wider than the drawing's typeface.
+        Presentation programs list the title and read it out. They have the chosen typeface or can
+        replace it; it is no wider than the drawing's typeface.
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title_markup(drawing)]

@@ -111,8 +111,8 @@ class Stack(Generic[Stacked]):
         self.next: dict[Stacked | None, Stacked | None] = {None: None}
         """The next item towards the front; None is both the very back and the very front."""
 
-    def put(self, item: Stacked, behind: Stacked | None) -> None:
-        """Put a new item right in front of the item `behind`, or at the very back for None."""
+    def insert(self, item: Stacked, behind: Stacked | None) -> None:
+        """Insert a new item directly in front of the item `behind`; for None, at the very back."""
         if item not in self.next:
             self.next[item] = self.next[behind]
             self.next[behind] = item
@@ -132,16 +132,14 @@ def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     """
     stack = Stack[Shape]()
     numbers_of_shape = dict[Shape, list[int]]()
-    # Pages share most of their shapes: comparing them by value would be slow.
-    seen: dict[int, Shape] = {}
     for number, page in enumerate(pages):
         shape_behind: Shape | None = None
         for shape in ungrouped_shapes(page):
-            if id(shape) not in seen:
-                seen[id(shape)] = shape
-                stack.put(shape, shape_behind)
-            # If a page has two equal shapes, its number is already the last one.
             numbers = numbers_of_shape.setdefault(shape, [])
+            is_new = not numbers
+            if is_new:
+                stack.insert(shape, shape_behind)
+            # A page with two equal shapes is counted once.
             if number not in numbers[-1:]:
                 numbers.append(number)
             shape_behind = shape

@@ -53,7 +53,7 @@ def outline_lines(picture: Picture) -> Iterator[str]:
 def outline_words(box: Box) -> str:
     r"""Return the line of a box: signs for its state and turn, its move, value, window and tags.
 
-    A folded box, which stands for many nodes, has only its own words.
+    A folded box, which represents many nodes, has only its own words.
 
     >>> outline_words(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3"))
     '● ▼ a2  ≤3'
@@ -102,8 +102,8 @@ def _legend_parts(picture: Picture) -> Iterator[str]:
     for sign, words in legend_entries(picture):
         if isinstance(sign, State):
             yield f"{STATE_LOOKS[sign].glyph} {words}"
-        # The outline has no signs of bounds, whose entries have a `Sign`. The sign of chance nodes
-        # has come with the shapes.
+        # Entries with a `Sign` explain signs of bounds, which an outline does not show. The sign of
+        # chance nodes was yielded with the shapes.
         elif isinstance(sign, str) and sign != BoxShape.CHANCE.sign:
             yield f"{sign} {words}"
 

@@ -70,7 +70,7 @@ def typst_fill(colour: str) -> str:
 
 
 class TypstWriter(ShapeWriter):
-    """Writes each shape as a call on a line of its own."""
+    """Writes each shape as a call on a separate line."""
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""

@@ -114,11 +114,11 @@ def _load_file(path: Path) -> Game:
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(load_trusted_module(path, USER_GAME), str(path))
-    # A name in `stakes` that is similar to an evaluation's name must be misspelt. Ignore other
-    # superfluous names, which may be left over from a game that was copied.
-    without_stakes = game.evaluations.keys() - game.stakes.keys()
+    # The names in `stakes` are names of evaluations. An unknown name is an error only if it looks
+    # like a misspelling: the game may be a copy of another game with more evaluations.
+    evaluations_without_stakes = game.evaluations.keys() - game.stakes.keys()
     for name in game.stakes.keys() - game.evaluations.keys():
-        hint = did_you_mean(name, without_stakes)
+        hint = did_you_mean(name, evaluations_without_stakes)
         if hint:
             raise GameNotFound(
                 f"{path} has stakes for {shorten(name)}, which is not one of its evaluations{hint}"

@@ -41,7 +41,7 @@ def trusted_files() -> frozenset[Path]:
 
 
 def require_trusted(path: Path) -> Path:
-    """Return the real path of a file of code, without links; NotTrusted if it may not run."""
+    """Return a code file's path without symbolic links; NotTrusted if the file may not run."""
     file = path.resolve()
     if file not in _TRUSTED:
         raise NotTrusted(
@@ -153,7 +153,7 @@ def load_trusted_module(path: Path, prefix: str) -> ModuleType:
 
     The file may import modules from its folder. What it prints goes to standard error, so that it
     does not mix with results. NotTrusted if the user has not named the file as trusted; exceptions
-    of the file itself are passed on.
+    that the file raises are not caught.
     """
     file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))

@@ -1,4 +1,4 @@
-"""A game with everything besides its rules: notation, presets, options and evaluations."""
+"""Everything about a game except its rules: notation, presets, options and evaluations."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -97,7 +97,7 @@ class MoveScores:
 
 @dataclass(frozen=True, slots=True)
 class NoisyMoves:
-    """The moves that may change a position's value at once, such as captures.
+    """The moves that may change a position's value suddenly, such as captures.
 
     A quiescence search tries only these moves. `among(position, moves)` returns their indices in
     `moves`. If they are `compulsory`, a player who has such a move must make one; then a quiescence
@@ -122,9 +122,10 @@ def find_by_name(
 ) -> Any:
     """Return the legal move that is called `word` in a position.
 
-    ValueError if no legal move has this name, or more than one. The message gives the rule that
-    `find_violated_rule` returns (none if it is ""), and lists similar legal moves. They are listed
-    by the names that `label` returns, by default their names in the notation.
+    ValueError if no legal move has this name, or more than one. For an illegal move, the message
+    gives the rule that forbids it, if `find_violated_rule` finds one. It also lists legal moves
+    with similar names; `label` returns the name of a move for this list, by default as in the
+    notation.
     """
     named_moves = [(position.name(move), move) for move in position.moves()]
     matches = [move for name, move in named_moves if name == word]
@@ -149,9 +150,9 @@ def find_by_name(
 
 
 def suggest_moves(word: str, labels: Sequence[str]) -> str:
-    """Return the labels of the legal moves that a wrong word may stand for, separated by spaces.
+    """Suggest legal moves in place of a wrong word: return their labels, separated by spaces.
 
-    These are all legal moves or, if there are many, only the most similar labels and then "...".
+    If there are many legal moves, return only the labels most similar to the word, and "...".
     """
     if len(labels) <= MAX_SUGGESTED_MOVES:
         return " ".join(labels)
@@ -358,8 +359,8 @@ class Game:
         return label.removeprefix(f"{self.number_word} ")
 
     def label_of(self, position: AnyPosition, name: str) -> str:
-        """Return the label of the move that has a name in the notation."""
-        # Without labels of its own, a game calls each move by its name: no need to find the move.
+        """Return the label of a move, given its name in the notation."""
+        # Without `move_label`, a move's label is its name, so the move need not be found.
         if self.move_label is None:
             return name
         return self.label(position, self.find_move(position, name))
@@ -371,10 +372,10 @@ class Game:
         return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
-        """Return the moves that a word stands for: one move, or a forced pass and one move.
+        """Return the moves to play for a name: one move, or a forced pass and the move after it.
 
-        Some notations leave out a forced pass, so that the word names the move after the pass.
-        ValueError if no such move has this name.
+        Some notations leave out forced passes. ValueError if no legal move has this name, and no
+        move after a forced pass either.
         """
         forced_pass = self.unwritten(position)
         try:

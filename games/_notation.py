@@ -1,4 +1,4 @@
-"""Reading what people write: texts, a game's options, and libraries that may be missing."""
+"""Reading what people write, reading a game's options, and loading libraries if installed."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ MAX_QUOTED_LENGTH = 40
 
 
 def shorten(text: str, max_length: int = MAX_QUOTED_LENGTH) -> str:
-    """Put a text in quotation marks, shortened to about `max_length` characters.
+    """Quote a text, shortened to about `max_length` characters.
 
     Characters that cannot be printed are escaped, as in `repr`.
     """
@@ -78,9 +78,10 @@ def title_from_name(name: str) -> str:
 class Option:
     """A setting of a game, given as `--set NAME=VALUE`.
 
-    `read` turns the text of a value into the value. ValueError shows a bad text and the allowed
-    ones. `default` is the default as text. `title` is the name for users, by default made from
-    `name`. With `choices`, no other texts are allowed, and `read` may be left out.
+    `read` converts the VALUE that a user has typed; ValueError shows a wrong VALUE and lists the
+    allowed values. `default` is written as a user would type it. `title` is the name for users, by
+    default made from `name`. With `choices`, no other values are allowed, and `read` may be left
+    out.
     """
 
     name: str
@@ -98,7 +99,7 @@ class Option:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number from `low` to `high`, or raises ValueError.
+    """Return a function that reads an integer from `low` to `high`, or raises ValueError.
 
     >>> whole_number(3, 8)("5")
     5

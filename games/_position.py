@@ -64,7 +64,7 @@ class Cell:
     figure: str = ""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a piece or a figure that no picture could draw."""
+        """Raise ValueError for an unknown piece or figure."""
         if self.piece not in PIECE_NAMES:
             raise ValueError(
                 f"{self.piece!r} is not a piece; allowed: {' '.join(filter(None, PIECE_NAMES))} "

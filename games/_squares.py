@@ -69,7 +69,7 @@ class SquareGrid:
         return cells
 
     def cells_by_character(self, characters: Sequence[str], sides: str) -> list[int]:
-        """Return the set of cells with each of the characters in `sides`.
+        """Return a set of cells for each character in `sides`: the cells that contain it.
 
         `characters` are the contents of all cells, row by row.
 

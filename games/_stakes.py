@@ -49,7 +49,7 @@ class Stakes:
     """The meaning of the values of an evaluation, for the words that users read.
 
     `about` explains the values in a line: "1 = a flat ahead, ±1,000 = a win". `even` is the meaning
-    of 0 while the game goes on. Three functions put a number greater than 0 into words:
+    of 0 while the game goes on. Three functions describe a number greater than 0 in words:
 
     - `ahead` says how far a side is ahead: "a flat ahead";
     - `amount` says how far two values differ: "a flat", by default the words of `ahead` without
@@ -57,8 +57,8 @@ class Stakes:
     - `by` says by how much a side has won: "by 3 discs", or "" if the evaluation does not count a
       margin.
 
-    A game is won from the value `win` on, and `most` is the greatest possible value. Both are
-    infinite if no such value exists. TypeError for arguments of other types.
+    A value of `win` or more means that the game is won, and `most` is the greatest possible value.
+    Both are infinite if no such value exists. TypeError for arguments of other types.
     """
 
     about: str
@@ -77,7 +77,7 @@ class Stakes:
         if self.amount is not None:
             functions["amount"] = self.amount
         for name, function in functions.items():
-            # Users who write a game often give a text in place of a function.
+            # Users who write a game often give a string instead of a function.
             if not callable(function):
                 raise TypeError(
                     f'{name} is {function!r:.60}; it must be a function, such as counted("a '
@@ -90,7 +90,7 @@ class Stakes:
                 )
 
     def least_win(self, root: Any) -> float:
-        """Return the value from which on a game is won, in a search from `root`."""
+        """Return the least value that means a won game, in a search from `root`."""
         if callable(self.win):
             return self.win(root)
         return self.win
@@ -101,22 +101,22 @@ class Stakes:
             return self.most(root)
         return self.most
 
-    def difference(self, amount: float) -> str:
-        """Put a difference between two values into words: "2 flats".
+    def difference(self, gap: float) -> str:
+        """Return the difference between two values in words: "2 flats".
 
         >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2)
         '2 flats'
         """
         if self.amount is not None:
-            return self.amount(amount)
-        # "2 flats ahead" also gives the words for the difference: "2 flats".
-        return self.ahead(amount).removesuffix(AHEAD_SUFFIX)
+            return self.amount(gap)
+        # Without `amount`, shorten the words for a lead: "2 flats ahead" becomes "2 flats".
+        return self.ahead(gap).removesuffix(AHEAD_SUFFIX)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value means: which side is ahead or has won, and by how much.
 
         `value` is the value of `position`, from MAX's side. In a game that is `over`, any lead is a
-        win. During the game, only values from `least_win` on are wins, which a search has found.
+        win. During the game, a value of `least_win` or more is a win that a search has found.
 
         >>> WIN_OR_DRAW.standing(-1, None, over=False)
         Standing(side=-1, words='', won=True)
@@ -137,10 +137,9 @@ class Stakes:
 def counted(
     singular: str, plural: str, suffix: str = AHEAD_SUFFIX, prefix: str = ""
 ) -> Callable[[float], str]:
-    """Return a function that puts an amount into words: "3 flats ahead".
+    """Return a function that describes an amount in words: "3 flats ahead".
 
-    `singular` is the text for an amount of 1, "a flat". `plural` is the noun after any other
-    amount, "flats".
+    `singular` includes the amount, "a flat"; `plural` follows the amount, "flats".
 
     >>> say_flats = counted("a flat", "flats")
     >>> say_flats(1), say_flats(3)
@@ -162,9 +161,9 @@ def with_win(
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return the stakes of an evaluation in which every won game has the value `value_of_win`.
+    """Return the stakes of an evaluation in which every won game has the greatest value.
 
-    No value is greater than this. The other parameters are fields of `Stakes`.
+    The other parameters are fields of `Stakes`.
     """
     return Stakes(
         about=about,

@@ -90,8 +90,8 @@ class Movetext:
     def skipped(self) -> tuple[str, ...]:
         """The parts of the game that were left out, in words: "2 comments".
 
-        The tag `Result` is left out if its text is unknown ("Black won"), or contradicts the result
-        after the moves.
+        The tag `Result` counts as left out if its text is unknown ("Black won"), or contradicts the
+        result after the moves.
         """
         counts = counted_words(self.skipped_counts)
         tag = self.tags.get("result", "")
@@ -234,7 +234,7 @@ class MovetextReader:
         The second player's number may also be two tokens, `2. ...` or `2. --`.
         """
         if text[0].isdigit():
-            # In this class, the first player's move 2 is ply 4, the second player's is ply 5.
+            # `2.` is ply 4, and `2...` is ply 5.
             self.numbered_ply = 2 * int(text.rstrip("."))
             if text.endswith(".."):
                 self.numbered_ply += 1
@@ -284,22 +284,23 @@ class MovetextReader:
         return 3 < self.numbered_ply < self.expected_ply
 
     def move_to_next_ply(self, line: int) -> None:
-        """Set `expected_ply` for the next move; first check the number of this move, if any."""
+        """Count a move that was read, after checking the number in front of it, if it has one."""
         numbered_ply = self.numbered_ply
         if numbered_ply is not None:
             if self.expected_ply is not None:
                 self.check_number(line, numbered_ply, self.expected_ply)
-            # From here on, count from the number in the text.
+            # Count on from the number in the text, even if it was not the expected one.
             self.expected_ply = numbered_ply
             self.numbered_ply = None
         if self.expected_ply is not None:
             self.expected_ply += 1
 
     def check_number(self, line: int, numbered_ply: int, expected_ply: int) -> None:
-        """Check the number before a move, given as a ply, against the ply that is expected.
+        """Check the number before a move against the number that is expected.
 
-        A number that is too low begins a variation, written after the main line. If it is too high,
-        moves are missing, and the rest of the game is skipped.
+        Both are given as plies: `3.` as ply 6, `3...` as ply 7. A number that is too low begins a
+        variation, written after the main line. If it is too high, moves are missing, and the rest
+        of the game is skipped.
         """
         if numbered_ply < expected_ply:
             self.in_late_variation = True
@@ -314,7 +315,7 @@ class MovetextReader:
 
     @property
     def unclosed_message(self) -> str:
-        """The error message for a variation without an end."""
+        """The error message for a variation that is never closed."""
         return f"the '(' in line {self.opening_line} opens a variation that is never closed"
 
     def break_off(self, reason: str) -> None:
@@ -328,10 +329,10 @@ class MovetextReader:
 
 
 def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
-    """Yield (line number, token) for each token of a text; a token is a match of the pattern.
+    """Yield (line number, token) for each token of a text, a match of MOVETEXT_TOKEN_PATTERN.
 
-    For a syntax error, the error message takes the place of the token. Then the text is skipped up
-    to the tags of the next game.
+    For a syntax error, yield an error message (a string) as the token, and continue with the tags
+    of the next game.
     """
     start = 0
     line = 1
@@ -346,7 +347,7 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
         character = text[start]
         quoted = shorten(text[start:].splitlines()[0])
         yield line, f"line {line}: {quoted} {_syntax_error(character)}"
-        # The rest of the text, with its tags, may all be part of a comment without an end.
+        # If a comment is never closed, the rest of the text, even its tags, belongs to it.
         if character == "{":
             return
         next_tag = TAG_LINE_PATTERN.search(text, start + 1)
@@ -389,7 +390,7 @@ def read_properties(text: str) -> list[Movetext]:
             line = text.count("\n", 0, token.start()) + 1
             quoted = shorten(text[token.start() :].splitlines()[0])
             reader.games[-1].broken = f"line {line}: {quoted} is not a property such as B[a1]"
-            # The rest of the text may all be part of a value without an end.
+            # If a value is never closed, the rest of the text belongs to it.
             break
     if not reader.games:
         raise ValueError("it contains no game, (;...)")
@@ -537,9 +538,9 @@ def write_properties(
 
 
 def game_kinds(text: str) -> set[str]:
-    """Return the kinds of the games in a text in SGF or GGF: the values of their tags GM.
+    """Return the kinds of the games in a text in SGF or GGF: their tags GM, in lower case.
 
-    They are in lower case. The set is empty for any other text.
+    The set is empty for any other text.
 
     >>> game_kinds("(;FF[4]GM[11]SZ[5];B[a1])"), game_kinds("a1 b2")
     ({'11'}, set())
@@ -574,10 +575,11 @@ class PlayedGame:
 class GameRecord:
     """A game that was read: its moves and other facts.
 
-    A text in `moves` may hold several moves. `position` is the first position, None for the usual
-    one. `result` is from MAX's side. `skipped` names the parts that were left out, "2 comments".
-    `broken` is the reason why the rest could not be read, or "". `players` are the names of MAX and
-    of MIN, "" if unknown. `by_rules` says that the notation names the rule that ended the game.
+    A string in `moves` may hold several moves. `position` is the first position, None for the usual
+    first position. `result` is from MAX's side. `skipped` names the parts that were left out, "2
+    comments". `broken` is the reason why the rest could not be read, or "". `players` are the names
+    of MAX and of MIN, "" if unknown. `by_rules` says that the notation names the rule that ended
+    the game.
     """
 
     moves: Sequence[str]
@@ -643,7 +645,7 @@ def read_move_list(text: str) -> list[GameRecord]:
     """Read a game that is only a list of moves; return its record, or [] if the list is empty.
 
     Comments (`{...}`, or from `;` to the end of a line) and move numbers are skipped. The record
-    holds all moves as one text, which `Game.split_moves` splits.
+    has all moves in one string, which `Game.split_moves` splits.
 
     >>> read_move_list("1.f6 2.d4 {good}")[0].moves
     ['f6  d4']
@@ -672,7 +674,7 @@ def _cut_at_wrong_number(text: str) -> tuple[str, str]:
 
 
 def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Put counts into words, with their nouns: `2 comments`; leave out counts of 0.
+    """Return counts in words, with their nouns: `2 comments`; counts of 0 are left out.
 
     >>> counted_words({"comment": 2, "variation": 1, "mark": 0})
     ('2 comments', '1 variation')
@@ -689,11 +691,11 @@ def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
 class Transcript:
     """The functions with which a game writes and reads whole games.
 
-    `ending` is the ending of its files. `read` returns the games of a text in order, in any of the
-    notations; ValueError names the line with an error. The moves of a record are texts that
+    `ending` is the extension of its files. `read` returns the games of a text in order, in any of
+    the notations; ValueError names the line with an error. The moves of a record are strings that
     `Game.split_moves` splits.
 
-    `others` has a function for each other notation that can be written, by the ending of its files;
+    `others` has the functions that write other notations, by the extension of their files;
     ValueError for a game that the notation cannot express. `recognizes` returns whether a text of
     unknown origin can only be of this game.
     """
@@ -706,5 +708,5 @@ class Transcript:
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """The endings of files in all notations of the game."""
+        """The file extensions of all notations of the game."""
         return (self.ending, *self.others)

@@ -51,7 +51,7 @@ def python_chess() -> Any:
 
 
 class Chess(NamedTuple):
-    """A position: a board of python-chess. Moves are those of python-chess, too."""
+    """A position: a board of python-chess. Its moves are moves of python-chess."""
 
     state: Any
 
@@ -208,8 +208,8 @@ def read(text: str, settings: games.Settings) -> Chess:
     for flag in chess.Status:
         # The flag of a valid position is 0; all others are reasons why a position is impossible.
         if flag and board.status() & flag:
-            words_of_library = flag.name.lower().replace("_", " ")
-            reason = INVALID_POSITION_REASONS.get(flag.name, words_of_library)
+            library_reason = flag.name.lower().replace("_", " ")
+            reason = INVALID_POSITION_REASONS.get(flag.name, library_reason)
             raise ValueError(f"the position is impossible: {reason}")
     return Chess(board)
 

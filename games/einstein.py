@@ -148,11 +148,11 @@ class Einstein(NamedTuple):
         A side wins with a stone in its goal corner, or when the other side has no stone left.
         """
         red_corner, blue_corner = GOAL_CORNERS
-        red_stones = self.red_stones
-        blue_stones = self.blue_stones
-        if red_corner in red_stones or all(square == CAPTURED_SQUARE for square in blue_stones):
+        is_blue_gone = all(square == CAPTURED_SQUARE for square in self.blue_stones)
+        if is_blue_gone or red_corner in self.red_stones:
             return 1
-        if blue_corner in blue_stones or all(square == CAPTURED_SQUARE for square in red_stones):
+        is_red_gone = all(square == CAPTURED_SQUARE for square in self.red_stones)
+        if is_red_gone or blue_corner in self.blue_stones:
             return -1
         return None
 
@@ -242,7 +242,7 @@ MOVES_TO_GOAL = tuple(
 )
 """The number of moves from each square to the corner, for Red and for Blue."""
 EINSTEIN_WIN = 6
-"""The value of a win. A sixth of it is whole, so that winning with every roll is exactly a win."""
+"""The value of a win; a multiple of 6, so that the mean of six won rolls is exactly this value."""
 
 
 def race(position: Einstein, outcome: float | None) -> float:
@@ -310,11 +310,14 @@ def score_einstein_moves(
     The target of a step scores 4 minus its distance from the mover's goal corner. A roll of the die
     scores 0.
     """
+    red_distances, blue_distances = MOVES_TO_GOAL
     if position.maximizing:
-        own_distances, other_distances = MOVES_TO_GOAL
+        own_distances = red_distances
+        other_distances = blue_distances
         other_stones = position.blue_stones
     else:
-        other_distances, own_distances = MOVES_TO_GOAL
+        own_distances = blue_distances
+        other_distances = red_distances
         other_stones = position.red_stones
     other_squares = [square for square in other_stones if square != CAPTURED_SQUARE]
 

@@ -173,12 +173,13 @@ class Kalah(NamedTuple):
                 seeds[place] += 1
                 in_hand -= 1
 
-        # A last seed in an empty pit of the mover's captures the seeds opposite, if there are any.
-        # The indices of opposite pits add up to the same number: with 6 pits a side, to 12.
+        # If the last seed falls into an empty pit of the mover, the seeds in the opposite pit are
+        # captured. The indices of opposite pits add up to the same number: with 6 pits, to 12.
         opposite = count - 2 - place
         is_own_pit = first_pit <= place < store
+        was_empty = seeds[place] == 1
         captured = 0
-        if is_own_pit and seeds[place] == 1:
+        if is_own_pit and was_empty:
             captured = seeds[opposite]
         if captured:
             # The capturing seed goes into the store, too.
@@ -271,10 +272,10 @@ def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
 
 
 def sweep_if_over(seeds: list[int], maximizing: bool) -> Kalah:
-    """Return the position with these seeds, but move the last seeds to a store if the game is over.
+    """Return the position with these seeds, after the final sweep if the game is over.
 
-    The game is over when all pits of one side are empty. The seeds in the other side's pits then go
-    into that side's store.
+    The game is over when all pits of one side are empty. The other side then sweeps the seeds in
+    its pits into its store.
     """
     pits = len(seeds) // 2 - 1
     south = sum(seeds[:pits])

@@ -144,7 +144,7 @@ ANSI_COLOUR_PATTERN = re.compile(r"\x1b\[[0-9;]*m")
 EMPTY_CELL_CHARACTERS = frozenset(".-+_·")
 """The characters with which games print empty cells."""
 MAX_CELL_LABEL = 3
-"""The greatest number of letters that fit in a cell."""
+"""The greatest number of characters that fit in a cell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from games.connect_four.scores import (
 
 def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     """Return the size from the settings `size` and `connect`; ValueError if the two disagree."""
-    # A size without a line length, such as 7x6, has a `connect` of 0.
+    # A size without a line length, such as 7x6, is read with a `connect` of 0.
     requested = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
     length = settings.get("connect", requested.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
     if requested.connect and requested.connect != length:
@@ -55,7 +55,7 @@ def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -
     """Raise ValueError if the size of a position contradicts the settings `size` and `connect`."""
     requested = settings.get("size", size)
     is_same_board = (requested.columns, requested.rows) == (size.columns, size.rows)
-    # A size without a line length, such as 7x6, has a `connect` of 0 and allows any length.
+    # A size without a line length, such as 7x6, is read with a `connect` of 0: any length will do.
     agrees_with_size = is_same_board and requested.connect in (0, size.connect)
     agrees_with_connect = settings.get("connect", size.connect) == size.connect
     if agrees_with_size and agrees_with_connect:

@@ -42,8 +42,8 @@ class ConnectFourGrid:
     `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` the set
     of all cells. `open_columns` has the columns that are not full, for each set of occupied highest
     cells. `shifts` are the shifts that find lines (see `line_shifts`): for each of the four
-    directions, the first shift and a tuple of the later shifts. `lines_by_cell` counts the lines
-    through each cell, by column and then by row from the bottom.
+    directions, the first shift and the later shifts. `lines_by_cell` counts the lines through each
+    cell, by column and then by row from the bottom.
     """
 
     def __init__(self, size: ConnectFourSize) -> None:
@@ -59,8 +59,10 @@ class ConnectFourGrid:
         self.open_columns = _open_columns(tops)
         # The distance to the next cell upwards, right and down, to the right, right and up.
         steps = (1, stride - 1, stride, stride + 1)
-        # The first shift in a direction is the step itself.
-        self.shifts = tuple((step, tuple(line_shifts(step, connect))[1:]) for step in steps)
+        self.shifts = []
+        for step in steps:
+            first_shift, *later_shifts = line_shifts(step, connect)
+            self.shifts.append((first_shift, later_shifts))
         self.lines_by_cell = [
             [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
         ]
@@ -143,7 +145,7 @@ def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
     """
     count = 0
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        # Try each place of the cell in a line: after none, one, two … of the line's cells.
+        # The cell may be the first cell of a line, the second, and so on.
         for before in range(size.connect):
             after = size.connect - 1 - before
             first_column = column - before * across
@@ -194,7 +196,7 @@ def read_size(text: str) -> ConnectFourSize:
 
 
 def write_size(size: ConnectFourSize) -> str:
-    """Write a size as `read_size` reads it; a line length of four is left out.
+    """Return a size in the notation of `read_size`; a line length of four is left out.
 
     >>> write_size(ConnectFourSize(4, 4, 4)), write_size(ConnectFourSize(3, 3, 3))
     ('4x4', '3x3/3')
@@ -355,11 +357,11 @@ class ConnectFour(NamedTuple):
         if connect != 4:
             title += f", {connect} in a row"
         cells = []
-        lines = []
+        line_counts = []
         rows_from_top = range(rows - 1, -1, -1)
         for row in rows_from_top:
             cells.append(tuple(self._cell(column, row) for column in range(columns)))
-            lines.append(tuple(self._lines_through(column, row) for column in range(columns)))
+            line_counts.append(tuple(self._lines_through(column, row) for column in range(columns)))
         return Board(
             title=title,
             cells=tuple(cells),
@@ -367,7 +369,7 @@ class ConnectFour(NamedTuple):
             rows=tuple(str(row + 1) for row in rows_from_top),
             signs=("Y", "R"),
             captions=(f"Yellow {first.bit_count()}  Red {second.bit_count()}",),
-            layers={"lines": tuple(lines)},
+            layers={"lines": tuple(line_counts)},
         )
 
     def _cell(self, column: int, row: int) -> Cell:

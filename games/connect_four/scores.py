@@ -26,11 +26,12 @@ def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
 
 
 def early_win_score(position: ConnectFour, outcome: float | None) -> float:
-    """Return a score for how early a game was won, from the first player's side; 0 if not won.
+    """Score an early win higher than a late win; below 0 if the second player has won.
 
-    As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the number of
-    stones that the winner has left. Each side begins with half as many stones as the board has
-    cells, with 21 on 7×6. If the number of cells is odd, the first player has one stone more.
+    The score is 0 if nobody has won. As in Pascal Pons, "Solving Connect 4", part 2, a win is worth
+    one more than the number of stones that the winner has left. Each side begins with half as many
+    stones as the board has cells, with 21 on 7×6. If the number of cells is odd, the first player
+    has one stone more.
     """
     if not outcome:
         return 0
@@ -62,7 +63,7 @@ def distances_from_edge(columns: int) -> tuple[tuple[int], ...]:
 
 
 def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence[int]:
-    """Return the indices of the moves that win at once, or stop the opponent from winning next."""
+    """Return the indices of the moves that win, or that stop the opponent from winning next."""
     board = position.grid
     own = position.own
     stones = position.stones

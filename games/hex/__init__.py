@@ -160,7 +160,7 @@ def write_hex_sgf(game: games.PlayedGame) -> str:
 
 
 def _hex_sgf_result(result: float | None) -> str:
-    """Return a result for Black as SGF writes it; "" for an unfinished game."""
+    """Return Black's result in the notation of SGF; "" for an unfinished game."""
     if result is None:
         return ""
     if not result:

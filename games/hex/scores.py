@@ -17,7 +17,7 @@ HEX_MOVE_WEIGHTS: Mapping[str, float] = {
     "base": 1,
 }
 STOPS_A_WIN = 2
-WINS_AT_ONCE = 1
+WINS = 1
 
 
 def stone_distance(position: Hex, outcome: float | None) -> float:
@@ -26,16 +26,15 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
     The stones of each side are counted as if the other side passed. A win is worth the number of
     cells, more than any such difference; the value is negative if White has won.
     """
-    board = position.grid
-    if position.result is not None:
-        return position.result * board.size**2
+    if outcome is not None:
+        return outcome * position.size**2
     return stones_needed(position, black=False) - stones_needed(position, black=True)
 
 
 def stones_and_edges(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones connected with its near edge, all its stones, and its two edges.
+    """Return a side's stones connected with its near edge, all its stones, its near and far edge.
 
-    The near edge is the top for Black and the left for White; it comes before the far edge.
+    The near edge is the top for Black, and the left for White.
     """
     board = position.grid
     if black:
@@ -62,7 +61,7 @@ def stones_needed(position: Hex, *, black: bool) -> int:
 
 
 def winning_cells(position: Hex, *, black: bool) -> int:
-    """Return the cells where a side would win at once if it were to move."""
+    """Return the cells where a side would win with its next stone."""
     board = position.grid
     from_near, own, near_edge, far_edge = stones_and_edges(position, black=black)
     from_far = board.connected_cells(own & far_edge, own)
@@ -126,7 +125,7 @@ def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[
     rows = []
     for move in moves:
         stop_score = STOPS_A_WIN if move & winning_for_opponent else 0
-        win_score = WINS_AT_ONCE if move & winning_for_mover else 0
+        win_score = WINS if move & winning_for_mover else 0
         rows.append((stop_score, win_score))
     return rows
 

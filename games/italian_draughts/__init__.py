@@ -52,11 +52,10 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
+    captures = set()
     # Only captures can be named in two ways.
-    if not moves or "-" in name:
-        return find_by_exact_name(draughts, name)
-
-    captures = find_captures(draughts, name)
+    if moves and "-" not in name:
+        captures = find_captures(draughts, name)
     if not captures:
         return find_by_exact_name(draughts, name)
     if len(captures) > 1:
@@ -77,7 +76,7 @@ def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
 
 
 def find_captures(draughts: Draughts, name: str) -> set[DraughtsMove]:
-    """Return the legal captures that a name may mean: `2x11x18` only one, `2x18` perhaps several.
+    """Return the legal captures with a name: `2x11x18` names only one, `2x18` perhaps several.
 
     A name has all visited squares of a capture, or only the first and the last.
     """

@@ -24,12 +24,12 @@ from games import (
 from games._notation import check_characters, is_first_side
 from games.italian_draughts.rules import (
     BLACK_CROWNING_ROW,
+    NUMBER_BY_PLACE,
     ROW_SQUARES,
     SQUARE_BITS,
     SQUARE_NUMBERS,
     WHITE_CROWNING_ROW,
     Draughts,
-    row_and_column,
     square_numbers_of,
 )
 
@@ -84,8 +84,8 @@ def _read_fen(text: str) -> Draughts:
     board: dict[int, str] = {}
     for letter, squares in by_side.items():
         if squares.strip():
-            for part in squares.split(","):
-                _add_pieces(board, letter, part.strip())
+            for item in squares.split(","):
+                _add_pieces(board, letter, item.strip())
     return _draughts_from_squares(board, maximizing=maximizing)
 
 
@@ -101,7 +101,8 @@ def _split_fen(text: str) -> tuple[str, list[str]]:
     side, *parts = _fen_parts(text)
     lists = [part for part in parts if not HISTORY_COUNTER_PATTERN.fullmatch(part)]
     letters = [part[:1] for part in lists]
-    # A second `W` without squares is not a list: some programs write the side to move once more.
+    # Some programs write the side to move once more: `W` or `B`. It is a list only if no other part
+    # begins with this letter; then the side has no pieces.
     lists = [part for part in lists if part not in DRAUGHTS_SIDES or letters.count(part) == 1]
     return side, lists
 
@@ -114,23 +115,23 @@ def _warn_of_counters(text: str) -> None:
             warnings.warn(f"the FEN's counter {counter[0]} is ignored: {reason}", stacklevel=3)
 
 
-def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
-    """Add to a board the pieces that a part of a FEN lists: `5`, `K5` (a king) or `21-32`.
+def _add_pieces(board: dict[int, str], letter: str, item: str) -> None:
+    """Add to a board the pieces in an item of a FEN's list: `5`, `K5` (a king) or `21-32`.
 
     `board` has the pieces by the numbers of their squares: W, KW, B or KB. `letter` is W or B, the
-    side of the new pieces. ValueError for a wrong part or a square that already has a piece.
+    side of the new pieces. ValueError for a wrong item or a square that already has a piece.
     """
-    match = FEN_PIECES_PATTERN.fullmatch(part)
+    match = FEN_PIECES_PATTERN.fullmatch(item)
     if not match:
         raise ValueError(
-            f"{shorten(part)} is not a square from 1 to 32, or K and a square for a king"
+            f"{shorten(item)} is not a square from 1 to 32, or K and a square for a king"
         )
     first = int(match["first"])
     last = int(match["last"] or match["first"])
     _check_draughts_square(first)
     _check_draughts_square(last)
     if first > last:
-        raise ValueError(f"the range {part} runs backwards: put the lower square first")
+        raise ValueError(f"the range {item} runs backwards: put the lower square first")
     for number in range(first, last + 1):
         if number in board:
             raise ValueError(f"square {number} has two pieces: name each square only once")
@@ -162,7 +163,7 @@ def _read_board(text: str) -> Draughts:
 
 
 def _pieces_by_square(characters: str) -> dict[int, str]:
-    """Return the pieces (W, KW, B or KB) of a written board, by the numbers of their squares.
+    """Return the pieces (W, KW, B or KB) on a board of 64 characters, by the number of the square.
 
     ValueError for a piece on a light square.
     """
@@ -172,18 +173,17 @@ def _pieces_by_square(characters: str) -> dict[int, str]:
         "x": "B",
         "X": "KB",
     }
-    numbers = {row_and_column(number): number for number in SQUARE_NUMBERS}
     board = {}
-    for place, character in enumerate(characters):
+    for index, character in enumerate(characters):
         if character == "-":
             continue
-        row, column = divmod(place, 8)
-        if (row, column) not in numbers:
+        row, column = divmod(index, 8)
+        if (row, column) not in NUMBER_BY_PLACE:
             raise ValueError(
                 f"{character} in row {row + 1}, column {column + 1} is on a light square, but only "
                 "dark ones are used"
             )
-        board[numbers[row, column]] = pieces[character]
+        board[NUMBER_BY_PLACE[row, column]] = pieces[character]
     return board
 
 
@@ -251,7 +251,7 @@ PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MU
 
 
 def _pdn_result(result: float | None) -> str:
-    """Return a result for White as PDN writes it; `*` for an unfinished game."""
+    """Return White's result in the notation of PDN; `*` for an unfinished game."""
     if result is None:
         return "*"
     if not result:

@@ -20,7 +20,7 @@ SQUARE_NUMBERS = range(1, 33)
 SQUARE_BITS = (0, *(1 << number - 1 + (number + 3) // 8 for number in SQUARE_NUMBERS))
 """The bit of each square, by its number; there is no square 0."""
 
-NUMBER_OF: Mapping[int, int] = {SQUARE_BITS[number]: number for number in SQUARE_NUMBERS}
+NUMBER_BY_BIT: Mapping[int, int] = {SQUARE_BITS[number]: number for number in SQUARE_NUMBERS}
 ALL_SQUARES = sum(SQUARE_BITS)
 ROW_SQUARES = tuple(sum(SQUARE_BITS[first : first + 4]) for first in range(1, 33, 4))
 """The set of squares in each row from the top."""
@@ -48,13 +48,14 @@ def row_and_column(number: int) -> tuple[int, int]:
     return row, 2 * place_in_row + row % 2
 
 
-_NUMBER_AT = {row_and_column(number): number for number in SQUARE_NUMBERS}
+NUMBER_BY_PLACE = {row_and_column(number): number for number in SQUARE_NUMBERS}
+"""The number of each dark square, by its (row, column)."""
 
 
 def diagonal_neighbours(
     number: int, directions: tuple[int, ...], distance: int = 1
 ) -> tuple[int, ...]:
-    """Return the numbers of the squares at a distance along the diagonals, in ascending order.
+    """Return the numbers of the squares that are `distance` steps away on a diagonal, ascending.
 
     `directions` has -1 for the two diagonals up the board, 1 for the two down, or both.
 
@@ -67,9 +68,9 @@ def diagonal_neighbours(
     numbers = []
     for down in directions:
         for across in (-1, 1):
-            cell = (row + distance * down, column + distance * across)
-            if cell in _NUMBER_AT:
-                numbers.append(_NUMBER_AT[cell])
+            place = (row + distance * down, column + distance * across)
+            if place in NUMBER_BY_PLACE:
+                numbers.append(NUMBER_BY_PLACE[place])
     return tuple(sorted(numbers))
 
 
@@ -83,7 +84,7 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
     while squares:
         # The lowest bit comes first, so the numbers are in ascending order.
         bit = squares & -squares
-        numbers.append(NUMBER_OF[bit])
+        numbers.append(NUMBER_BY_BIT[bit])
         squares ^= bit
     return tuple(numbers)
 
@@ -126,7 +127,7 @@ class CapturePath(NamedTuple):
     @property
     def squares(self) -> tuple[int, ...]:
         """The numbers of the visited squares."""
-        return tuple(NUMBER_OF[bit] for bit in self.visited)
+        return tuple(NUMBER_BY_BIT[bit] for bit in self.visited)
 
 
 DraughtsSteps = Mapping[int, tuple[tuple[int, DraughtsMove], ...]]
@@ -137,10 +138,7 @@ DraughtsJumps = Mapping[int, tuple[tuple[int, int], ...]]
 
 
 def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
-    """Return the steps from each square in some directions.
-
-    A step is given as the square where it ends, and the move.
-    """
+    """Return the steps from each square in the given directions; see `DraughtsSteps`."""
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
@@ -151,10 +149,7 @@ def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
 
 
 def _jump_table(directions: tuple[int, ...]) -> DraughtsJumps:
-    """Return the jumps from each square in some directions.
-
-    A jump is given as the square jumped over, and the square where it ends.
-    """
+    """Return the jumps from each square in the given directions; see `DraughtsJumps`."""
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
@@ -207,22 +202,22 @@ def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[Ca
     empty = ALL_SQUARES & ~(own | other)
     their_men = other & ~kings
     # First find the pieces that can jump at all: shifting sets is faster than following paths.
-    men = jumpers(
+    jumping_men = jumpers(
         own & ~kings,
         their_men,
         empty,
         upwards=upwards,
     )
     own_kings = own & kings
+    jumping_kings = 0
     if own_kings:
-        up = jumpers(own_kings, other, empty, upwards=True)
-        down = jumpers(own_kings, other, empty, upwards=False)
-        own_kings = up | down
-    if not men and not own_kings:
+        jumping_kings = jumpers(own_kings, other, empty, upwards=True)
+        jumping_kings |= jumpers(own_kings, other, empty, upwards=False)
+    if not jumping_men and not jumping_kings:
         return []
     jumps_of_men = WHITE_JUMPS if upwards else BLACK_JUMPS
-    by_men = jump_paths(men, jumps_of_men, their_men, empty)
-    by_kings = jump_paths(own_kings, KING_JUMPS, other, empty)
+    by_men = jump_paths(jumping_men, jumps_of_men, their_men, empty)
+    by_kings = jump_paths(jumping_kings, KING_JUMPS, other, empty)
     return legal_captures(by_kings, by_men, other & kings)
 
 
@@ -300,21 +295,21 @@ def legal_captures(
 def as_moves(paths: Sequence[CapturePath], *, one_per_path: bool = False) -> list[DraughtsMove]:
     """Return the moves for capture paths, ordered by first, last and captured squares, then path.
 
-    Paths with the same first, last and captured squares are one move; with `one_per_path`, each
-    path is a move of its own.
+    Paths with the same first, last and captured squares are one move, unless `one_per_path`.
     """
-    # A short cut, since most positions with a capture have only one.
+    # The fast path: most positions with a capture have only one.
     if len(paths) == 1:
         visited, captured = paths[0]
-        source = NUMBER_OF[visited[0]]
-        target = NUMBER_OF[visited[-1]]
+        source = NUMBER_BY_BIT[visited[0]]
+        target = NUMBER_BY_BIT[visited[-1]]
         return [DraughtsMove(source, target, sum(captured))]
 
     moves: list[DraughtsMove] = []
     for path in sorted(paths, key=_natural_order):
         squares = path.squares
         move = DraughtsMove(squares[0], squares[-1], sum(path.captured), squares[1:-1])
-        # Sorting has put equal moves side by side; only the last field, `via`, may differ.
+        # After sorting, paths of the same move are adjacent. They may differ only in the last
+        # field, `via`.
         is_same_move = bool(moves) and moves[-1][:3] == move[:3]
         if one_per_path or not is_same_move:
             moves.append(move)

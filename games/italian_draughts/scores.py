@@ -60,7 +60,10 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
 
 
 def _advance_value(white_men: int, black_men: int) -> int:
-    """Return White's lead in the advance of men and in men on the back row, in tenths of a man."""
+    """Return White's lead in bonuses for men, in tenths of a man.
+
+    A man has a bonus for each row that it has advanced, or a bonus on its own back row.
+    """
     value = 0
     # A man that has advanced by seven rows would be a king.
     for advance in range(7):

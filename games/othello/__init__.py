@@ -63,7 +63,7 @@ def read_othello_board(text: str) -> Othello:
             f"the values of moves after the board are ignored: {values.strip():.100}", stacklevel=2
         )
     characters, side = _split_side(board)
-    # If the text is one word of the wrong length, `side` is this word, and `characters` is empty.
+    # A text of one word with the wrong length is all in `side`.
     check_characters(characters or side, "XO-")
     if side not in ("X", "O"):
         if is_board_size(len(characters + side)):
@@ -89,8 +89,8 @@ def read_othello_board(text: str) -> Othello:
 def _split_side(text: str) -> tuple[str, str]:
     """Split a text into the characters of a board, without spaces, and the side to move.
 
-    The side is the last character if the characters before it fill a board. Otherwise it is the
-    last word, which may be anything. ValueError for an empty text.
+    The side is the last character if the characters before it fill a board. Otherwise the text is
+    wrong, and its last word is returned as the side. ValueError for an empty text.
     """
     # Upper case would turn a few letters beyond ASCII into A to Z.
     words = text.upper().split() if text.isascii() else text.split()
@@ -132,8 +132,9 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
     """
     tags = game.tags
     _check_othello_tags(tags)
-    # GGF has a tag `BO` for the first position: the size, the rows and the side to move.
-    _, *rows_and_side = tags.get("bo", "8 ").replace("*", "X").upper().split()
+    # GGF has a tag `BO` for the first position: the size, the rows and the side to move. If it is
+    # missing, the game begins with the usual position.
+    _, *rows_and_side = tags.get("bo", "8").replace("*", "X").upper().split()
     white_begins = rows_and_side[-1:] == ["O"]
     in_turn = game.moves_in_turn("W", "B") if white_begins else game.moves_in_turn("B", "W")
     moves = [read_file_move(move) for move in in_turn]
@@ -154,12 +155,13 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
 def _check_othello_tags(tags: Mapping[str, str]) -> None:
     """Raise ValueError for the tags of another game, other rules or a set-up position."""
     kind = tags.get("gm", "")
+    # Without the quotation marks that `shorten` adds, the message has the tag as in the file.
     if kind.lower() not in (OTHELLO_GGF_NAME, OTHELLO_SGF_CODE):
         raise ValueError(
             f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF "
             "GM[Othello])"
         )
-    # The letter a in the type stands for anti-Othello.
+    # Types of anti-Othello contain the letter a.
     if "a" in tags.get("ty", "").lower():
         raise ValueError(
             f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer "
@@ -221,7 +223,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def write_ggf(game: games.PlayedGame) -> str:
-    """Return a game as text in GGF, which marks resignations and agreed draws as such."""
+    """Return a game as text in GGF, which can record resignations and agreed draws."""
     start_position: Othello = game.start  # type: ignore[assignment]  # of Othello
     characters, side = start_position.text().replace("X", "*").split()
     size = start_position.size

@@ -2,7 +2,7 @@
 
 The game ends when neither side can move. The rules are those of the World Othello Federation. A set
 of squares is an integer (see `othello_grid`); a move is the bit of its square, or OTHELLO_PASS. A
-direction is a shift, which moves all discs of a side at once.
+direction is a shift, which moves all discs of a side together.
 """
 
 # tests/oracles/games/othello.py has the same rules, written apart.
@@ -23,7 +23,7 @@ OTHELLO_PASS = 0
 SQUARE_WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
 """The usual weights of squares on 8×8, by the row's and the column's distance from the edge.
 
-The last index, 3, also stands for all larger distances.
+The last index, 3, is also for all larger distances.
 """
 
 # Classes of squares; a higher class is better.
@@ -111,7 +111,7 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     ['d3', 'c4', 'f5', 'e6']
     """
     ends_of_lines = 0
-    # From all own discs at once, walk over lines of the opponent's discs, forward and backward in
+    # From all own discs together, walk over lines of the opponent's discs, forward and backward in
     # four directions. This is the hot loop of every search of this game.
     for step in board.steps:
         forward = (own << step) & other

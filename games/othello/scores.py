@@ -45,7 +45,7 @@ def squares_by_weight(size: int) -> Mapping[int, int]:
 
 
 def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by the class of its square, and break ties; a pass scores 0.
+    """Score each move by the class of its square, then by a tie-breaker; a pass scores 0.
 
     Early in the game, the tie-breaker is the mobility after the move. Later, it is the number of
     discs that the move flips.
@@ -61,7 +61,7 @@ def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Seq
 
 @cache
 def class_weight(size: int) -> int:
-    """Return the factor by which a square's class (0 to 4) counts more than any tie-breaker.
+    """Return the factor with which a square's class (0 to 4) outweighs any tie-breaker.
 
     It is the next multiple of 100 above the greatest difference between two tie-breakers.
 

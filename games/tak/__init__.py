@@ -101,7 +101,7 @@ def _forbidden_placement(position: TakPosition, move: str, square: int) -> str:
 
 def _forbidden_spread(position: TakPosition, move: str) -> str:
     """Return the rule that forbids a spread."""
-    square, count, _ = read_spread(position.grid, move)
+    square, lifted, _ = read_spread(position.grid, move)
     name = position.grid.names[square]
     # A digit for the owner of each piece, from the bottom to the top.
     pieces = position.squares[square].rstrip("SC")
@@ -110,7 +110,7 @@ def _forbidden_spread(position: TakPosition, move: str) -> str:
     if not pieces.endswith(mover_digit(position.ply)):
         side = GAME.side(maximizing=position.maximizing)
         return f"the stack on {name} does not belong to {side}"
-    if count > len(pieces):
+    if lifted > len(pieces):
         plural = "s" if len(pieces) > 1 else ""
         return f"the stack on {name} has {len(pieces)} piece{plural}"
     # Nothing else is wrong with the move.

@@ -7,6 +7,7 @@ the next file.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 TAK_RESERVES: Mapping[int, tuple[int, int]] = {
     3: (10, 0),
@@ -106,11 +107,21 @@ SPREAD_DIRECTIONS = {
 }
 """Directions as (columns, rows), in the order in which moves are listed."""
 
-SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
-"""A spread: its first square, the number of pieces lifted, and its steps.
 
-A step is the square, the number of pieces dropped there, and the number still in hand.
-"""
+class SpreadStep(NamedTuple):
+    """A square on the way of a spread, the pieces dropped there, and the pieces still in hand."""
+
+    square: int
+    dropped: int
+    in_hand: int
+
+
+class SpreadPath(NamedTuple):
+    """A spread: the square of the stack, the number of pieces lifted from it, and the steps."""
+
+    source: int
+    lifted: int
+    steps: tuple[SpreadStep, ...]
 
 
 @cache
@@ -129,7 +140,7 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
         if flattens and pieces == 1:
             return ((1,),)
         return ()
-    # Drop all pieces on the first square, then one less and so on, and the rest behind it.
+    # First drop all pieces on the first square, then fewer and fewer, and the rest beyond it.
     ways: list[tuple[int, ...]] = [(pieces,)]
     for first in range(pieces - 1, 0, -1):
         ways_beyond = drop_counts(pieces - first, room - 1, flattens)
@@ -139,17 +150,17 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
 
 @lru_cache(maxsize=1 << 16)
 def spread_names(
-    board: TakGrid, square: int, max_lifted: int, blocked: int, walls: int
+    board: TakGrid, square: int, max_lifted: int, blocked: int, flattenable: int
 ) -> tuple[str, ...]:
     """Return the names in PTN of all spreads of the stack on a square, in natural order.
 
     They are ordered by pieces lifted, fewer first; then by direction, `+ - < >`; then by drops,
-    larger ones first. `blocked` are the squares with walls or capstones. `walls` are the walls that
-    the piece on top of the stack may flatten; only a capstone may flatten any.
+    larger ones first. `blocked` are the squares with walls or capstones; `flattenable` are the
+    walls if a capstone is on top of the stack, else 0.
     """
     names = []
     paths = [
-        (direction, *_room_in_direction(board, square, step, blocked, walls))
+        (direction, *_room_in_direction(board, square, step, blocked, flattenable))
         for direction, step in SPREAD_DIRECTIONS.items()
     ]
     for pieces in range(1, max_lifted + 1):
@@ -164,12 +175,12 @@ def spread_names(
 
 
 def _room_in_direction(
-    board: TakGrid, square: int, step: tuple[int, int], blocked: int, walls: int
+    board: TakGrid, square: int, step: tuple[int, int], blocked: int, flattenable: int
 ) -> tuple[int, bool]:
-    """Return the number of free squares in a direction, and whether one of `walls` ends them.
+    """Count the free squares in a direction; also return whether the next square is `flattenable`.
 
-    They may also be ended by the edge or another blocked square. `step` is the direction, as
-    (columns, rows).
+    `step` is the direction, as (columns, rows). The next square is the first blocked square; it may
+    also be off the board.
     """
     column, row = divmod(square, board.size)
     across, up = step
@@ -181,53 +192,54 @@ def _room_in_direction(
             return free_count, False
         bit = board.bits[column * board.size + row]
         if bit & blocked:
-            return free_count, bool(bit & walls)
+            return free_count, bool(bit & flattenable)
         free_count += 1
 
 
 @lru_cache(maxsize=1 << 16)
 def read_spread(board: TakGrid, name: str) -> SpreadPath:
-    """Read the canonical name of a spread that stays on the board; see `SpreadPath`.
+    """Read the canonical name of a spread that stays on the board.
 
     In `3a1>21`, three pieces are lifted from a1, two are dropped on b1 and one on c1.
 
-    >>> read_spread(tak_grid(5), "3a1>21")
-    (0, 3, ((5, 2, 1), (10, 1, 0)))
+    >>> spread = read_spread(tak_grid(5), "3a1>21")
+    >>> spread.source, spread.lifted, spread.steps[0]
+    (0, 3, SpreadStep(square=5, dropped=2, in_hand=1))
     """
-    count = 1
-    uncounted = name
+    lifted = 1
+    name_without_count = name
     if name[0].isdigit():
-        count = int(name[0])
-        uncounted = name[1:]
-    column = TAK_COLUMN_LETTERS.index(uncounted[0])
-    row = int(uncounted[1]) - 1
-    square = column * board.size + row
-    across, up = SPREAD_DIRECTIONS[uncounted[2]]
-    drops = [int(drop) for drop in uncounted[3:]] or [count]
+        lifted = int(name[0])
+        name_without_count = name[1:]
+    column_letter, row_digit, direction, *drop_digits = [*name_without_count]
+    source = TAK_COLUMN_LETTERS.index(column_letter) * board.size + int(row_digit) - 1
+    across, up = SPREAD_DIRECTIONS[direction]
+    # Without digits for the drops, all pieces are dropped on one square.
+    drops = [int(digit) for digit in drop_digits] or [lifted]
 
-    target = square
-    in_hand = count
+    square = source
+    in_hand = lifted
     steps = []
     for dropped in drops:
-        target += across * board.size + up
+        square += across * board.size + up
         in_hand -= dropped
-        steps.append((target, dropped, in_hand))
-    return square, count, tuple(steps)
+        steps.append(SpreadStep(square, dropped, in_hand))
+    return SpreadPath(source, lifted, tuple(steps))
 
 
 def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
-    """Return the new stacks on all squares that a spread changes, by square."""
-    source, count, steps = read_spread(board, move)
+    """Return the stacks after a spread on the squares that it changes, by square."""
+    source, lifted, steps = read_spread(board, move)
     # A stack has a digit for the owner of each piece, from the bottom, and then perhaps S or C.
     stack = squares[source]
     pieces = stack.rstrip("SC")
     top_letter = stack[len(pieces) :]
-    new_stacks = {source: pieces[:-count]}
-    carried = pieces[-count:] + top_letter
-    for target, dropped, in_hand in steps:
+    new_stacks = {source: pieces[:-lifted]}
+    carried = pieces[-lifted:] + top_letter
+    for square, dropped, in_hand in steps:
         # The last drop includes the top piece, and so its letter.
         placed = carried[:dropped] if in_hand else carried
-        # A capstone flattens a wall, which then has no S.
-        new_stacks[target] = squares[target].rstrip("S") + placed
+        # Only a capstone moves onto a wall; the wall becomes a flat and loses its S.
+        new_stacks[square] = squares[square].rstrip("S") + placed
         carried = carried[dropped:]
     return new_stacks

@@ -147,7 +147,7 @@ def _read_tps_board(board: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
-    """Return the stacks of a row; ValueError for a wrong part or number of squares."""
+    """Return the stacks of a row; ValueError for a wrong square or a wrong number of squares."""
     for part in row.split(","):
         if not SQUARE_OR_RUN_PATTERN.fullmatch(part):
             raise ValueError(
@@ -208,7 +208,7 @@ def _check_opening(setup: TakSetup) -> None:
             f"before White's move 1 the board is empty, but this one has "
             f"{len(stacks)} stack{plural}: is the move number right?"
         )
-    # White's first move places a flat of Black's.
+    # White's first move places a black flat.
     if setup.ply == 1 and stacks != ["2"]:
         raise ValueError(
             "before Black's move 1 there is only one black flat on the board: is the move number "

@@ -13,12 +13,12 @@ ROAD_TOPS = (("1", "1C"), ("2", "2C"))
 
 
 def mover_digit(ply: int) -> str:
-    """Return the digit that stands for the mover's pieces in TPS; White, or 1, has even plies."""
+    """Return the digit of the mover's pieces in TPS: 1 for White, in even plies, else 2."""
     return "12"[ply % 2]
 
 
 def opponent_digit(ply: int) -> str:
-    """Return the digit that stands for the pieces of the mover's opponent in TPS."""
+    """Return the digit of the opponent's pieces in TPS."""
     return "21"[ply % 2]
 
 
@@ -59,6 +59,7 @@ def distances_from_centre(size: int) -> tuple[int, ...]:
     (2, 1, 2, 1, 0, 1, 2, 1, 2)
     """
     last_line = size - 1
+    # Count in half steps, since the centre may lie between two lines of squares.
     half_steps = [abs(2 * line - last_line) for line in range(size)]
     return tuple((across + up) // 2 for across in half_steps for up in half_steps)
 
@@ -86,7 +87,7 @@ def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int
     """
     cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
-    roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
+    layer = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
     white, black = reserves_left(squares, size)
     title = f"Tak {size}×{size}"
     if half_komi:
@@ -100,7 +101,7 @@ def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int
         spoken=(reserves_in_words("White", white), reserves_in_words("Black", black)),
         captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
         ground=Ground.WOOD,
-        layers={"road": tuple(roads[row::size] for row in rows_from_top)},
+        layers={"road": tuple(layer[row::size] for row in rows_from_top)},
     )
 
 
@@ -179,8 +180,7 @@ class TakPosition(Position[str], Protocol):
         """Return the row from the top and the column where the last piece of a move lands."""
         placement = self.grid.placements.get(move)
         if placement is None:
-            _, _, steps = read_spread(self.grid, move)
-            square, _, _ = steps[-1]
+            square = read_spread(self.grid, move).steps[-1].square
         else:
             _, square = placement
         column, row = divmod(square, self.size)
@@ -203,9 +203,9 @@ def has_road(board: TakGrid, road: int) -> bool:
     >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
     (True, False)
     """
-    for first, last in board.edges:
-        reached = board.connected_squares(first & road, road)
-        if reached & last:
+    for near_edge, far_edge in board.edges:
+        reached = board.connected_squares(near_edge & road, road)
+        if reached & far_edge:
             return True
     return False
 
@@ -242,7 +242,7 @@ def tak_ending(position: TakPosition, outcome: float) -> str:
 
 
 def _flat_count_words(position: TakPosition, outcome: float) -> str:
-    """Return the result of a game decided by flats, to follow the reason why the game ended.
+    """Say who won by flats and by how much, as words to append to the reason for the end.
 
     For example " and White wins by 9 flats to 7" or ": a draw with 8 flats each".
     """

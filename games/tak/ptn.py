@@ -171,9 +171,8 @@ def _skip_opening(
 ) -> tuple[str | None, Sequence[str]]:
     """Return the first position from which this program can play a game, and the moves from there.
 
-    The position is in TPS, or None for the empty board. Only the opening "swap" agrees with this
-    program's rules. The first two moves of other openings are skipped: the pieces that they place
-    are already in the position.
+    The position is in TPS, or None for the empty board. This program plays only the opening "swap",
+    so a game with another opening is played from the position after its first two moves.
     """
     position = tags.get("tps")
     opening = tags.get("opening", "swap")
@@ -184,8 +183,8 @@ def _skip_opening(
         )
     setup = empty_tak_setup(_ptn_size(tags)) if position is None else read_tps(position)
     opening_plies = len(opening_stacks)
-    begins_after_opening = setup.ply >= opening_plies
-    if opening_stacks == PTN_OPENINGS["swap"] or begins_after_opening:
+    is_opening_played = setup.ply >= opening_plies
+    if is_opening_played or opening_stacks == PTN_OPENINGS["swap"]:
         return position, moves
     if setup.ply or len(moves) < opening_plies:
         raise ValueError(
@@ -204,8 +203,8 @@ def _place_stacks(setup: TakSetup, moves: Sequence[str], stacks: Sequence[str]) 
     # There are fewer stacks than moves, since only the first moves belong to the opening.
     for word, stack in zip(moves, stacks, strict=False):
         # A stack of two may be written with the number of its pieces, 2a1.
-        uncounted = word.removeprefix("2") if len(stack) > 1 else word
-        move = read_tak_move(uncounted, setup.size)
+        word_without_count = word.removeprefix("2") if len(stack) > 1 else word
+        move = read_tak_move(word_without_count, setup.size)
         names = tak_grid(setup.size).names
         # The placement of a flat is written as the name of its square.
         if move not in names or squares[names.index(move)]:

@@ -48,7 +48,7 @@ class Tak(Stacks, TakPosition):
             return ()
         board = self.grid
         squares = self.squares
-        # Each side first places a flat of its opponent's.
+        # The first move of each side places an opponent's flat on an empty square.
         if self.ply < 2:
             return [name for name, stack in zip(board.names, squares, strict=True) if not stack]
 
@@ -76,12 +76,12 @@ class Tak(Stacks, TakPosition):
             stacks = apply_spread(self.grid, self.squares, move)
             return self.with_stacks(stacks, self.run_of_spreads + 1)
         letter, square = placement
-        # The first move of each side places a flat of the opponent's.
+        # The first move of each side places an opponent's flat.
         owner = opponent_digit(self.ply) if self.ply < 2 else mover_digit(self.ply)
         return self.with_stacks({square: owner + letter}, 0)
 
     def with_stacks(self, stacks: Mapping[int, str], run_of_spreads: int) -> "Tak":
-        """Return the position after a move that puts new stacks on some squares.
+        """Return the position after a move, given the stacks that it changes.
 
         `stacks` are the new stacks by square, each as TPS writes it. `run_of_spreads` is the number
         of spreads since the last placement, 0 if the move is a placement.

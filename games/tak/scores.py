@@ -27,7 +27,7 @@ OPPONENTS_FLAT = -1
 
 
 def score_blocking(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each placement by the opponent's road pieces in its row and column.
+    """Score each placement by the number of the opponent's road pieces in its row and column.
 
     A spread scores 0.
     """
@@ -45,7 +45,7 @@ def score_blocking(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 
 
 def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each spread by minus the number of the opponent's flats that it covers.
+    """Score each spread -1 for each of the opponent's flats that it covers.
 
     Placements, and spreads of a stack with a wall or a capstone on top, score 0.
     """
@@ -56,18 +56,18 @@ def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence
     def covered_flats(move: str) -> int:
         if move in board.placements:
             return 0
-        source, _, steps = read_spread(board, move)
-        if squares[source].endswith(("S", "C")):
+        spread = read_spread(board, move)
+        if squares[spread.source].endswith(("S", "C")):
             return 0
-        return sum(squares[target].endswith(opponent) for target, _, _ in steps)
+        return sum(squares[step.square].endswith(opponent) for step in spread.steps)
 
     return [-covered_flats(move) for move in moves]
 
 
 def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each placement of a wall by the mover's pieces in the opponent's stacks next to it.
+    """Score each wall by the mover's own pieces that are captives in stacks next to it.
 
-    Any other move scores 0.
+    A captive is in a stack that the opponent controls. Any other move scores 0.
     """
     board = position.grid
     own = mover_digit(position.ply)
@@ -87,7 +87,7 @@ def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 
 
 def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score each spread that reduces the mover's lead in top flats, by the (negative) change.
+    """Score each spread that reduces the mover's lead in top flats, with the change (-1 or less).
 
     The lead is the mover's top flats minus the opponent's. Any other move scores 0.
     """
@@ -214,8 +214,8 @@ def road_lead(position: TakPosition, outcome: float | None) -> float:
 def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """Return the fewest placements on empty squares that complete a side's road.
 
-    `road` are the squares with a road piece of that side. The greatest result is the board's size +
-    1, which also means that no road is possible.
+    If no road is possible, return the board's size + 1. `road` are the squares with a road piece of
+    that side.
 
     >>> from games.tak.grid import tak_grid
     >>> board = tak_grid(3)
@@ -223,13 +223,13 @@ def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     (3, 2)
     """
     fewest = board.size + 1
-    for first, last in board.edges:
-        # Breadth-first search from one edge: each round reaches one placement further.
-        reached = board.connected_squares(road & first, road)
+    for near_edge, far_edge in board.edges:
+        # Breadth-first search from the near edge: each round adds one placement.
+        reached = board.connected_squares(road & near_edge, road)
         count = 0
-        while not reached & last and count < fewest:
+        while not reached & far_edge and count < fewest:
             count += 1
-            next_squares = (board.with_neighbours(reached) | first) & empty
+            next_squares = (board.with_neighbours(reached) | near_edge) & empty
             reached = board.connected_squares(reached | next_squares, road)
         fewest = min(fewest, count)
     return fewest
@@ -302,7 +302,7 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
 def tutorial_scores(
     position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
 ) -> list[tuple[float, ...]]:
-    """Score each move by the five terms of the tutorial that is named at the top of this file.
+    """Score each move by the five terms of Viliam Vadocz's "takbot-tutorial".
 
     The terms are scores for the kind of move (placement or spread), for the piece placed, for the
     mover's road pieces in the same row and column, for the height of the opponent's stacks beside a

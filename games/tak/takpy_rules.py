@@ -140,7 +140,7 @@ def _takpy_position(game: Any) -> TakpyTak:
 def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
     """Return a position under takpy's rules, or under the rules in Python if takpy cannot play it.
 
-    This happens if takpy does not know the komi, or if a stack might become too tall for it.
+    takpy supports only KNOWN_KOMI, and cannot count stacks of more than TALLEST_STACK pieces.
     """
     white, black = reserves_left(setup.squares, setup.size)
     placed = PIECES_PER_BOARD[setup.size] - sum(white) - sum(black)

@@ -19,7 +19,7 @@ MAX_SUGGESTED_LINE = 8
 
 
 def find_branch(position: Node, word: str) -> int:
-    """Return the index of the child that a word names; it may also name the move to the child.
+    """Return the index of the child that `word` names, by its own name or the name of its move.
 
     ValueError for any other word. If a node further down has that name, the message suggests the
     moves that lead to it.
@@ -42,17 +42,17 @@ def moves_to_name(node: Node, word: str) -> tuple[str, ...]:
         return ()
 
     # A breadth-first search finds the nearest descendant first.
-    waiting = deque[tuple[Node, tuple[str, ...]]]([(node, ())])
+    queue = deque[tuple[Node, tuple[str, ...]]]([(node, ())])
     for _ in range(MAX_SEARCHED_NODES):
-        if not waiting:
+        if not queue:
             break
-        parent, line = waiting.popleft()
+        parent, line = queue.popleft()
         for move, child in enumerate(parent.children):
             line_to_child = (*line, parent.branch_label(move))
             if word in (child.edge, child.label, child.own_name):
                 return line_to_child
             if len(line_to_child) < MAX_SUGGESTED_LINE:
-                waiting.append((child, line_to_child))
+                queue.append((child, line_to_child))
     return ()
 
 
@@ -68,9 +68,10 @@ EARLY_LEAF_PROBABILITY = 0.2
 class RandomTreeShape:
     """The shape of a random tree, with values of leaves from `low` to `high`.
 
-    An inner node has `max_children` or, if `min_children` is not 0, a random number of children
-    between the two. In an irregular tree it has at least one child, and some branches end before
-    the last ply. Chance moves on every `chance_period`-th ply; with 0, chance never moves.
+    With `min_children`, an inner node has a random number of children, from `min_children` to
+    `max_children`. With None, it has exactly `max_children` or, in an irregular tree, from one to
+    `max_children`. In an irregular tree some branches end before the last ply. Chance moves on
+    every `chance_period`-th ply; with 0, chance never moves.
     """
 
     max_children: int
@@ -78,30 +79,29 @@ class RandomTreeShape:
     low: int
     high: int
     seed: int
-    min_children: int = 0
+    min_children: int | None = None
     irregular: bool = False
     chance_period: int = 0
 
-    def random_child_counts(self, dice: random.Random, ply: int, node_count: int) -> list[int]:
+    def random_child_counts(self, rng: random.Random, ply: int, node_count: int) -> list[int]:
         """Return a random number of children, 0 for a leaf, for each node of a ply."""
         if ply == self.depth:
             return [0] * node_count
-        if not self.irregular and not self.min_children:
+        if not self.irregular and self.min_children is None:
             return [self.max_children] * node_count
-        return [self._random_child_count(dice, ply) for _ in range(node_count)]
+        return [self._random_child_count(rng, ply) for _ in range(node_count)]
 
-    def _random_child_count(self, dice: random.Random, ply: int) -> int:
+    def _random_child_count(self, rng: random.Random, ply: int) -> int:
         """Return a random number of children for a node above the last ply; 0 means a leaf."""
         # The root is never a leaf.
         may_be_leaf = self.irregular and ply > 0
-        if may_be_leaf and dice.random() < EARLY_LEAF_PROBABILITY:
+        if may_be_leaf and rng.random() < EARLY_LEAF_PROBABILITY:
             return 0
-        has_range = self.min_children > 0
-        if has_range:
-            return dice.randint(self.min_children, self.max_children)
+        if self.min_children is not None:
+            return rng.randint(self.min_children, self.max_children)
         # The root gets two children if possible, since one would leave nothing to choose.
         fewest = 1 if ply else min(2, self.max_children)
-        return dice.randint(fewest, self.max_children)
+        return rng.randint(fewest, self.max_children)
 
 
 def grow_random_tree(shape: RandomTreeShape) -> Node:
@@ -128,21 +128,21 @@ class _TreeGrower:
     """Makes the nodes of a random tree, ply by ply."""
 
     def __init__(self, shape: RandomTreeShape) -> None:
-        """Begin without nodes, and with dice for the seed of the shape."""
+        """Begin without nodes, and with a random number generator for the seed."""
         self.shape = shape
-        self.dice = random.Random(shape.seed)
-        # With separate dice, a seed gives the same branches and leaves with and without chance.
-        self.odds_dice = random.Random(f"odds {shape.seed}")
+        self.rng = random.Random(shape.seed)
+        # With a generator for chance alone, chance does not change the branches and leaves.
+        self.odds_rng = random.Random(f"odds {shape.seed}")
         self.next_number = 0
 
     def grow_plies(self) -> list[tuple[list[Node], list[int]]]:
-        """Return (nodes, child counts) for each ply; the nodes do not have their children yet."""
+        """Return (nodes, child counts) for each ply; `grow_random_tree` adds the children."""
         plies = []
         node_count = 1
         maximizing = True
         period = self.shape.chance_period
         for ply in range(self.shape.depth + 1):
-            child_counts = self.shape.random_child_counts(self.dice, ply, node_count)
+            child_counts = self.shape.random_child_counts(self.rng, ply, node_count)
             chance = period > 0 and (ply + 1) % period == 0
             nodes = self.grow_ply(child_counts, maximizing=maximizing, chance=chance)
             plies.append((nodes, child_counts))
@@ -153,21 +153,21 @@ class _TreeGrower:
     def grow_ply(
         self, child_counts: Sequence[int], *, maximizing: bool, chance: bool
     ) -> list[Node]:
-        """Return the nodes of a ply, which do not have their children yet.
+        """Return the nodes of a ply, still without their children.
 
-        `child_counts` says how many children each node will have; a node without any is a leaf and
-        gets a random value. `maximizing` and `chance` say who moves at the other nodes.
+        `child_counts` says how many children each node will have; a node with 0 is a leaf and gets
+        a random value. `maximizing` and `chance` say who moves at the other nodes.
         """
         low = self.shape.low
         high = self.shape.high
-        random_value = self.dice.randint
+        randint = self.rng.randint
         nodes = []
         for number, child_count in enumerate(child_counts, self.next_number):
             if not child_count:
                 # Most nodes are leaves, and keywords would make them a third slower to create.
-                nodes.append(Node(number, maximizing, "", random_value(low, high)))
+                nodes.append(Node(number, maximizing, "", randint(low, high)))
                 continue
-            odds = random_probabilities(self.odds_dice, child_count) if chance else ()
+            odds = random_probabilities(self.odds_rng, child_count) if chance else ()
             nodes.append(
                 Node(
                     number,
@@ -180,17 +180,17 @@ class _TreeGrower:
         return nodes
 
 
-def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...]:
+def random_probabilities(rng: random.Random, count: int) -> tuple[Fraction, ...]:
     """Return random probabilities for `count` children of a chance node; () if all are equal.
 
     Half of the nodes have equal probabilities. The others have probabilities that are easy to
     calculate with: multiples of 1/4 for two or three children, of 1/8 for four to seven, and so on.
     """
-    if count < 2 or dice.random() < 0.5:
+    if count < 2 or rng.random() < 0.5:
         return ()
     # Divide 1 into `parts` equal parts, and cut between them at random places.
     parts = 1 << count.bit_length()
-    cuts = sorted(dice.sample(range(1, parts), count - 1))
+    cuts = sorted(rng.sample(range(1, parts), count - 1))
     bounds = [0, *cuts, parts]
     return normalized_odds([Fraction(end - start, parts) for start, end in pairwise(bounds)])
 
@@ -198,9 +198,9 @@ def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...
 def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
-    # The setting is one number of children, or the least and the greatest number.
+    # The setting is one number of children, or a tuple of the least and the greatest number.
     branching = settings.get("branching", 3)
-    min_children, max_children = branching if isinstance(branching, tuple) else (0, branching)
+    min_children, max_children = branching if isinstance(branching, tuple) else (None, branching)
     shape = RandomTreeShape(
         max_children=max_children,
         depth=settings.get("depth", 3),
@@ -257,7 +257,7 @@ def read_branching(text: str) -> int | tuple[int, int]:
     """
     low, dash, high = text.partition("-")
     read_number = whole_number(1, MAX_RANDOM_CHILDREN)
-    # The dash of a negative number does not make a range.
+    # In a negative number, nothing comes before the dash, so it is not a range.
     is_range = dash and low
     if not is_range:
         return read_number(text)

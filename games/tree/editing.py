@@ -12,25 +12,25 @@ MOVE_NAME_PATTERN = re.compile(r"[^\W\d][\w'.+-]*")
 """A name in the notation of trees."""
 
 
-def with_fixed_names(node: Node, edge: str = "") -> Node:
+def with_fixed_names(node: Node, move_name: str = "") -> Node:
     """Return a subtree whose nodes keep their names when branches are moved, added or removed.
 
-    A move without a name gets its present number as its name. `edge` is the name of the move to
-    `node`, "" for the root. Names from a book become part of the notation, if it allows them.
+    `move_name` is the name of the move to `node`, "" for the root. A move that has only a number
+    gets this number as its name. Names from a book become names in the notation, if it allows them.
     """
     label = node.label
-    is_root = not edge
+    is_root = not move_name
     # In books, a leaf has the name of the move that leads to it.
     if not is_root and not node.children:
         label = node.edge
     own_name = node.own_name
-    has_only_book_name = not own_name and not node.is_lettered
-    if has_only_book_name and MOVE_NAME_PATTERN.fullmatch(label):
+    is_named_by_book = not own_name and not node.is_lettered
+    if is_named_by_book and MOVE_NAME_PATTERN.fullmatch(label):
         own_name = label
     children = []
     for move, child in enumerate(node.children):
         children.append(with_fixed_names(child, node.branch_label(move)))
-    return node._replace(own_name=own_name, children=tuple(children), edge=edge)
+    return node._replace(own_name=own_name, children=tuple(children), edge=move_name)
 
 
 def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
@@ -86,7 +86,7 @@ def with_siblings_swapped(root: Node, path: Sequence[int], offset: int) -> Node:
 
 
 def with_children_arranged(node: Node, order: Sequence[int]) -> Node:
-    """Return a node with its children in another order, perhaps without some of them.
+    """Return a node with only some of its children, or with the children in another order.
 
     `order` has the old indices of the children to keep. At a chance node, the proportions between
     their probabilities stay the same.
@@ -106,9 +106,9 @@ def parent_at(root: Node, path: Sequence[int]) -> Node:
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     """Return a tree with a new leaf as the last child of the node at a path.
 
-    If the node was a leaf itself, a leaf with its old value is put before the new one. Below a
-    chance node, the new leaf gets the average probability, and its siblings share the rest in the
-    same proportions as before. For its name see `name_for_sibling`.
+    If the node was a leaf, its first child is a leaf with its old value. Below a chance node, the
+    new leaf gets the average probability, and its siblings share the rest in the same proportions
+    as before. For the new leaf's name, see `name_for_sibling`.
     """
     root = with_fixed_names(root)
     node = root.at(path)
@@ -118,16 +118,16 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     if not children:
         children = (Node(0, maximizing, value=node.value),)
 
-    edge = name_for_sibling(root, children)
+    move_name = name_for_sibling(root, children)
     # A number is not a name in the notation.
-    own_name = edge if MOVE_NAME_PATTERN.fullmatch(edge) else ""
+    own_name = move_name if MOVE_NAME_PATTERN.fullmatch(move_name) else ""
     leaf = Node(
         0,
         maximizing,
         own_name,
         value,
         label=own_name,
-        edge=edge,
+        edge=move_name,
     )
     odds: tuple[Fraction, ...] = ()
     if node.odds:
@@ -166,10 +166,10 @@ def with_children_sorted(
 
 
 def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
-    """Return a name for a new child, which continues the names of its siblings: `b4` after b3.
+    """Return the name for a new last child: `b4` after b3, or a number if any sibling has one.
 
-    If some siblings have numbers for names, it is a number, too. It is "" if the last sibling has
-    no name, or a letter from `with_letters`, which can then give the new child a letter as well.
+    Return "" if the last sibling has no name, or has a letter from `with_letters`, which then gives
+    the new child a letter, too.
     """
     numbered_siblings = [node for node in siblings if node.edge.isdigit()]
     if numbered_siblings:

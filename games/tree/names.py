@@ -38,20 +38,20 @@ class _NodePlace(NamedTuple):
 def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
     """Return a copy of a tree with new names; `names` are for the nodes in reading order."""
     named_nodes = [*zip(root.nodes(), names, strict=True)]
-    # Without recursion, since a tree may be deep. Nodes are copied from the last to the first, so
-    # when it is a node's turn, its finished children are on top of the stack, the first uppermost.
-    finished: list[Node] = []
-    for node, (label, edge, is_lettered) in reversed(named_nodes):
-        children = tuple(finished.pop() for _ in node.children)
-        finished.append(
+    # Without recursion, since a tree may be deep. In reverse reading order, a node's children come
+    # before the node, the first child last. Their copies are then at the end of the stack.
+    copies: list[Node] = []
+    for node, (label, move_name, is_lettered) in reversed(named_nodes):
+        children = tuple(copies.pop() for _ in node.children)
+        copies.append(
             node._replace(
                 label=label,
-                edge=edge,
+                edge=move_name,
                 is_lettered=is_lettered,
                 children=children,
             )
         )
-    return finished[0]
+    return copies[0]
 
 
 def with_letters(root: Node) -> Node:
@@ -94,7 +94,7 @@ def with_letters(root: Node) -> Node:
 def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) -> list[str]:
     """Return the names of all nodes in reading order: the old names, and new ones where missing.
 
-    A missing name is "". It stays missing for the root, and for the leaves of an unnamed root.
+    `old_names` has "" for each unnamed node. An unnamed root stays unnamed, and so do its leaves.
     """
     names = [*old_names]
     taken = {name.casefold() for name in old_names}
@@ -118,8 +118,8 @@ def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) 
 
 
 def _node_places(root: Node) -> Iterator[_NodePlace]:
-    """Yield all nodes of a tree with their places, a node before its children."""
-    waiting = [
+    """Yield the nodes of a tree in reading order, each with its place."""
+    stack = [
         _NodePlace(
             root,
             parent=-1,
@@ -128,10 +128,9 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
             ply=0,
         )
     ]
-    for index in count():
-        if not waiting:
-            return
-        place = waiting.pop()
+    index = 0
+    while stack:
+        place = stack.pop()
         yield place
 
         children = place.node.children
@@ -141,7 +140,8 @@ def _node_places(root: Node) -> Iterator[_NodePlace]:
             _NodePlace(child, index, sibling_index, child_count, ply)
             for sibling_index, child in enumerate(children)
         ]
-        waiting += reversed(child_places)
+        stack += reversed(child_places)
+        index += 1
 
 
 MAX_BOOK_NODES = max(len(book["edges"].split()) for book in TEXTBOOK_LABELS.values()) + 1
@@ -149,10 +149,10 @@ MAX_BOOK_NODES = max(len(book["edges"].split()) for book in TEXTBOOK_LABELS.valu
 
 
 def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
-    """Return a book's names for all nodes of a tree; [] if the tree is not from a known book."""
+    """Return the names of a tree's nodes in the book that has this tree; [] if no book has it."""
     if len(places) > MAX_BOOK_NODES:
         return []
-    # The trees of books are read without names, so a tree with names is not one of them.
+    # Trees from books are stored without names, so a tree with names is not one of them.
     if any(place.node.label or place.node.edge for place in places):
         return []
     root = places[0].node
@@ -161,13 +161,16 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
         return []
 
     # No move leads to the root.
-    edges = ["", *book["edges"].split()]
+    move_names = ["", *book["edges"].split()]
+    # Empty if the book names only moves.
     inner_labels = iter(book.get("nodes", "").split())
     names = []
-    for place, edge in zip(places, edges, strict=True):
-        # A leaf is called by the move to it, and so is every node if the book names only moves.
-        label = next(inner_labels, edge) if place.node.children else edge
-        names.append(NodeName(label, edge))
+    for place, move_name in zip(places, move_names, strict=True):
+        label = move_name
+        # Leaves, and nodes without a name in the book, are called by the move that leads to them.
+        if place.node.children:
+            label = next(inner_labels, move_name)
+        names.append(NodeName(label, move_name))
     return names
 
 
@@ -194,9 +197,9 @@ def _existing_name(node: Node) -> str:
 
 
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
-    """Return the names of a node that was named before.
+    """Return the names of a node that already has a name.
 
-    A node without a label gets its name in the notation as its label, if this is unique.
+    A name from the notation becomes the label of a node without a label, if `is_unique`.
     """
     node = place.node
     label = node.label
@@ -207,7 +210,7 @@ def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
 
 
 def _generated_names(node: Node, name: str) -> NodeName:
-    """Return the names of a node that had no name; `name` is "" if it still gets none."""
+    """Return the names of a node that had no name; `name` is the new name, or "" for no name."""
     if name:
         return NodeName(name, name, is_lettered=True)
     return NodeName("", node.edge)

@@ -78,7 +78,7 @@ class Node(NamedTuple):
         return self.children[move].own_name or str(move + 1)
 
     def board(self) -> Board:
-        """Return the children as a row of cells, or a leaf itself as the only cell.
+        """Return a row with a cell for each child or, for a leaf, with one cell for the leaf.
 
         The cell of a leaf shows its value, any other cell shows who moves there.
         """
@@ -114,19 +114,19 @@ class Node(NamedTuple):
     def nodes(self) -> "Iterator[Node]":
         """Yield the node and all its descendants in reading order."""
         # Without recursion, since a tree may be deep.
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
+        stack = [self]
+        while stack:
+            node = stack.pop()
             yield node
-            waiting += reversed(node.children)
+            stack += reversed(node.children)
 
     def paths(self) -> "Iterator[tuple[tuple[int, ...], Node]]":
         """Yield (path, node) for the node and all its descendants, in reading order."""
-        waiting: list[tuple[tuple[int, ...], Node]] = [((), self)]
-        while waiting:
-            path, node = waiting.pop()
+        stack: list[tuple[tuple[int, ...], Node]] = [((), self)]
+        while stack:
+            path, node = stack.pop()
             yield path, node
-            waiting += (((*path, move), node.children[move]) for move in reversed(node.moves()))
+            stack += (((*path, move), node.children[move]) for move in reversed(node.moves()))
 
     def at(self, path: Sequence[int]) -> "Node":
         """Return the node at the end of a path."""
@@ -175,14 +175,14 @@ def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool
     written = []
     if begins_with_turn and not root.maximizing:
         written.append("min ")
-    # Without recursion, since a tree may be deep: a stack holds the texts and nodes to write next.
-    waiting: list[Node | str] = [root]
-    while waiting:
-        part = waiting.pop()
+    # Without recursion, since a tree may be deep. The stack holds the nodes and strings to write.
+    stack: list[Node | str] = [root]
+    while stack:
+        part = stack.pop()
         if isinstance(part, str):
             written.append(part)
         elif part.children:
-            waiting += reversed(_parts_of_branch(part, for_programs=for_programs))
+            stack += reversed(_parts_of_branch(part, for_programs=for_programs))
         else:
             written.append(_write_leaf(part))
     return "".join(written)
@@ -196,22 +196,22 @@ def _write_leaf(leaf: Node) -> str:
 
 
 def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
-    """Return the parts of a written branch: its brackets and commas as text, children as nodes.
+    """Return what to write for a branch: strings (brackets, commas …), and nodes for its children.
 
-    The caller writes the children. If all of them are leaves, the whole branch is one text instead.
+    If all children are leaves, this is one string, with the leaves already written.
     """
     chance = "~" if node.chance else ""
     opening, closing = ("(", ")") if node.own_name else ("[", "]")
     opening_text = f"{chance}{node.own_name}{opening}"
-    # Most branches of a large tree have only leaves. Writing them all at once halves the time.
+    # Most branches of a large tree have only leaves. Writing them here halves the time.
     if not node.odds and not any(child.children for child in node.children):
         leaves = ",".join(map(_write_leaf, node.children))
         return [f"{opening_text}{leaves}{closing}"]
 
-    turns = [_turn_word(node, child, for_programs=for_programs) for child in node.children]
+    turn_words = [_turn_word(node, child, for_programs=for_programs) for child in node.children]
     comma = ","
-    has_details = any(turns) or _has_details(node)
-    # Spaces help people to see where a child with words or probabilities ends.
+    has_details = any(turn_words) or _has_details(node)
+    # A space helps people to see where a child with a turn word or a probability ends.
     if has_details and not for_programs:
         comma = ", "
     parts: list[Node | str] = [opening_text]
@@ -220,7 +220,7 @@ def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
             parts.append(comma)
         if node.odds:
             parts.append(f"{node.odds[move]}: ")
-        parts += (turns[move], child)
+        parts += (turn_words[move], child)
     parts.append(closing)
     return parts
 
@@ -250,7 +250,7 @@ MAX_TREE_DEPTH = 1_000
 MAX_TREE_CHILDREN = 65_535
 MAX_TREE_NODES = 1_000_000
 MAX_EXACT_INTEGER = 2**53
-MAX_WHOLE_NUMBER_LENGTH = 20
+MAX_INTEGER_LENGTH = 20
 TREE_TOKEN_PATTERN = re.compile(
     r"""\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)
     |(?P<name>[^\W\d][\w'.+-]*)
@@ -301,14 +301,18 @@ class _OpenBranch:
         )
 
 
-_Token = tuple[str, str, int]
-"""The kind of a token, its text, and the number of its first character, from 1.
+class _Token(NamedTuple):
+    """A token of a written tree; `character` is the number of its first character, from 1.
 
-The kinds are number, name and sign, and "" at the end of the text.
-"""
+    The kinds are number, name and sign, and "" at the end of the text.
+    """
+
+    kind: str
+    text: str
+    character: int
 
 
-END_TOKEN: _Token = ("", "", 0)
+END_TOKEN = _Token("", "", 0)
 
 
 def _tree_tokens(text: str) -> Iterator[_Token]:
@@ -326,8 +330,7 @@ def _tree_tokens(text: str) -> Iterator[_Token]:
                 f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree"
             )
         kind = match.lastgroup or ""
-        # Characters are counted from 1.
-        yield kind, match[kind], match.start(kind) + 1
+        yield _Token(kind, match[kind], match.start(kind) + 1)
         start = match.end()
 
 
@@ -352,7 +355,7 @@ def parse_tree(text: str) -> Node:
 
 
 def _line_and_column(text: str, position: re.Match[str]) -> str:
-    """Return "at line 2, column 3" in place of "at character 9", unless the text has one line.
+    """Return "at line 2, column 3" in place of "at character 9" if the text has several lines.
 
     `position` is the match of the words "at character 9" in an error about `text`.
     """
@@ -384,7 +387,7 @@ class _TreeParser:
     def is_adjacent(self) -> bool:
         """Return whether no space separates the next two tokens."""
         _, text, character = self.token
-        return self.following != END_TOKEN and self.following[2] == character + len(text)
+        return self.following != END_TOKEN and self.following.character == character + len(text)
 
     def read(self) -> Node:
         """Read the whole text and return the root of the tree.
@@ -409,8 +412,8 @@ class _TreeParser:
 
         In `max(3,2)` and `min=4`, these words are not sides but names of nodes.
         """
-        side = self.token[1].lower()
-        is_name = self.following[1] in ("(", "=") and self.is_adjacent()
+        side = self.token.text.lower()
+        is_name = self.following.text in ("(", "=") and self.is_adjacent()
         if side not in ("max", "min") or is_name:
             return ""
         self.advance()
@@ -429,28 +432,28 @@ class _TreeParser:
         return ValueError(f"the tree ends too soon: {len(self.open):,} {bracket} not closed")
 
     def read_leaf_or_opening(self, *, root_maximizing: bool) -> Node | None:
-        """Read a leaf and return it, or read the beginning of a branch and return None.
+        """Read a leaf and return it, or read a branch up to its opening bracket and return None.
 
-        A branch begins with everything up to its opening bracket: `1/3: min ~ B(`. ValueError if
-        neither a leaf nor a branch comes next.
+        The beginning of a branch is, for example, `1/3: min ~ B(`. ValueError if neither a leaf nor
+        a branch comes next.
         """
-        side = ""
-        maximizing = root_maximizing
-        first_token = self.token
-        # Before the root, `read` has already read the side to move.
-        if self.open:
+        if not self.open:
+            # At the root, the method `read` has already read the side to move.
+            side = ""
+            maximizing = root_maximizing
+            first_token = self.token
+        else:
             parent = self.open[-1]
             self.read_probability_of_child(parent)
-            maximizing = parent.children_maximizing
             first_token = self.token
             side = self.read_side()
-        chance = self.token[1] == "~"
+            maximizing = parent.children_maximizing
+        chance = self.token.text == "~"
         if chance:
             self.advance()
         name = self.read_name()
 
-        _, first_text, first_character = first_token
-        kind, text, _ = self.token
+        text = self.token.text
         if text in BRACKET_PAIRS:
             if side:
                 maximizing = side == "max"
@@ -460,16 +463,16 @@ class _TreeParser:
                 name,
                 chance,
                 closing=BRACKET_PAIRS[text],
-                character=first_character,
+                character=first_token.character,
             )
             self.open_branch(branch)
             return None
         if text and (chance or side):
             raise ValueError(
-                f"{first_text!r} at character {first_character} belongs before a branch, not "
-                f"before {text!r:.40}"
+                f"{first_token.text!r} at character {first_token.character} belongs before a "
+                f"branch, not before {text!r:.40}"
             )
-        if kind == "number":
+        if self.token.kind == "number":
             return self.read_leaf(name, maximizing=maximizing)
         hint = " (a branch has at least one child)" if text in BRACKET_PAIRS.values() else ""
         raise self.unexpected_token(f"a number or a branch{hint}")
@@ -498,8 +501,8 @@ class _TreeParser:
         kind, name, _ = self.token
         if kind != "name":
             return ""
-        next_text = self.following[1]
-        # A name is never followed by a space and a bracket: in `max (3,4)`, max is a side.
+        next_text = self.following.text
+        # No space separates a name from its bracket: in `max (3,4)`, max is a side.
         is_name_of_branch = next_text == "(" and self.is_adjacent()
         self.advance()
         if next_text != "=" and not is_name_of_branch:
@@ -515,7 +518,7 @@ class _TreeParser:
         is not a chance node.
         """
         kind, text, character = self.token
-        if kind != "number" or self.following[1] not in ("/", "%", ":"):
+        if kind != "number" or self.following.text not in ("/", "%", ":"):
             return
         if not parent.chance:
             raise ValueError(
@@ -523,13 +526,13 @@ class _TreeParser:
                 "node (~)"
             )
         self.advance()
-        # In 1/3, two more tokens belong to the probability, in 25% one.
-        more_tokens = {"/": 2, "%": 1}.get(self.token[1], 0)
-        for _ in range(more_tokens):
-            text += self.token[1]
+        # After the 1 of 1/3, two more tokens belong to the probability; after the 25 of 25%, one.
+        remaining_tokens = {"/": 2, "%": 1}.get(self.token.text, 0)
+        for _ in range(remaining_tokens):
+            text += self.token.text
             self.advance()
         probability = read_probability(text, f" at character {character}")
-        if self.token[1] != ":":
+        if self.token.text != ":":
             raise self.unexpected_token(f"a colon after the probability {text!r:.40}")
         self.advance()
         parent.odds.append(probability)
@@ -541,7 +544,7 @@ class _TreeParser:
         comes next. ValueError if neither a comma nor the right closing bracket follows.
         """
         while self.open:
-            text = self.token[1]
+            text = self.token.text
             branch = self.open[-1]
             branch.children.append(node)
             if branch.odds and len(branch.odds) < len(branch.children):
@@ -555,6 +558,7 @@ class _TreeParser:
             if text != branch.closing:
                 raise self.unexpected_token(f"a comma or {branch.closing}")
             self.open.pop()
+            # The closed branch is a child of the branch that is open now, if there is one.
             node = branch.to_node()
             self.advance()
         return node
@@ -594,9 +598,9 @@ def _leaf_value(token: _Token) -> float:
     """Return the value of a leaf; ValueError if it is too large to be exact."""
     _, written, character = token
     text = written.replace("−", "-")
-    is_decimal = any(letter in text for letter in ".eE")
-    # Do not even convert a whole number of millions of digits, which would take long.
-    if is_decimal or len(text) <= MAX_WHOLE_NUMBER_LENGTH:
+    is_decimal = any(sign in text for sign in ".eE")
+    # Converting an integer with millions of digits would take too long.
+    if is_decimal or len(text) <= MAX_INTEGER_LENGTH:
         value = float(text) if is_decimal else int(text)
         if -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER:
             return value

@@ -6,12 +6,12 @@ from games import Preset
 
 
 def leaf_counts(
-    value: float, minimax: int, alpha_beta: int, *, strict: int = 0, **orders: int
+    value: float, minimax: int, alpha_beta: int, *, strict: int | None = None, **orders: int
 ) -> Mapping[str, float]:
     """Return the `counts` of a preset: the root's value, and how many leaves each search visits.
 
-    `alpha_beta` cuts off at alpha ≥ beta; `strict` only at alpha > beta, and is left out if 0.
-    `orders` has the numbers for alpha-beta with other move orders, by their names.
+    `alpha_beta` is the number with cutoffs at alpha ≥ beta; `strict` is the number with cutoffs
+    only at alpha > beta, if known. `orders` has the numbers for other move orders, by their names.
 
     >>> leaf_counts(3, minimax=9, alpha_beta=7, best=5)
     {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}
@@ -21,7 +21,7 @@ def leaf_counts(
         "minimax leaves": minimax,
         "alpha-beta leaves": alpha_beta,
     }
-    if strict:
+    if strict is not None:
         counts["alpha-beta leaves, >"] = strict
     for order, leaves in orders.items():
         counts[f"alpha-beta leaves, {order}"] = leaves

@@ -24,7 +24,7 @@ const state = {}, heard = new Set(), sent = [], undone = [], behind = [];
 const model = {
   get: name => state[name],
   set: (name, value) => { state[name] = value; },
-  save_changes: () => sent.push(state._wish),
+  save_changes: () => sent.push(state._page_request),
   on: (name, act) => heard.add(act),
   off: (name, act) => heard.delete(act),
 };
@@ -40,7 +40,7 @@ const mount = async (code, changes, words) => {
   undone.push(module.default.render({model, el: document.body}));
 };
 """
-TRAITS = ("_shown", "step", "node", "view")
+TRAITS = ("_page_content", "step", "node", "view")
 
 
 class NotebookTab:
@@ -73,7 +73,7 @@ class NotebookTab:
         count = 0
         while wishes := self.tab.value("sent.splice(0)"):
             for wish in wishes:
-                self.widget.set_state({"_wish": wish})
+                self.widget.set_state({"_page_request": wish})
                 self.tab.value(
                     f"update({json.dumps({name: getattr(self.widget, name) for name in TRAITS})})"
                 )

@@ -10,7 +10,7 @@ import pytest
 from games import turn_of
 from tests.grading.here import graded, trees_of
 from tests.grading.wrong import BOOK, NEGAMAX, NEGAMAX_BOUND, WINDOW, Replacements, made
-from visualizer.your_code.grading.tree_searches import leaves_read, reveals_overwriting
+from visualizer.your_code.grading.tree_searches import count_leaves_read, reveals_overwriting
 from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN, count_nodes, parse_literal_tree
 
 OVERWRITTEN: list[tuple[str, Replacements]] = [
@@ -114,6 +114,8 @@ def test_leaves_are_counted_with_a_bound_kept_and_overwritten() -> None:
     for text, turn in (("[3,[[1,[2,4]]]]", MAX_TURN), ("min [2,[[4,[3,1]]]]", MIN_TURN)):
         tree = parse_literal_tree(text)
 
-        assert leaves_read(tree) == 3
-        assert leaves_read(tree, overwriter=turn) == 4
-        assert leaves_read(tree, overwriter=MIN_TURN if turn == MAX_TURN else MAX_TURN) == 3
+        assert count_leaves_read(tree) == 3
+        assert count_leaves_read(tree, faulty_player=turn) == 4
+        assert (
+            count_leaves_read(tree, faulty_player=MIN_TURN if turn == MAX_TURN else MAX_TURN) == 3
+        )

@@ -359,7 +359,7 @@ def test_a_search_by_hand_is_reported_and_gone_on_with(
     in the same attempt.
     """
     hand = ByHand(PositionSpec("tree", TREES[0]))
-    steps = hand.left_steps(hand.beginning)
+    steps = hand.remaining_steps(hand.beginning)
     course = Course(make_homework([("line 1", hand)], "Week 4").package(), run_time, tmp_path)
     course.begin()
     state = f"{PAGE}.querySelector('.state').textContent"

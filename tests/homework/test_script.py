@@ -130,7 +130,7 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
                 sheet.write(field, text := f"{values[-1]:g}")
                 filled[field.id] = text
         slipped = [each.number for each in sheet.fields[above].known_mistakes()]
-        found = sheet.fields[above].combined(values)
+        found = sheet.fields[above].answer_from(values)
         sheet.write(above, text := number_as_typed(dice.choice((found, *slipped))))
         filled[above.id] = text
     return filled

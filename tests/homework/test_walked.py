@@ -88,7 +88,7 @@ def test_a_slip_before_every_step_always_fits() -> None:
     that there were any.
     """
     asked = trees(60)
-    counts = [hand.left_steps(hand.beginning) for _, hand in asked]
+    counts = [hand.remaining_steps(hand.beginning) for _, hand in asked]
 
     with pytest.raises(InputError, match=r"steps of 60 trees do not fit into the 4,096 signs"):
         make_homework(asked).package()

@@ -14,10 +14,10 @@ from visualizer.explaining.explanation.facts.steps import (
     Entered,
     Fact,
     Finished,
-    PassedUp,
     Returned,
+    ReturnedToParent,
     Stopped,
-    fact_at,
+    fact_of_step,
 )
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.searching.run import Run
@@ -35,7 +35,7 @@ def fact_faults(run: Run, naive: Naive) -> list[str]:
     """
     tree = TreeAtStep(run.trace, naive.step)
     said = explain_step(Naming(run, tree))
-    fact = fact_at(run, tree)
+    fact = fact_of_step(run, tree)
     return faults(run, naive, fact) + (
         [] if is_sentence(said, is_cut=isinstance(fact, CutFact)) else [said]
     )
@@ -108,7 +108,7 @@ def wanted(run: Run, naive: Naive) -> Wanted:
     return (
         cut(run, naive, visit, above)
         if naive.is_cut(above)
-        else passed_up(run, naive, visit, above)
+        else returned_to_parent(run, naive, visit, above)
     )
 
 
@@ -157,7 +157,7 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
     return Entered, {**fields, "move_count": visit.children}
 
 
-def passed_up(
+def returned_to_parent(
     run: Run,
     naive: Naive,
     visit: Visit,
@@ -184,7 +184,7 @@ def passed_up(
         now = naive.window(above.path)
         fields["end_change"] = before.window(above.path)[own], now[own]
         fields["closed_window"] = run.problem.cut(*now)
-    return PassedUp, fields
+    return ReturnedToParent, fields
 
 
 def cut(

@@ -16,7 +16,7 @@ from games import AnyPosition
 from tests.few import one_in
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import compare_with_best, why_not_second_best
+from visualizer.play.playing.match_words import compare_with_best, compare_with_other_moves
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.movers import HUMAN_MOVER, Mover, opponents
 from visualizer.searching.recipe import PositionSpec, SearchSpec
@@ -141,7 +141,7 @@ def check_sentences(match: Match, analysis: MoveAnalysis) -> None:
     best = analysis.best
     if not best.is_plain_win or analysis.games:
         return
-    said = why_not_second_best(match, analysis, best.move)
+    said = compare_with_other_moves(match, analysis, best.move)
     _, fastest = distance(after(match, best.move))
     for part in said.removesuffix(".").split("; "):
         if not re.search("just as good|also|sooner", part):
@@ -244,7 +244,7 @@ def test_moves_of_one_value_that_mean_different_things_are_told_apart(
 
     assert len({each.words for each in equal}) == 2
     for chosen in equal:
-        said = why_not_second_best(match, analysis, chosen.move)
+        said = compare_with_other_moves(match, analysis, chosen.move)
         for part in said.split("; "):
             moves, _, meaning = part.partition("just as good: ")
             for name in re.findall(r"\b[a-d][1-4]\b", moves):

@@ -22,11 +22,11 @@ from visualizer.explaining.explanation.facts.steps import (
     CutFact,
     Effect,
     KnownSoFar,
-    PassedUp,
+    ReturnedToParent,
     WindowFact,
     cut_of,
-    fact_at,
-    fact_of,
+    fact_of_node,
+    fact_of_step,
     new_question_of,
     window_fact_of,
 )
@@ -225,16 +225,16 @@ def test_null_windows_ask_about_values_that_are_no_decimals(
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
 def test_what_a_value_changes(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """A value passed up is called better, worse or as good only where its true value is, too."""
+    """A returned value is called better, worse or as good only where its true value is, too."""
     run = searched(nested, maximizing, **search)
     question = question_of(nested, maximizing, search)
     for tree in trees_of(run):
-        fact = fact_at(run, tree)
-        if isinstance(fact, PassedUp):
+        fact = fact_of_step(run, tree)
+        if isinstance(fact, ReturnedToParent):
             effect_holds(fact, run, question)
 
 
-def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
+def effect_holds(fact: ReturnedToParent, run: Run, question: Question) -> None:
     """Check what a value that did not cut does: by the values returned, and by the true ones."""
     if fact.best_before is None:
         assert fact.effect is Effect.FIRST
@@ -269,7 +269,7 @@ def test_what_is_known_of_a_node(
     )
     for tree in trees_of(run):
         for row in range(tree.visits):
-            fact = fact_of(run, tree, row)
+            fact = fact_of_node(run, tree, row)
             sentence = describe_node(Naming(run, tree), row)
 
             assert sentence[-1] in ".)"
@@ -346,7 +346,7 @@ def test_no_node_can_be_taken_for_another(
     for tree_at_step in trees_of(run):
         step = tree_at_step.step
         node = tree_at_step.current
-        if isinstance(fact_at(run, tree_at_step), PassedUp) and node:
+        if isinstance(fact_of_step(run, tree_at_step), ReturnedToParent) and node:
             begins = (f"{letters(run.path(node))} is worth ", "At the depth limit")
             assert explain(run, step).startswith(begins)
 

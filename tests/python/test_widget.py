@@ -28,15 +28,15 @@ ELEMENTS = {"svg", "g", "title", "text", "rect", "line", "polygon", "circle"}
 def wish(widget: Any, act: str, at: object = None) -> dict[str, Any]:
     """Wish something as a page does, by a message; return what is shown then."""
     state = {
-        "_wish": {
+        "_page_request": {
             "act": act,
             "at": at,
             "id": f"w{next(NAMES)}",
         }
     }
     widget._handle_msg({"content": {"data": {"method": "update", "state": state}}})
-    shown: dict[str, Any] = widget._shown
-    assert shown["id"] == state["_wish"]["id"]
+    shown: dict[str, Any] = widget._page_content
+    assert shown["id"] == state["_page_request"]["id"]
     assert shown["step"] == widget.step
     return shown
 
@@ -54,7 +54,7 @@ def test_keys_step_as_in_the_explorer() -> None:
         "g",
     ]
     assert "line" not in widget._actions
-    assert widget._shown["said"] == "Nothing has been visited yet."
+    assert widget._page_content["said"] == "Nothing has been visited yet."
     for act, step in [
         ("next", 1),
         ("next_cut", 12),
@@ -88,7 +88,7 @@ def test_step_node_and_view_may_be_read_set_and_observed() -> None:
     assert widget.step == 3
     assert widget.node is None
     assert widget.view == "overview"
-    assert widget._shown["step"] == 3
+    assert widget._page_content["step"] == 3
     wish(widget, "seek", 12)
     wish(widget, "view")
     wish(widget, "choose", "p1.1")
@@ -97,14 +97,17 @@ def test_step_node_and_view_may_be_read_set_and_observed() -> None:
         ("view", "tree"),
         ("node", "a2 c2"),
     ]
-    assert widget._shown["about"][:2] == ["c2", f"c2 was pruned. {search('tree').explain(12)}"]
+    assert widget._page_content["about"][:2] == [
+        "c2",
+        f"c2 was pruned. {search('tree').explain(12)}",
+    ]
     widget.step = 22
     widget.node = "a1 b2"
-    assert widget._shown["step"] == 22
-    assert widget._shown["about"][1] == "b2 is worth 12."
-    assert {"p0.1"} < {*widget._shown["chosen"]}
+    assert widget._page_content["step"] == 22
+    assert widget._page_content["about"][1] == "b2 is worth 12."
+    assert {"p0.1"} < {*widget._page_content["chosen"]}
     widget.node = None
-    assert widget._shown["chosen"] == []
+    assert widget._page_content["chosen"] == []
     for name, value, said in [
         ("step", 23, "there is no step 23; there are 0 to 22"),
         ("step", -1, "there is no step -1; there are 0 to 22"),
@@ -150,14 +153,14 @@ def test_playing_is_that_of_the_explorer() -> None:
     widget: Any = search("tree").widget(step=10)
 
     assert wish(widget, "play")["step"] == 11
-    assert widget._shown["wait"] == 0.5
+    assert widget._page_content["wait"] == 0.5
     assert wish(widget, "tick", 0.5)["step"] == 12
-    assert 2 < widget._shown["wait"] <= 3
+    assert 2 < widget._page_content["wait"] <= 3
     assert wish(widget, "tick", 0.5)["step"] == 12
     assert wish(widget, "faster")["progress"].startswith("► 2/s")
     assert wish(widget, "seek", 20)["wait"] == 0
     wish(widget, "play")
-    shown = widget._shown
+    shown = widget._page_content
     while shown["wait"]:
         shown = wish(widget, "tick", shown["wait"])
     assert shown["step"] == 22
@@ -184,7 +187,7 @@ def test_columns_have_the_moves_in_the_order_tried() -> None:
     wide: Any = search("tree", f"[{','.join(map(str, range(250)))}]").widget(
         step=400, view="columns"
     )
-    (column,) = wide._shown["columns"]
+    (column,) = wide._page_content["columns"]
     assert len(column["rows"]) == 100
     assert column["above"] + column["below"] == 150
     assert column["above"] > 90
@@ -193,7 +196,7 @@ def test_columns_have_the_moves_in_the_order_tried() -> None:
 def test_folded_nodes_are_listed() -> None:
     """A click on them shows the column in which they stand."""
     widget: Any = search("othello", depth=4).widget(step=200)
-    svg = ET.fromstring(widget._shown["svg"])
+    svg = ET.fromstring(widget._page_content["svg"])
     keys = [each.attrib["data-node"] for each in svg.iter("g") if "data-node" in each.attrib]
 
     assert len({*keys}) == len(keys)
@@ -217,8 +220,8 @@ def test_your_own_code_stands_beside_its_tree() -> None:
     widget: Any = run.widget()
 
     assert run.track is not None
-    assert widget._shown["said"] == run.track.notes[min(run.track.notes)]
-    assert "def largest(node" in widget._shown["svg"]
+    assert widget._page_content["said"] == run.track.notes[min(run.track.notes)]
+    assert "def largest(node" in widget._page_content["svg"]
     assert widget._actions["line"][2] == ["j"]
     wish(widget, "seek", 1)
     before = widget.session.moment
@@ -241,7 +244,7 @@ def test_a_point_of_the_overview_is_a_node() -> None:
         (1,),
         (1, 0),
     } <= tiles.keys()
-    assert "chosen" not in widget._shown["svg"]
+    assert "chosen" not in widget._page_content["svg"]
     middle = tiles[1, 0].x + tiles[1, 0].width / 2, tiles[1, 0].y + tiles[1, 0].height / 2
     shown = wish(widget, "point", middle)
     assert widget.node == "a2 c1"
@@ -276,7 +279,7 @@ def test_hostile_texts_are_words(tmp_path: Path, view: str) -> None:
         for svg in filter(None, (shown.get("svg"), shown["board"])):
             assert {each.tag for each in ET.fromstring(svg).iter()} <= ELEMENTS
     wish(widget, "child")
-    assert MARKUP[:4] in json.dumps(widget._shown["about"])
+    assert MARKUP[:4] in json.dumps(widget._page_content["about"])
 
 
 def test_a_large_search_is_shown_in_a_small_state() -> None:

@@ -373,7 +373,7 @@ def test_visits_are_the_same_in_files_pages_and_columns() -> None:
     """
     run = sampled(HEX, 40)
     packed = PackedRun(run, "", lambda done, of: None)
-    texts = {number: text for text, number in packed.texts.items()}
+    texts = {number: text for text, number in packed.strings.items()}
     shown = dict[int, str]()
     changes = iter(packed.changes)
     open_steps = 0

@@ -935,9 +935,9 @@ BASE_SCREENS = {"lesson": "explorer"}
 
 def describe_failed_jump(trace: Trace, name: str) -> str:
     """Return why a jump leads nowhere, by the name of its action."""
-    other = jump_instead_of(trace, name)
-    if other:
-        key = main_key_of(other)
+    replacement = jump_instead_of(trace, name)
+    if replacement:
+        key = main_key_of(replacement)
         return f"searches by random games cut nothing; {key} goes to the next iteration"
     return JUMP_FAILURES.get(name, JUMP_FAILURES["next"])
 
@@ -949,14 +949,14 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     >>> [action.name for action in actions_of("start")]
     ['theme', 'quit']
     """
-    own = tuple(action for action in _BOUND_ACTIONS if screen in action.where)
+    own_actions = tuple(action for action in _BOUND_ACTIONS if screen in action.where)
     if screen not in BASE_SCREENS:
-        return own
-    own_keys = {key for action in own for key in action.keys}
+        return own_actions
+    own_keys = {key for action in own_actions for key in action.keys}
     base_actions = actions_of(BASE_SCREENS[screen])
     # The screen's own actions have the first right to their keys.
     inherited = [action for action in base_actions if own_keys.isdisjoint(action.keys)]
-    return (*own, *inherited)
+    return (*own_actions, *inherited)
 
 
 def line_mode_help(name: str) -> str:
@@ -973,8 +973,8 @@ def line_mode_help(name: str) -> str:
 def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
     """Return the actions in a screen's footer with their entries, help and quit last.
 
-    `kinds` are the kinds of the searches on the screen. An entry for one of these kinds replaces
-    the usual entry of the action `instead_of`; entries for other kinds are left out.
+    `kinds` are the kinds of the searches on the screen. An entry that is only for one of them
+    replaces the entry of another action, `instead_of`; entries for other kinds are left out.
     """
     usual_entries = list[tuple[Action, Footer]]()
     replacements = dict[str, tuple[Action, Footer]]()
@@ -1057,9 +1057,8 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
     """Bind actions to the user's own keys, before any screen is made.
 
     `keys` maps the name of an action to a key or a list of keys; an empty list leaves the action
-    without a key. A key that the user gives to an action is taken from the action that had it
-    before. If the user gives one key to two actions of a screen, the first of them in `keys` gets
-    it.
+    without a key. A key is taken from the action that had it before. If two actions of a screen
+    have the same key in `keys`, the first one gets it.
 
     Return a sentence for each mistake in `keys`.
     """
@@ -1099,10 +1098,10 @@ def _apply_keys(
 def new_footer_signs(
     keys_by_action: Mapping[str, tuple[str, ...]], default_actions: Mapping[str, Action]
 ) -> dict[tuple[str, str], str]:
-    """Return the new sign of a key in the footers, by the screen and the usual sign.
+    """Return which signs of keys to replace in the footers of screens, and by which signs.
 
-    If the user has chosen x instead of → in the explorer, for example, the result has the entry
-    ("explorer", "→"): "x". Single signs are replaced, because a footer entry may show two keys: ←→.
+    If the user has chosen x instead of → in the explorer, the result has the entry
+    ("explorer", "→"): "x". A footer may show the signs of two keys together, such as ←→.
     """
     new_signs = {}
     for name, keys in keys_by_action.items():
@@ -1118,8 +1117,8 @@ def read_own_keys(
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Return the user's keys for each action, and a sentence for each action with bad keys.
 
-    `keys` are as in `use_keys`; the result has Textual's names of keys. `default_actions` are the
-    actions that may have keys, by name.
+    `keys` maps the name of an action to a key or a list of keys, as the user writes them. The
+    result has the names of keys in Textual. `default_actions` are the actions that may have keys.
     """
     own_keys = dict[str, tuple[str, ...]]()
     faults = list[str]()
@@ -1142,12 +1141,12 @@ def fault_of_own_keys(name: str, given: Any, default_actions: Mapping[str, Actio
     if not are_texts:
         example = 'write one as in "x", or several as in ["x", "X"]'
         return f"the keys of {name} are {given!r:.60}; {example}"
-    wrong = [key_name for key_name in key_names if not read_key(key_name)]
-    if not wrong:
+    wrong_keys = [key_name for key_name in key_names if not read_key(key_name)]
+    if not wrong_keys:
         return ""
     names = " ".join(sorted(NAMED_KEYS))
     allowed = f"a character, f1 to f12, or one of {names}, perhaps behind ctrl+, shift+ or alt+"
-    return f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}"
+    return f"{wrong_keys[0]!r:.60}, for {name}, is not a key: write {allowed}"
 
 
 def take_key_from_others(
@@ -1156,12 +1155,11 @@ def take_key_from_others(
     keys_by_action: dict[str, tuple[str, ...]],
     default_actions: Mapping[str, Action],
 ) -> list[str]:
-    """Leave a key only to the action `name`: take it from the others that share a screen with it.
+    """Take a key from all actions on the screens of the action `name`, which keeps it.
 
-    The keys are taken out of `keys_by_action`. Return a sentence for each action that loses the
-    key.
+    This changes `keys_by_action`. Return a sentence for each action that loses the key.
     """
-    # Another action, to which the user has given the same key, has already taken it.
+    # The user has given the key to another action as well, which has taken it already.
     if key not in keys_by_action[name]:
         return []
     faults = list[str]()

@@ -311,7 +311,7 @@ class WatchedFilm:
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
         """Write the film to files in the formats of their endings.
 
-        Still pictures go to a folder, whose name is that of the file without its ending. Existing
+        Still pictures go to a folder, named like the file without its ending. Existing
         files are replaced only with `force`. InputError says what cannot be written.
         """
         save_film(self._film, outputs_of(read_file_names(files), film=True), force=force)
@@ -324,10 +324,10 @@ class WatchedFilm:
     def _repr_html_(self) -> str:
         """Return the HTML that a notebook shows for the film: its page in a frame.
 
-        The frame keeps the film's scripts and styles apart from those of the notebook.
+        The frame keeps the film's scripts and styles apart from the notebook's own.
         """
         film = self._film
-        # Below each picture the page has its controls, so the frame is higher than the film.
+        # The frame is higher than the film, because the page has controls below the picture.
         height = NOTEBOOK_FILM_HEIGHT * film.height
         style = f"width:100%;aspect-ratio:{film.width:g}/{height:g};border:0"
         return (
@@ -381,12 +381,12 @@ class ShownReport(GradeReport):
 
         Return "" if the graded search is right, and for tasks that read leaves more than once.
         """
-        wrong = self.first_wrong
-        if not isinstance(wrong, WrongTree) or self.task.revisits:
+        mistake = self.first_wrong
+        if not isinstance(mistake, WrongTree) or self.task.revisits:
             return ""
-        run = wrong.right.run
+        run = mistake.right.run
         page = TreePage(run, PictureOptions(caption="none"))
-        svg = render_output(page, exports.format_named("svg"), wrong.first_wrong_step(run.trace))
+        svg = render_output(page, exports.format_named("svg"), mistake.first_wrong_step(run.trace))
         return svg.decode()
 
     def _repr_html_(self) -> str:
@@ -401,8 +401,8 @@ class ShownReport(GradeReport):
 def notebook_figure(svg: str, caption: str = "") -> str:
     """Return a picture for a notebook, no wider than its page."""
     # The style goes into the first tag, after any declarations.
-    rest = svg.partition("<svg")[2]
-    return f'<figure><svg style="max-width:100%;height:auto"{rest}{caption}</figure>'
+    after_tag_name = svg.partition("<svg")[2]
+    return f'<figure><svg style="max-width:100%;height:auto"{after_tag_name}{caption}</figure>'
 
 
 def check_argument_type(value: object, role: str, *types: type) -> None:
@@ -519,11 +519,11 @@ def change_recorded_recipe(
 ) -> Recipe:
     """Return the recipe of a recorded or saved run, changed by options of the search.
 
-    `recipe` was read from `file`. InputError for options that must stay as recorded, and for
-    `position_arguments` that are not empty, since the file has its own position.
+    `recipe` was read from `file`, which has its own position: InputError if any of the
+    `position_arguments` is given, or for an option that must stay as recorded.
     """
-    given = [name for name, value in position_arguments.items() if value]
-    for name in (*given, *options):
+    given_names = [name for name, value in position_arguments.items() if value]
+    for name in (*given_names, *options):
         if name not in recipe.search.changeable:
             raise InputError(f"{file!r:.200} already says what was searched; leave out {name}")
     return replace(recipe, search=recipe.search.with_typed(as_typed_options(options)))
@@ -536,7 +536,7 @@ def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
     a bad value.
     """
     known_options = options_for_flags(str(options.get("algorithm", "")), options)
-    typed = {}
+    typed_options = {}
     for name, value in options.items():
         if name not in known_options:
             known_names = [*known_options, "settings", "size"]
@@ -544,8 +544,8 @@ def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
         option = known_options[name]
         # For an option whose default is not None, None is a value to be checked.
         if value is not None or option.default is not None:
-            typed[name] = option.typed(value)
-    return typed
+            typed_options[name] = option.typed(value)
+    return typed_options
 
 
 @errors_with_keywords()
@@ -646,13 +646,13 @@ def watch(  # noqa: PLR0913  each is an option of the command
     """
     game_settings = {str(key): str(value) for key, value in settings.items()}
     where = PositionSpec(game, tree, moves, game_settings)
-    given = {
+    given_options = {
         "depth": depth,
         "ordering": ordering,
         "evaluation": evaluation,
         "cut": cut,
     }
-    options = {name: value for name, value in given.items() if value is not None}
+    options = {name: value for name, value in given_options.items() if value is not None}
     if is_own_program(function):
         return run_program(
             function, against, max_lines=max_lines, max_nodes=max_nodes, seconds=seconds

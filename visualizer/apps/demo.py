@@ -42,7 +42,7 @@ def first_cut() -> int:
 
 
 def demo_export_command() -> list[str]:
-    """Return the command that writes the diagrams, replacing those of an earlier demonstration."""
+    """Return the command that writes the diagrams, replacing diagrams of an earlier run."""
     DEMO_DIAGRAM_FOLDER.mkdir(exist_ok=True)
     files = []
     for ending in ("dot", "svg", "png", "pdf"):

@@ -1,4 +1,4 @@
-/* A run in a notebook: what is wanted goes to the kernel, one wish at a time; what is shown comes back from there. */
+/* A run in a notebook: what is wanted goes to the kernel, one request at a time; what is shown comes back from there. */
 const BUTTONS = {
   first: "|◀", previous: "◀", play: "▶ play", next: "▶", last: "▶|", previous_cut: "◀✂", next_cut: "✂▶", over: "over",
   view_tree: "tree", view_columns: "columns", view_overview: "overview",
@@ -24,7 +24,7 @@ const column = ({head, best, window, above, rows, below}) =>
   part("column", make("b", {}, head), part("best", best), part("more", window), ...more(above, "above"), ...rows.map(row), ...more(below, "below"));
 
 function render({model, el}) {
-  const actions = model.get("_actions"), shown = () => model.get("_shown");
+  const actions = model.get("_actions"), shown = () => model.get("_page_content");
   const keys = {PageDown: "next", PageUp: "previous", Escape: "running"}, buttons = {};
   for (const name in actions) for (const key of actions[name][2]) keys[key] = name;
   for (const name in BUTTONS) {
@@ -42,19 +42,19 @@ function render({model, el}) {
     part("nav", first, previous, play, next, last, slider, progress, uncut, cut, over), part("nav", note, ...views),
   );
 
-  /* Wishes: the last one waits while another is with the kernel. */
+  /* Requests: the last one waits while another is with the kernel. */
   let flight = null, wanted = null, timer = 0;
   const send = () => {
     flight = {...wanted, id: `${Math.random()}`};
     wanted = null;
-    model.set("_wish", flight);
+    model.set("_page_request", flight);
     model.save_changes();
   };
-  const wish = (act, at = null) => { wanted = {act, at}; if (!flight) send(); };
+  const request = (act, at = null) => { wanted = {act, at}; if (!flight) send(); };
   const goal = () => [wanted, flight].find(each => each?.act === "seek")?.at ?? shown().step;
   const act = name => {
     const step = goal() + {next: 1, previous: -1}[name];
-    if (step >= 0 && step <= shown().last) wish("seek", step); else wish(name);
+    if (step >= 0 && step <= shown().last) request("seek", step); else request(name);
   };
 
   const shade = () => { root.dataset.theme = model.get("_theme") || (isDark(el) ? "dark" : "light"); };
@@ -77,7 +77,7 @@ function render({model, el}) {
     tellStep(goal(), now.progress, slider, progress);
     for (const each of views) each.setAttribute("aria-pressed", each.textContent === model.get("view"));
     clearTimeout(timer);
-    if (now.wait) timer = setTimeout(() => { if (!flight) wish("tick", now.wait); }, 1000 * now.wait);
+    if (now.wait) timer = setTimeout(() => { if (!flight) request("tick", now.wait); }, 1000 * now.wait);
   };
   const hear = () => {
     if (flight?.id === shown().id) {
@@ -87,13 +87,13 @@ function render({model, el}) {
     paint();
   };
 
-  slider.addEventListener("input", () => wish("seek", Number(slider.value)));
+  slider.addEventListener("input", () => request("seek", Number(slider.value)));
   stage.addEventListener("click", event => {
     const node = event.target.closest("[data-node]"), svg = event.target.closest("svg");
-    if (node) wish("choose", node.dataset.node);
+    if (node) request("choose", node.dataset.node);
     else if (svg && model.get("view") === "overview") {
       const {x, y} = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-      wish("point", [x, y]);
+      request("point", [x, y]);
     }
     root.focus({preventScroll: true});
   });
@@ -107,7 +107,7 @@ function render({model, el}) {
   });
   const watcher = new MutationObserver(shade);
   for (const each of [document.documentElement, document.body]) watcher.observe(each, {attributes: true});
-  model.on("change:_shown", hear);
+  model.on("change:_page_content", hear);
   el.style.width = "100%"; /* side by side all have the same */
   el.append(root);
   paint();
@@ -115,7 +115,7 @@ function render({model, el}) {
   return () => {
     clearTimeout(timer);
     watcher.disconnect();
-    model.off("change:_shown", hear);
+    model.off("change:_page_content", hear);
   };
 }
 export default {render};

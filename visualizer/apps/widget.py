@@ -1,6 +1,6 @@
 """A run in a notebook: the page has keys and a slider, and the kernel behind it draws each step.
 
-The page sends one request (a wish) at a time, with an identifier, and the next one only when the
+The page sends one request at a time, with an identifier, and the next one only when the
 kernel has answered with that identifier. While a slider is dragged, no requests pile up, and only
 its last step is drawn.
 """
@@ -95,9 +95,9 @@ class RunWidget(anywidget.AnyWidget):
     """A theme of pictures, or "" for light or dark like the notebook."""
     _actions = traitlets.Dict().tag(sync=True)
     """For each action its description, the key that is shown for it, and all its keys."""
-    _wish = traitlets.Dict().tag(sync=True)
+    _page_request = traitlets.Dict().tag(sync=True)
     """The last request of the page: the name of an action, `act`, its argument, `at`, and `id`."""
-    _shown = traitlets.Dict().tag(sync=True)
+    _page_content = traitlets.Dict().tag(sync=True)
     """The content of the page, with the `id` of the request that it answers."""
 
     def __init__(
@@ -130,7 +130,7 @@ class RunWidget(anywidget.AnyWidget):
             _theme=theme,
         )
         self.observe(self._draw, ["step", "node", "view"])
-        self.observe(self._answer_page, "_wish")
+        self.observe(self._answer_page, "_page_request")
         self._draw()
 
     def _action_keys(self) -> dict[str, tuple[str, str, list[str]]]:
@@ -150,12 +150,12 @@ class RunWidget(anywidget.AnyWidget):
         """
         name = proposal["trait"].name
         value = proposal["value"]
-        last = self.run.trace.last_step
-        if name == "step" and value not in range(last + 1):
-            raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
+        last_step = self.run.trace.last_step
+        if name == "step" and value not in range(last_step + 1):
+            raise InputError(f"there is no step {value:,}; there are 0 to {last_step:,}")
         if name == "view":
             one_of("the view", value, WIDGET_VIEWS)
-        # Several nodes may have the same moves by name: the selected one stays selected.
+        # Nodes may share a name: the selected node stays selected if its name is set again.
         is_selected = self.path is not None and value == self.run.moves_to(self.path)
         if name == "node" and not is_selected:
             with as_input_error():
@@ -218,7 +218,7 @@ class RunWidget(anywidget.AnyWidget):
     def _answer_page(self, change: Mapping[str, Any]) -> None:
         """Carry out a request of the page, and show the result or the error.
 
-        `change` is what traitlets passes when the page sets `_wish`.
+        `change` is what traitlets passes when the page sets `_page_request`.
         """
         request = change["new"]
         action = request["act"]
@@ -239,7 +239,7 @@ class RunWidget(anywidget.AnyWidget):
         self._draw()
 
     def _finish_jump(self) -> None:
-        """Make or give up a jump that waits, because nothing goes on while the page is idle."""
+        """Make a waiting jump now or give it up: between requests, the search stands still."""
         session = self.session
         # In a finished recording, a jump waits only until all errors are found: find them now.
         while session.jump and self.run.trace.finished:
@@ -253,8 +253,8 @@ class RunWidget(anywidget.AnyWidget):
         """Select the node of the box that was clicked, or deselect it if it is selected.
 
         The key of a box names its node: "n12" is the node of row 12. Other keys are a letter and
-        the indices of the moves from the root, such as "p0.2.1". The letter w is for a box of
-        folded nodes; they are then shown as columns.
+        the indices of the moves from the root, such as "p0.2.1". A key with the letter w belongs to
+        folded nodes, which are then shown as columns.
         """
         letter = key[0]
         address = key[1:]
@@ -323,7 +323,7 @@ class RunWidget(anywidget.AnyWidget):
         `change` is what traitlets passes when a value is set.
         """
         session = self.session
-        request_id = self._wish.get("id", "")
+        request_id = self._page_request.get("id", "")
         if self.node is None:
             self.path = None
         if session.step != self.step:
@@ -336,7 +336,7 @@ class RunWidget(anywidget.AnyWidget):
             return
         self._drawn_state = state
         naming = Naming(self.run, TreeAtStep(self.run.trace, self.step))
-        self._shown = {
+        self._page_content = {
             "id": request_id,
             **self._tree_data(naming),
             **self._words_data(naming),
@@ -398,7 +398,7 @@ class RunWidget(anywidget.AnyWidget):
         return svg_element(picture_view([picture.plan]), shapes, font_families(picture.font))
 
     def _page(self) -> TreePage:
-        """Return the page of the current view, whose layout is made only once."""
+        """Return the page of the current view from a cache, because its layout is slow to make."""
         view = self.view
         if view not in self._pages:
             options = self.options
@@ -440,9 +440,9 @@ class RunWidget(anywidget.AnyWidget):
         return svg_element(view, SvgWriter().shapes(shapes))
 
     def _focus_lines(self, naming: Naming) -> Iterator[str]:
-        """Yield lines about the node in focus: name, state with value, and alpha-beta windows.
+        """Yield lines about the node in focus: where it is, its state and its alpha-beta windows.
 
-        For a window that does not exist, the line is "".
+        A node that was visited has two lines for windows, "" for a window that does not exist.
         """
         path = self._focus
         tree = naming.tree
@@ -455,9 +455,9 @@ class RunWidget(anywidget.AnyWidget):
         if self.path is None:
             labels = (value_label(tree, node), label_of_value(naming, node))
             yield " ".join(filter(None, labels))
-        entry, now = windows_at(self.run, tree, node)
-        yield f"on entry {entry}" if entry else ""
-        yield f"now {now}" if now else ""
+        entry_window, window_now = windows_at(self.run, tree, node)
+        yield f"on entry {entry_window}" if entry_window else ""
+        yield f"now {window_now}" if window_now else ""
 
     def _keys(self, path: MovePath) -> list[str]:
         """Return the keys that the box of a node may have, by its path and by its row."""
@@ -468,7 +468,7 @@ class RunWidget(anywidget.AnyWidget):
         return keys
 
     def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
-        """Yield a column for each node from the root to the one in focus.
+        """Yield a column for each node from the root to the node in focus.
 
         The columns end before a node that is a leaf or has not been visited.
         """
@@ -483,17 +483,15 @@ class RunWidget(anywidget.AnyWidget):
     def _column(
         self, tree: TreeAtStep, node: int, focus: MovePath, best_line: frozenset[int]
     ) -> dict[str, Any]:
-        """Return the moves of a node in the order tried, headed by its value and window.
+        """Return the column of a node: its value and window, and a row for each of its moves.
 
-        `focus` is the path to the node in focus. `best_line` has the nodes of the principal
-        variation.
+        The moves are in the order in which they are tried. `focus` is the path to the node in
+        focus. `best_line` has the nodes of the principal variation.
         """
         path = self.run.path(node)
         order = self.run.order(path, tree)
-        # A path of the one move that leads on to the focus, or () in the last column.
-        move_to_focus = focus[len(path) : len(path) + 1]
-        first = first_shown_row(order, move_to_focus)
-        listed = order[first : first + MAX_COLUMN_ROWS]
+        first_index = first_shown_row(order, focus[len(path) :])
+        listed_moves = order[first_index : first_index + MAX_COLUMN_ROWS]
         shape = TURN_SHAPES[tree.turn(node)]
         move_before = edge_words(self.run, path) if path else ""
         head = " ".join(filter(None, (shape.sign, shape, move_before)))
@@ -502,9 +500,9 @@ class RunWidget(anywidget.AnyWidget):
             "head": visible(head),
             "best": visible(value_label(tree, node)),
             "window": window,
-            "above": first,
-            "rows": [self._row(tree, (*path, move), best_line, focus) for move in listed],
-            "below": len(order) - first - len(listed),
+            "above": first_index,
+            "rows": [self._row(tree, (*path, move), best_line, focus) for move in listed_moves],
+            "below": len(order) - first_index - len(listed_moves),
         }
 
     def _row(
@@ -546,15 +544,15 @@ def default_fold(run: Run, options: PictureOptions) -> int | None:
     return MAX_PLY_NODES_WITH_BOARD * plies
 
 
-def first_shown_row(order: Sequence[int], move_to_focus: MovePath) -> int:
-    """Return the index of the first move that a column lists, of all in `order`.
+def first_shown_row(order: Sequence[int], path_to_focus: MovePath) -> int:
+    """Return the index in `order` of the first move that a column lists.
 
-    If there are too many, the move that leads to the focus is near the middle. `move_to_focus` is a
-    path of this move, or ().
+    In a long column, the move that leads to the focus is near the middle. `path_to_focus` leads
+    from the node of the column to the node in focus.
     """
     index = 0
-    if move_to_focus and move_to_focus[0] in order:
-        index = order.index(move_to_focus[0])
+    if path_to_focus and path_to_focus[0] in order:
+        index = order.index(path_to_focus[0])
     max_index = len(order) - MAX_COLUMN_ROWS
     return max(0, min(index - MAX_COLUMN_ROWS // 2, max_index))
 
@@ -570,7 +568,7 @@ def ignoring_argument(act: Callable[..., Any], *arguments: Any) -> Callable[[Any
 
 
 def _style(theme: str) -> str:
-    """Return the style sheet of a widget, with its theme and those of light and dark notebooks."""
+    """Return the style sheet of a widget: its theme, the usual light and dark themes, and rules."""
     themes = theme_rules((*PAGE_THEMES, theme), "&")
     own_rules = WIDGET_FILE.with_suffix(".css").read_text("utf-8")
     return themes + explorer_part("states.css") + own_rules

@@ -28,7 +28,7 @@ class Config:
     fault: str = ""
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """Return a table of the file, or an empty table if the file has none of that name."""
+        """Return the file's table called `name`, or an empty table if the file has none."""
         found = self.found.get(name)
         if isinstance(found, dict):
             return found
@@ -65,7 +65,7 @@ def _read_config(file: Path, modified: int) -> Config:
         return Config(file)
     except RecursionError:
         reason = "its brackets are nested too deeply"
-    # The file cannot be opened, or is not text or not TOML.
     except (OSError, ValueError) as error:
+        # The file cannot be opened, is not text, or is not TOML.
         reason = str(error)
     return Config(file, fault=f"{file} cannot be read, so the defaults are used: {reason}")

@@ -8,7 +8,7 @@ from math import inf, isfinite, isinf, isnan, nan, nextafter
 from visualizer.support.errors import InputError
 
 MAX_EXACT_FLOAT_INTEGER = 2**53
-"""Up to here, floating-point numbers contain every whole number."""
+"""Up to this value, floating-point numbers include every integer."""
 MAX_SHORT_DECIMALS = 6
 """The most digits after the point of a decimal fraction that is shown exactly."""
 MAX_SHOWN_DENOMINATOR = 99
@@ -29,22 +29,22 @@ SHOWN_FRACTION = re.compile(
     r"(?P<numerator>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/"
     r"(?P<denominator>[0-9]{1,15})"
 )
-"""A fraction of two whole numbers."""
+"""A fraction of two integers."""
 NEIGHBOUR_SIGNS = {
     "⁺": inf,
     "+": inf,
     "⁻": -inf,
     "-": -inf,
 }
-"""The marks after a number that stand for the next float above or below it, as in `3⁺`."""
+"""The marks after a number for the next float above or below it, as in `3⁺`."""
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """Words in place of such a mark; they come before the number."""
-PYTHON_SPELLINGS = {
+PYTHON_SIGNS = {
     "−": "-",
     "minus ": "-",
     " times 10 to the power ": "e",
 }
-"""What Python reads, by what this program shows or speaks."""
+"""Python's signs, by the signs and words for them in this program's output."""
 LONG_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be abbreviated: thousands, or many digits after the point."""
 
@@ -124,15 +124,15 @@ def format_number(value: float | Fraction) -> str:
 
 
 def _format_non_integer(value: float) -> str:
-    """Format a number that is not whole: exactly if that is short, else as a fraction or rounded.
+    """Format a non-integer as a short decimal, else as a simple fraction, else rounded.
 
-    Unlike in `format_number`, a minus sign is still a hyphen.
+    A negative number begins with a hyphen, not with a minus sign as in `format_number`.
 
     >>> _format_non_integer(-2.5), _format_non_integer(7 / 3), _format_non_integer(0.123456789)
     ('-2.5', '7/3', '≈0.1235')
     """
     digits = f"{value:,.10g}"
-    # With this format, Python writes an exponent from 10 billion on, and below 0.0001.
+    # In this format, numbers from 10 billion on and numbers below 0.0001 have an exponent.
     if "e" in digits:
         return f"≈{value:,.1f}" if abs(value) > 1 else digits
     if len(digits.partition(".")[2]) <= MAX_SHORT_DECIMALS:
@@ -178,7 +178,7 @@ def format_mean(value: float) -> str:
 
 
 def abbreviate_numbers(text: str) -> str:
-    """Abbreviate the long numbers in a text: thousands get a unit, decimals end after two digits.
+    """Abbreviate the long numbers in a text, with the units k, M and so on, or with two decimals.
 
     >>> abbreviate_numbers("≥94,423…"), abbreviate_numbers("−1,234,567.25")
     ('≥94k…', '−1.2M')
@@ -189,17 +189,17 @@ def abbreviate_numbers(text: str) -> str:
 
 
 def _abbreviate_number(number: str) -> str:
-    """Return a written number in short: `94k` for `94,423`, and `0.33` for `0.3333`."""
-    # Only numbers from 1,000 on have a comma.
+    """Abbreviate a formatted number: `94,423` becomes `94k`, and `0.3333` becomes `0.33`."""
+    # Without a comma, the number is below 1,000 and needs no unit.
     if "," not in number:
         return f"{float(number):.2f}"
     value = float(number.replace(",", ""))
     unit_index = 0
-    # From 999.5 on, rounding would give a fourth digit: 1000.
+    # Use the next unit if the value would be rounded to 1000.
     while value >= 999.5:
         value /= 1000
         unit_index += 1
-    # From 9.95 on, rounding would give a third digit: 10.0.
+    # Write two digits: 1.2M. From 9.95 on, both are before the point, since 9.95 becomes 10.
     decimals = 1 if value < 9.95 else 0
     return f"{value:.{decimals}f}".removesuffix(".0") + BRIEF_UNITS[unit_index]
 
@@ -219,9 +219,9 @@ def round_to_ten_digits(value: float) -> float:
 
 
 def short_neighbour(value: float) -> float:
-    """Return the number with few digits that is next to a float: 3.0 for 3.0000000000000004.
+    """Round a float that is next to a short number: 3.0000000000000004 becomes 3.0.
 
-    Neighbours of such numbers are the ends of null windows. Other floats are returned unchanged.
+    Such floats are the ends of null windows. Other floats are returned unchanged.
 
     >>> short_neighbour(nextafter(3, inf)), short_neighbour(nextafter(0.1, -inf))
     (3.0, 0.1)
@@ -231,6 +231,7 @@ def short_neighbour(value: float) -> float:
     is_short = value == round_to_ten_digits(value)
     if is_short or isinf(value):
         return value
+    # An integer is short even if it has more than ten digits.
     for candidate in (round_to_ten_digits(value), float(round(value))):
         if value in (nextafter(candidate, inf), nextafter(candidate, -inf)):
             return candidate
@@ -261,7 +262,7 @@ def asks_above(low: float, high: float) -> bool:
 
 
 def json_number(value: float) -> float | int | None:
-    """Return a value for JSON: whole numbers as int, None for infinities and NaN.
+    """Return a value for JSON: integral values as int, None for infinities and NaN.
 
     >>> json_number(3.0), json_number(2.5), json_number(float("nan"))
     (3, 2.5, None)
@@ -309,7 +310,7 @@ def format_probability(probability: Fraction | float) -> str:
 
 
 def number_as_typed(value: float) -> str:
-    """Return a value as typed: `3`, `2.5`, `-inf`."""
+    """Return a value as a user would type it: `3`, `2.5`, `-inf`."""
     if value == inf:
         return "inf"
     if value == -inf:
@@ -323,7 +324,7 @@ def parse_number(text: str, what: str) -> float:
     InputError for any other text, such as `1,000` or `1e999`; the message begins with `what`, a
     name for the number.
     """
-    # Users may copy a number from this program, which writes it with the signs − and ∞.
+    # A number copied from this program's output has the signs − and ∞.
     plain = text.strip().replace("−", "-").replace("∞", "inf")
     value = _as_float(plain)
     is_too_large = abs(value) > MAX_EXACT_FLOAT_INTEGER and isfinite(value)
@@ -353,7 +354,7 @@ def _as_float(text: str) -> float:
 
 
 def parse_shown_number(text: str, what: str) -> float:
-    """Read a number that a user has typed, or copied from what this program shows or speaks.
+    """Read a number as a user types it, or as this program shows or speaks it.
 
     InputError for any other text; the message begins with `what`, a name for the number.
 
@@ -365,9 +366,9 @@ def parse_shown_number(text: str, what: str) -> float:
     (-3.5, 0.1235)
     """
     number = text.strip()
-    # Replace words by signs first: "minus 7" becomes "-7", and "just above 3" becomes "3⁺".
-    for words, sign in PYTHON_SPELLINGS.items():
-        number = number.replace(words, sign)
+    # "minus 7" becomes "-7", and "just above 3" becomes "3⁺".
+    for shown, sign in PYTHON_SIGNS.items():
+        number = number.replace(shown, sign)
     for words, sign in NEIGHBOUR_WORDS.items():
         if number.startswith(words):
             number = f"{number.removeprefix(words)}{sign}"
@@ -377,27 +378,26 @@ def parse_shown_number(text: str, what: str) -> float:
     if not digits or last_sign not in NEIGHBOUR_SIGNS:
         return parse_number(_as_python_number(number), what)
     value = parse_number(_as_python_number(digits), what)
-    # No number is next to infinity.
+    # "Just above infinity" is not a number.
     if isinf(value):
         raise _bad_number(text, what)
     return nextafter(value, NEIGHBOUR_SIGNS[last_sign])
 
 
 def _as_python_number(text: str) -> str:
-    """Rewrite a number that this program has shown so that Python can read it.
-
-    Other texts are returned unchanged.
+    """Convert a number from this program's format to Python's; return any other text unchanged.
 
     >>> _as_python_number("≈1,234.5"), _as_python_number("7/2"), _as_python_number("inf")
     ('1234.5', '3.5', 'inf')
     """
     text = APPROXIMATE_PREFIX.sub("", text)
     fraction = SHOWN_FRACTION.fullmatch(text)
-    # Do not divide by 0: the text 1/0 is returned unchanged.
-    if fraction and int(fraction["denominator"]):
+    if fraction:
         numerator = int(fraction["numerator"].replace(",", ""))
         denominator = int(fraction["denominator"])
-        return repr(numerator / denominator)
+        # The text 1/0 is not a number.
+        if denominator:
+            return repr(numerator / denominator)
     if GROUPED_NUMBER.fullmatch(text):
         return text.replace(",", "")
     return text
@@ -413,7 +413,7 @@ def numbers_alike(first: float, second: float) -> bool:
     """
     if first == second:
         return True
-    # Read both texts again instead of comparing them, since ≈0.5 and 0.5 count as the same, too.
+    # Read both numbers from their texts, since ≈0.5 and 0.5 count as the same, too.
     shown_first = parse_shown_number(format_number(first), "it")
     shown_second = parse_shown_number(format_number(second), "it")
     return shown_first == shown_second

@@ -48,7 +48,7 @@ class Table:
         is_numeric = self._numeric_columns()
         columns = []
         for index, heading in enumerate(headings):
-            # Short headings stand at the bottom, next to their numbers.
+            # A heading with fewer lines is placed at the bottom, next to the cells.
             padding = [""] * (height - len(heading))
             cells = [_shown_cell(row[index]) for row in self.rows]
             column = _aligned_cells([*padding, *heading, *cells], to_right=is_numeric[index])
@@ -85,7 +85,7 @@ class Table:
 
 
 def break_heading(name: str, width: int) -> list[str]:
-    """Break a column's name into lines of at most `width` letters, unless a word is longer.
+    """Break a column's name into lines of at most `width` characters, unless a word is longer.
 
     >>> break_heading("ordered-alpha-beta, killer+scored", 12)
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']

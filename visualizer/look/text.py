@@ -7,9 +7,9 @@ from unicodedata import east_asian_width
 from visualizer.support.errors import visible
 
 LETTER_WIDTH = 0.602
-"""The width of a letter of the drawings' type (monospaced), in units of its size."""
+"""The width of a character of the drawings' type (monospaced), in units of its size."""
 MAX_CLIPPED_LENGTH = 40
-"""The most letters of a label; a longer one ends in an ellipsis."""
+"""The most characters of a label; a longer label ends in an ellipsis."""
 UNBROKEN_WORD = re.compile(r"\w+: _+|\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
 """A word, or several that stay on one line: a name with a line to fill in, a comparison with α or
 β, or short words in brackets."""
@@ -81,16 +81,16 @@ _TO_ASCII = str.maketrans(ASCII_SUBSTITUTES)
 
 
 def display_width(text: str) -> int:
-    """Return the number of terminal columns that a text takes up; a wide letter takes up two.
+    """Return the number of terminal columns that a text takes up; a wide character takes up two.
 
     >>> display_width("a2"), display_width("石")
     (2, 2)
     """
-    # A short cut for nearly all texts, since looking up each letter takes much longer.
+    # A fast path for nearly all texts: looking up each character takes much longer.
     if text.isascii():
         return len(text)
-    # East Asian letters are W, wide, or F, fullwidth.
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    # East Asian characters are W (wide) or F (fullwidth).
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 @lru_cache(1 << 12)
@@ -123,7 +123,7 @@ def shorten_middle(text: str, max_width: int) -> str:
     end_length = (max_width - 1) // 2
     start_length = max_width - 1 - end_length
     start = text[:start_length]
-    # A slice from -0 on would be the whole text.
+    # If `end_length` is 0, the slice would be the whole text.
     end = text[-end_length:] if end_length else ""
     return f"{start}…{end}"
 

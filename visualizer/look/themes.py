@@ -115,7 +115,7 @@ EXPLORER_COLOURS = {
 
 
 def _built_in_theme(name: str) -> Theme:
-    """Return a built-in theme by name, made from its column in the two tables of colours."""
+    """Return the built-in theme `name`, made from its column in the two tables of colours."""
     column = THEME_COLUMNS.index(name)
     drawn = {key: row[column] for key, row in DRAWN_COLOURS.items()}
     lines = {hue: drawn[hue] for hue in HUE_NAMES}
@@ -165,7 +165,7 @@ EXPLORER_ONLY_NAMES = (
     "pruned",
     "tocome",
 )
-"""The explorer's colours that a user's own theme may have besides the colours of drawings."""
+"""The explorer's colours that a user's own theme may have in addition to those of drawings."""
 COLOUR_NAMES = (
     "page",
     "text",
@@ -233,7 +233,8 @@ def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]
     """
     explorer = dict[str, str]()
     for key, colour in base.explorer.items():
-        # If the user has changed the matching colour of drawings, let the explorer use it, too.
+        # If the user has changed the matching colour of drawings, leave the key out: the explorer
+        # then uses that colour, too.
         drawn_key = THEME_COLOURS_BY_SOURCE.get(key)
         if drawn_key not in colours:
             explorer[key] = colour
@@ -247,15 +248,18 @@ def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dic
     """Return the valid colours in a theme's table; add a sentence on each mistake to `faults`."""
     colours = dict[str, str]()
     for key, colour in table.items():
-        is_hex_colour = isinstance(colour, str) and HEX_COLOUR.fullmatch(colour)
-        if key in COLOUR_NAMES and is_hex_colour:
-            colours[key] = colour.upper()
-        elif key in COLOUR_NAMES:
-            faults.append(
-                f"the colour {key} of the theme {name} is {colour!r:.60}; write it as in #1F2328"
-            )
-        # The key `like` names a theme instead of a colour.
-        elif key != "like":
+        if key == "like":
+            # This key names a theme instead of a colour.
+            continue
+        if key in COLOUR_NAMES:
+            if isinstance(colour, str) and HEX_COLOUR.fullmatch(colour):
+                colours[key] = colour.upper()
+            else:
+                faults.append(
+                    f"the colour {key} of the theme {name} is {colour!r:.60}; write it as in "
+                    "#1F2328"
+                )
+        else:
             similar = get_close_matches(key, COLOUR_NAMES, n=1)
             hint = ""
             if similar:

@@ -23,7 +23,7 @@ def theme_rules(names: Iterable[str], root: str = ":root") -> str:
 
 
 def fill_template(template: Path, parts: Mapping[str, str]) -> str:
-    """Return the text of a template, with each name in braces replaced by the part of that name."""
+    """Return the text of a template, with each name in braces replaced by the part so named."""
     return re.sub(r"\{([a-z]+)\}", lambda match: parts[match[1]], template.read_text("utf-8"))
 
 
@@ -35,5 +35,5 @@ def json_in_script(data: Any) -> str:
         separators=(",", ":"),
         allow_nan=False,
     )
-    # In JSON these signs occur only in strings, where they may be escaped.
+    # In JSON these characters occur only in strings, where they may be escaped.
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,10 +1,10 @@
 """Web pages on which a search is explored; everything that they show is computed here.
 
 The page's script computes nothing. It opens one block, to_base64 and in base64: columns of numbers,
-a table of texts, a sentence for each step, and the changes of each step as (node, field, text).
+a table of strings, a sentence for each step, and what each step changes in the fields of nodes.
 
 Every 512th step has a key state: its differences from the last step. A node that is entered later
-already has its final looks there, but is hidden.
+already has its final fields there, but is hidden.
 """
 
 import json
@@ -62,9 +62,10 @@ KEY_STATE_STEPS = 512
 """The number of steps from one key state to the next."""
 MAX_SENTENCE_LENGTH = 2000
 NODE_FIELDS = ("state", "value", "whose", "entry", "now", "said")
-"""The fields that a node shows, each as the number of a text.
+"""The fields that a node shows. `whose` says what the node's value means.
 
-`whose` says what the node's value means. `said` is the step whose sentence is about the node.
+A field is stored as a number: the id of a string, or for `said` the step whose sentence is about
+the node.
 """
 STATE_FIELD = NODE_FIELDS.index("state")
 MEANING_FIELD = NODE_FIELDS.index("whose")
@@ -73,14 +74,14 @@ EXPLORER_BOARD_FONT_SIZE = 10.0
 """The text size of boards, in the units of their drawing."""
 BOOK_MARGIN_POINTS = 26
 """The margin around the book's picture."""
-# Characters that stand for numbers in the text of a board. The first 94 are the printable ASCII
+# The characters for numbers in the code of a board. The first 94 are the printable ASCII
 # characters, so that most boards take one byte per cell. The others begin at Ā.
 FIRST_CHARACTER_CODE = ord("!")
 PLAIN_CHARACTER_COUNT = 94
 NEXT_CHARACTER_CODE = ord("Ā")
 
 NodeChange = tuple[int, int, int]
-"""The numbers of a node, of one of its fields, and of the text that it shows from then on."""
+"""The number of a node, the number of one of its fields, and what the field holds from then on."""
 BOOK_PICTURE_OPTIONS = PictureOptions(
     page=FIT_PAGE, fold=FOLD_NOTHING, node_windows="all", caption="none", legend=False, board=False
 )
@@ -109,7 +110,7 @@ def explorer_page(
         _refuse_large_search(run)
     sides = []
     for name, run in runs.items():
-        # A single search needs no heading of its own.
+        # A single search needs only the title of the page.
         heading = name if len(runs) > 1 else ""
         sides.append(PackedRun(run, heading, watch))
 
@@ -165,14 +166,14 @@ def explorer_part(name: str) -> str:
 
 
 class ColumnBlock:
-    """A growing block of number columns and text lists."""
+    """A growing block of bytes: columns of numbers, and lists of strings."""
 
     def __init__(self) -> None:
         """Begin empty."""
         self.parts: list[bytes] = []
 
     def append_numbers(self, column: Sequence[int]) -> tuple[str, int]:
-        """Append the bytes of a column of numbers; return their type and how many bytes they are.
+        """Append the bytes of a column of numbers; return their type and the number of bytes.
 
         The type is a code of `struct`: B, H or I for one, two or four bytes per number, whichever
         is enough for the largest number.
@@ -187,16 +188,16 @@ class ColumnBlock:
         self.parts.append(struct.pack(f"<{len(column)}{code}", *column))
         return code, len(self.parts[-1])
 
-    def append_texts(self, lines: Sequence[str]) -> tuple[str, int]:
-        """Append texts, one per line; return the code "lines" and how many bytes they are."""
+    def append_strings(self, lines: Sequence[str]) -> tuple[str, int]:
+        """Append strings, one per line; return the type "lines" and the number of bytes."""
         self.parts.append("\n".join(lines).encode())
         return "lines", len(self.parts[-1])
 
     def to_base64(self, header: Mapping[str, Any]) -> str:
-        """Return the block as one base64 text, compressed with zlib.
+        """Return the block as a base64 string, compressed with zlib.
 
-        The block begins with the size of the JSON header (as four bytes) and the header. Then come
-        all columns and texts, in the order in which they were added.
+        The block begins with the size of the JSON header (as four bytes) and the header. All
+        columns and strings follow, in the order in which they were added.
         """
         head = json.dumps(
             header, allow_nan=False, ensure_ascii=False, separators=(",", ":")
@@ -212,8 +213,8 @@ class PackedRun:
     Nodes are numbered: visited nodes in the order of their first visit, then the unvisited nodes of
     the book's picture.
 
-    What a node shows consists of fields (`NODE_FIELDS`): its states, its value and so on. A method
-    returns them as a mapping from a field's number to its text.
+    A node shows fields (`NODE_FIELDS`): its states, its value and so on. Methods return them as a
+    dictionary from the number of a field to a string, or to a step for the field `said`.
     """
 
     def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
@@ -227,7 +228,8 @@ class PackedRun:
         self.trace = run.trace
         words = [run.algorithm.title, *run.headings(), mean_caption(run.trace)]
         self.subtitle = visible(", ".join(filter(None, words)))
-        self.texts = Numbered({"": 0})
+        self.strings = Numbered({"": 0})
+        """The id of each string."""
 
         is_book = _is_book_tree(run)
         page = TreePage(run, _page_options(is_book=is_book))
@@ -261,10 +263,10 @@ class PackedRun:
         """The numbers of the nodes in the book's picture that have not been entered yet."""
         if self.book:
             self.unentered = dict.fromkeys(range(len(self.paths)))
-        self.shown_texts = [-1] * len(NODE_FIELDS) * len(self.paths)
-        """The number of the text that each field shows, node by node; -1 before its first text."""
+        self.shown = [-1] * len(NODE_FIELDS) * len(self.paths)
+        """What the fields of all nodes hold now, node by node; -1 for a field not set yet."""
         self.states = [""] * len(self.paths)
-        """The states that each node shows, as one text."""
+        """The states that each node shows, as a string of CSS classes."""
 
     def _add_step(self, step: int) -> None:
         """Record what a step changes, its sentence, and its current node (or the root, 0)."""
@@ -398,21 +400,19 @@ class PackedRun:
         return Kind.TERMINAL in kinds or Kind.TABLE in kinds
 
     def _show(self, node_number: int, fields: Mapping[int, str | int]) -> None:
-        """Record the fields of a node that change in this step.
-
-        `fields` maps fields to texts; only the field `said` has a step instead of a text.
-        """
+        """Record those `fields` of a node that differ from what the node shows now."""
         self.states[node_number] = str(fields.get(STATE_FIELD, self.states[node_number]))
-        for field, value in fields.items():
-            text_number = value if isinstance(value, int) else self.texts[value]
+        for field, content in fields.items():
+            # A string is stored by its id. The field `said` holds a step, which needs no id.
+            stored = self.strings[content] if isinstance(content, str) else content
             # The list has all fields of node 0, then all fields of node 1, and so on.
             index = node_number * len(NODE_FIELDS) + field
-            if self.shown_texts[index] != text_number:
-                self.shown_texts[index] = text_number
-                self.changes.append((node_number, field, text_number))
+            if self.shown[index] != stored:
+                self.shown[index] = stored
+                self.changes.append((node_number, field, stored))
 
     def _visited_fields(self, naming: Naming, node: int) -> dict[int, str]:
-        """Return the texts that a visited node shows, by field, but without the field `said`."""
+        """Return the fields of a visited node, except `said`, which depends on the event."""
         tree = naming.tree
         path = self.paths[self.number[node]]
         states = " ".join(map(state_token, self._states_of(tree, node)))
@@ -422,8 +422,8 @@ class PackedRun:
             visits = count_in_words(tree.returned_count(node), "visit", "visits")
             meaning = ", ".join(filter(None, (meaning, visits)))
         # In the order of NODE_FIELDS.
-        texts = (states, value, visible(meaning), *windows_at(self.run, tree, node))
-        return dict(enumerate(texts))
+        strings = (states, value, visible(meaning), *windows_at(self.run, tree, node))
+        return dict(enumerate(strings))
 
     def _states_of(self, tree: TreeAtStep, node: int) -> list[State]:
         """Return the states of a visited node; on the best line, "best" replaces "done"."""
@@ -439,16 +439,16 @@ class PackedRun:
         return states
 
     def _unvisited_fields(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
-        """Return what a node in the book's picture shows before its first visit, by field."""
+        """Return the fields of a node in the book's picture before its first visit."""
         path = self.paths[number]
         state = unvisited_state(tree, path)
         states = state_token(state)
         # Only the root of a pruned subtree is crossed out.
         if state is State.PRUNED and tree.node_at(path[:-1]) is None:
             states += " ghost"
-        # In the order of NODE_FIELDS. There is no window yet, and no step is about the node.
-        texts = (states, self._written_value(path), "", "", "")
-        return {**dict(enumerate(texts)), SENTENCE_FIELD: 0}
+        # In the order of NODE_FIELDS. The node has no windows yet, and no sentence is about it.
+        strings = (states, self._written_value(path), "", "", "")
+        return {**dict(enumerate(strings)), SENTENCE_FIELD: 0}
 
     def _written_value(self, path: MovePath) -> str:
         """Return the value of a leaf of a written tree, which books show from the start, or ""."""
@@ -459,13 +459,13 @@ class PackedRun:
 
     def add_to(self, block: ColumnBlock) -> dict[str, Any]:
         """Add the columns of this run to a block; return the other data that the script needs."""
-        boards = BoardTexts(self.run, self.texts)
+        boards = BoardEncoder(self.run, self.strings)
         movers = Numbered()
         columns = self._columns(boards, movers)
         packed = {name: block.append_numbers(column) for name, column in columns.items()}
-        # Making the columns has added texts, so the texts come last.
-        packed["texts"] = block.append_texts([*self.texts])
-        packed["sentences"] = block.append_texts(self.sentences)
+        # The columns have added strings to the table, so it is complete only now.
+        packed["texts"] = block.append_strings([*self.strings])
+        packed["sentences"] = block.append_strings(self.sentences)
 
         picture = None
         if self.book:
@@ -486,11 +486,11 @@ class PackedRun:
             "cells": boards.drawn_cells,
         }
 
-    def _columns(self, boards: "BoardTexts", movers: Numbered) -> dict[str, Sequence[int]]:
+    def _columns(self, boards: "BoardEncoder", movers: Numbered) -> dict[str, Sequence[int]]:
         """Return the columns by name: lists with a number for each node, or for each step.
 
-        Texts, boards and movers that the columns mention are added to `self.texts`, `boards` and
-        `movers`.
+        Such a number may be the id of a string, a board or a mover. New ones are added to
+        `self.strings`, `boards` and `movers`.
         """
         final_tree = TreeAtStep(self.trace)
         number_of = {path: number for number, path in enumerate(self.paths)}
@@ -501,9 +501,9 @@ class PackedRun:
         columns: dict[str, Sequence[int]] = {
             "parent": [number_of[path[:-1]] if path else 0 for path in self.paths],
             "place": [place_of[path] for path in self.paths],
-            "move": [self.texts[self._edge_text(path)] for path in self.paths],
+            "move": [self.strings[self._edge_text(path)] for path in self.paths],
             "mover": self._mover_numbers(final_tree, movers),
-            "board": [*map(boards.board_text_number, self.paths)],
+            "board": [*map(boards.encode, self.paths)],
             "first": first_steps,
             "current": self.current,
             "cuts": self._cut_steps(),
@@ -511,7 +511,7 @@ class PackedRun:
         }
         if self.run.game.explicit:
             # The address of a page may name a node by its moves in the notation of the tree.
-            columns["written"] = [self.texts[self._written_path(path)] for path in self.paths]
+            columns["written"] = [self.strings[self._written_path(path)] for path in self.paths]
         return columns
 
     def _first_steps(self) -> list[int]:
@@ -543,9 +543,9 @@ class PackedRun:
     ) -> Iterable[MovePath]:
         """Return all paths, with siblings in the order in which the page shows them.
 
-        In a book's picture siblings are ordered from left to right, in a search by random games by
-        their numbers of visits, and else by their first visits. `final_tree` is the tree after the
-        last step. `number_of` has the number of each path's node.
+        Siblings in a book's picture are ordered from left to right. In a search by random games,
+        siblings with more visits come first; in any other search, siblings visited earlier.
+        `final_tree` is the tree after the last step, and `number_of` has the numbers of the nodes.
         """
         if self.book:
             return self.book
@@ -563,81 +563,85 @@ class PackedRun:
         A mover is the shape, the sign and the name of the side to move. The name is False for a
         leaf, where nobody is to move: the script tests for it.
         """
-        run = self.run
-        turns = [
-            final_tree.turn(node) if final_tree.move_count(node) else None for node in self.nodes
-        ]
-        unvisited = self.paths[len(turns) :]
-        turns += [run.turn(path) if run.is_inner(path) else None for path in unvisited]
         numbers = []
-        for turn, path in zip(turns, self.paths, strict=True):
+        for node_number, path in enumerate(self.paths):
+            turn = self._turn(final_tree, node_number)
             shape = TURN_SHAPES[turn]
             name: str | bool = False
             if turn is not None:
-                name = visible(run.mover(path, turn))
+                name = visible(self.run.mover(path, turn))
             numbers.append(movers[shape.value, shape.sign, name])
         return numbers
 
-    def _change_columns(self, first_steps: Sequence[int]) -> dict[str, list[int]]:
-        """Return the columns for what nodes show: the final texts, all changes, and key states.
+    def _turn(self, final_tree: TreeAtStep, node_number: int) -> int | None:
+        """Return whose turn it is at a node, None at a leaf."""
+        # The visited nodes have the first numbers.
+        if node_number < len(self.nodes):
+            node = self.nodes[node_number]
+            return final_tree.turn(node) if final_tree.move_count(node) else None
+        path = self.paths[node_number]
+        return self.run.turn(path) if self.run.is_inner(path) else None
 
-        A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final texts.
+    def _change_columns(self, first_steps: Sequence[int]) -> dict[str, list[int]]:
+        """Return the columns for the fields of nodes: final fields, changes, and key states.
+
         `first_steps` has the step at which each node appears.
         """
-        packer = _ChangePacker(self.shown_texts, first_steps)
+        packer = _ChangePacker(self.shown, first_steps)
         for step, (start, end) in enumerate(pairwise(self.step_starts)):
             packer.add_step(step, self.changes[start:end])
         return {
-            "final": self.shown_texts,
+            "final": self.shown,
             **change_columns("change", packer.step_starts, packer.changes),
-            **change_columns("key", packer.key_state_starts, packer.key_texts),
+            **change_columns("key", packer.key_state_starts, packer.key_fields),
         }
 
 
 class _ChangePacker:
     """Collects the changes that the script needs, and the key states.
 
-    A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final texts.
+    A key state, every KEY_STATE_STEPS steps, has all fields that differ from the end of the search.
     """
 
-    def __init__(self, final_texts: Sequence[int], first_steps: Sequence[int]) -> None:
+    def __init__(self, final: Sequence[int], first_steps: Sequence[int]) -> None:
         """Start without steps.
 
-        `final_texts` has the number of each field's text at the end of the search, node by node.
-        `first_steps` has the step at which each node appears.
+        `final` has the fields of all nodes at the end of the search, node by node. `first_steps`
+        has the step at which each node appears.
         """
-        self.final_texts = final_texts
+        self.final = final
         self.first_steps = first_steps
         self.changes: list[NodeChange] = []
         self.step_starts = [0]
         """The index in `changes` of the first change of each step; at the end `len(changes)`."""
-        self.key_texts: list[NodeChange] = []
-        """The texts of all key states."""
+        self.key_fields: list[NodeChange] = []
+        """The fields of all key states."""
         self.key_state_starts = [0]
-        """The index in `key_texts` of each key state's first text; at the end `len(key_texts)`."""
-        self._temporary_texts: dict[tuple[int, int], int] = {}
-        """The texts shown now that differ from the final texts, by node and field."""
+        """The index in `key_fields` of each key state's first field; at the end their number."""
+        self._not_final: dict[tuple[int, int], int] = {}
+        """The fields that now differ from the end: what they hold, by node and field."""
 
     def add_step(self, step: int, changes: Sequence[NodeChange]) -> None:
         """Add the changes of the next step, and a key state if this step has one.
 
-        The script begins with the final texts. So if a node appears with a final text, this is not
-        a change for the script.
+        The script starts with the final fields of all nodes. So a field that is final when its node
+        appears needs no change.
         """
-        for node, field, text in changes:
-            is_final = text == self.final_texts[node * len(NODE_FIELDS) + field]
-            was_final = self._temporary_texts.pop((node, field), None) is None
+        for node, field, stored in changes:
+            is_final = stored == self.final[node * len(NODE_FIELDS) + field]
+            was_final = (node, field) not in self._not_final
+            self._not_final.pop((node, field), None)
             if not is_final:
-                self._temporary_texts[node, field] = text
+                self._not_final[node, field] = stored
             appears_now = self.first_steps[node] == step
-            appears_with_final_text = appears_now and is_final and was_final
-            if not appears_with_final_text:
-                self.changes.append((node, field, text))
+            is_final_from_start = appears_now and is_final and was_final
+            if not is_final_from_start:
+                self.changes.append((node, field, stored))
         self.step_starts.append(len(self.changes))
         if step % KEY_STATE_STEPS == 0:
-            for (node, field), text in sorted(self._temporary_texts.items()):
-                self.key_texts.append((node, field, text))
-            self.key_state_starts.append(len(self.key_texts))
+            for (node, field), stored in sorted(self._not_final.items()):
+                self.key_fields.append((node, field, stored))
+            self.key_state_starts.append(len(self.key_fields))
 
 
 def change_columns(
@@ -646,13 +650,13 @@ def change_columns(
     """Return changes as four columns, whose names begin with `name`.
 
     The first column is `starts`, the index in `changes` of the first change of each step or key
-    state. The other columns have the node, the field and the text of each change.
+    state. The other columns have the three numbers of each change.
     """
     return {
         f"{name}Begins": starts,
         f"{name}Nodes": [node for node, _, _ in changes],
         f"{name}Fields": [field for _, field, _ in changes],
-        f"{name}Texts": [text for _, _, text in changes],
+        f"{name}Texts": [stored for _, _, stored in changes],
     }
 
 
@@ -719,17 +723,18 @@ def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
     return {"view": [*map(round, (left, top, right - left, bottom - top))], "boxes": rows}
 
 
-class BoardTexts:
-    """Boards as short texts.
+class BoardEncoder:
+    """Encodes boards as short strings.
 
-    A text has a character for the empty board, a character for the contents of each cell, and the
-    captions. What a character stands for is drawn only once, and the script copies the drawing.
+    The code of a board has a character for the empty board, a character for the contents of each
+    cell, and the captions. Each empty board and each cell's contents are drawn only once, and the
+    script copies the drawing.
     """
 
-    def __init__(self, run: Run, texts: Numbered) -> None:
-        """Begin without boards; `texts` numbers their texts."""
+    def __init__(self, run: Run, strings: Numbered) -> None:
+        """Begin without boards; `strings` gives each code its id."""
         self.run = run
-        self.texts = texts
+        self.strings = strings
         self.sides = [visible(run.game.side(maximizing=side)) for side in (True, False)]
         self.is_drawn = is_worth_drawing(run.root.board())
         self.bases: list[dict[str, Any]] = []
@@ -741,15 +746,15 @@ class BoardTexts:
         self.cell_numbers = Numbered()
         """The numbers of the contents of cells, by piece and mark."""
         self.cell_places: dict[int, list[tuple[int, int]]] = {}
-        """By empty board: the row and column of each cell, in the order of a text's characters."""
+        """By empty board: the row and column of each cell, in the order of a code's characters."""
 
-    def board_text_number(self, path: MovePath) -> int:
-        """Return the number in `texts` of the board at a path, with the last move marked.
+    def encode(self, path: MovePath) -> int:
+        """Encode the board at a path, with the last move marked; return the id of the string.
 
-        In games whose boards are not drawn, return 0, the number of the empty text.
+        In games whose boards are not drawn, this is the empty string.
         """
         if not self.is_drawn:
-            return 0
+            return self.strings[""]
         board, marks = board_with_marks(self.run, path)
         base = self._base_number(board)
         characters = [character_of_number(base)]
@@ -758,7 +763,7 @@ class BoardTexts:
             number = self._cell_number(board, cell, marks.get((row, column)))
             characters.append(character_of_number(number))
         captions = map(visible, board.captions)
-        return self.texts["\t".join(("".join(characters), *captions))]
+        return self.strings["\t".join(("".join(characters), *captions))]
 
     def _cell_number(self, board: Board, cell: Cell, mark: Mark | None) -> int:
         """Return the number of a cell's contents, and draw them if they are new."""
@@ -798,7 +803,7 @@ class BoardTexts:
         middles = map(grid.middle, places)
         size = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
         self.cell_places[base] = places
-        # The script puts the contents of cells at the spots, the middles of the cells.
+        # The script draws the contents of cells at the spots, the middles of the cells.
         self.bases.append(
             {
                 "size": [round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1) for side in size],
@@ -856,7 +861,7 @@ class BoardTexts:
 
 
 def character_of_number(number: int) -> str:
-    """Return the character that stands for a number in the text of a board.
+    """Return the character for a number in the code of a board.
 
     >>> character_of_number(0), character_of_number(93), character_of_number(94)
     ('!', '~', 'Ā')

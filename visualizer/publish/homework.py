@@ -4,7 +4,7 @@ The page loads nothing and marks the answers itself. Its scripts do not search: 
 what is right in each field, or at each moment of a search, and why. The table is encoded, so that
 nobody reads it by accident.
 
-A package for a course's gradebook follows SCORM 1.2. Its manifest is that of ADL's "SCORM Content
+A package for a course's gradebook follows SCORM 1.2. Its manifest follows ADL's "SCORM Content
 Aggregation Model", version 1.2 (2001), on IMS Content Packaging 1.1.2. It names no schema location,
 so no schema files need to be in the package.
 """
@@ -225,24 +225,24 @@ def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homewo
 def encode_facts(facts: Any) -> str:
     """Encode facts in base64, so that nobody reads the answers in a page by accident.
 
-    Facts are nested lists and mappings of texts, truth values and None, but not of numbers: each
-    text is replaced by its index in a list of all texts. For example, `["a", ["b", "a"]]` is
-    encoded as `[[0, [1, 0]], ["a", "b"]]`.
+    Facts are nested lists and dictionaries of strings, booleans and None. They must not contain
+    numbers, since each string is replaced by its index in a list of all strings. For example,
+    `["a", ["b", "a"]]` is encoded as `[[0, [1, 0]], ["a", "b"]]`.
     """
-    texts: dict[str, int] = {}
+    indices: dict[str, int] = {}
 
-    def replace_texts(fact: Any) -> Any:
+    def replace_strings(fact: Any) -> Any:
         if isinstance(fact, str):
-            return texts.setdefault(fact, len(texts))
+            return indices.setdefault(fact, len(indices))
         if isinstance(fact, Mapping):
-            return {key: replace_texts(value) for key, value in fact.items()}
+            return {key: replace_strings(value) for key, value in fact.items()}
         if isinstance(fact, list | tuple):
-            return [*map(replace_texts, fact)]
+            return [*map(replace_strings, fact)]
         return fact
 
-    table = [replace_texts(facts), [*texts]]
+    facts_and_strings = [replace_strings(facts), [*indices]]
     text = json.dumps(
-        table,
+        facts_and_strings,
         ensure_ascii=False,
         separators=(",", ":"),
         allow_nan=False,
@@ -361,9 +361,9 @@ def _field_kind_data(
 def _reason_data(reason: ReasonSteps) -> list[Any]:
     """Return the data of a reason, as a list whose order the script knows.
 
-    After the rule, the clues and the right answer come the ids of the fields that must be known
-    before the answer is shown, and the ids of the nodes to highlight. Last comes the student's
-    mistake, if it is a common one, with the ids of its fields.
+    The list contains the rule, the clues, the right answer, the ids of the fields that must be
+    known before the answer is shown, and the ids of the nodes to highlight. Its last entry is the
+    student's mistake with the ids of its fields, or None if the mistake is not a common one.
     """
     clues = [[clue.name, clue.says, _id_or_none(clue.field)] for clue in reason.clues()]
     needed_fields = [field.id for field in reason.needed()]
@@ -381,8 +381,8 @@ def _field_facts(field: TreeField) -> list[Any]:
     """Return the data of a field, as a list whose order the script knows.
 
     The list contains the right answer, the node in words, the judged answers, a second right
-    answer, the values of the nodes below, and the weights for their sum. What a field does not have
-    is None or empty. Numbers are written as a student types them.
+    answer, the values of the nodes below, and the weights for their sum. If a field lacks one of
+    these, the entry is None or empty. Numbers are strings, as a student types them.
     """
     right = field.right
     # No answer is right or wrong at an edge that the search never reaches.
@@ -391,7 +391,7 @@ def _field_facts(field: TreeField) -> list[Any]:
     usual_reason = _reason_data(field.why_right())
     if isinstance(right, bool):
         return [right, field.at, [["", None, right, usual_reason]], None, [], None]
-    # A field with a text as its answer must stay empty.
+    # The right answer is a string if the field must stay empty.
     if isinstance(right, str):
         return [None, field.at, [["", None, False, usual_reason]], None, [], None]
     return [
@@ -546,13 +546,14 @@ def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
 
 
 def _moments_data(hand: ByHand) -> list[Any]:
-    """Return what the nodes show at first, a sentence about the root, and the data of all moments.
+    """Return the data of a search by hand, as a list whose order the script knows.
 
-    A moment is a state of the search by hand. Its data has the right acts, the act that is required
-    next, and the reasons why other acts are refused.
+    The list contains what the nodes show at first, a sentence about the root, and the data of all
+    moments (states of the search). At each moment, some acts are right, one of them is required
+    next, and the page refuses all others with a reason.
     """
     moments = [*hand.all_moments()]
-    # The ids are texts, since `encode_facts` does not allow numbers.
+    # The ids are strings, since `encode_facts` does not allow numbers.
     moment_ids = {moment: str(number) for number, moment in enumerate(moments)}
     nodes_at = {moment: _visible_nodes_data(moment) for moment in moments}
     moments_data = []
@@ -627,7 +628,7 @@ def _refusals(moment: Moment) -> dict[str, Any]:
     why = {}
     for kind in ActKind:
         act = Act(kind, NEVER_RIGHT)
-        # The number of an act may always be wrong. An act without a number is right or refused.
+        # Any act with a number needs a reason, since a student may type a wrong number.
         if kind.takes_number or moment.after(act) is None:
             why[kind.word] = _refusal_steps(moment, act)
     # A cut strikes out the remaining children, so no node may be entered after it.
@@ -638,7 +639,7 @@ def _refusals(moment: Moment) -> dict[str, Any]:
             "children": {},
         }
 
-    # The root stands for any node that is not a child; the script puts in the node's name.
+    # The root is an example of a node that is not a child. The script fills in the node's name.
     rule, place, _ = _refusal_steps(moment, Act(ActKind.DOWN, path=()))
     not_a_child = sentences.NOT_A_CHILD.format(Named="{Named}", place=moment.place)
     return {

@@ -36,7 +36,7 @@ from visualizer.trace.rows import MovePath
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What a file name given by the user stands for: a file, or a folder with a film's stills.
+    """What a file name given by the user means: a file, or a folder with a film's stills.
 
     `name` is the name as the user gave it. An exercise may write its solution to a second file.
     `engine` is the Graphviz layout engine, such as "dot", or None for our own layout.
@@ -261,7 +261,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if one of the outputs can only show a tree, but the view is another one."""
+    """Raise InputError if an output can show only a tree, but another view was chosen."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:
@@ -315,23 +315,22 @@ def page_of(
 
 
 def render_output(
-    page: TreePage, output: exports.Format, step: int, engine: str | None = None
+    page: TreePage, file_format: exports.Format, step: int, engine: str | None = None
 ) -> bytes:
     """Return the bytes of a file that shows the tree at a step.
 
-    `output` is the file's format, and `engine` a Graphviz layout engine, such as "dot", or None for
-    our own layout. ExportError if the file cannot be made; ExportWarning if it differs from what
-    was asked for.
+    `engine` is a Graphviz layout engine, such as "dot", or None for this program's layout.
+    ExportError if the file cannot be made; ExportWarning if it differs from what was asked for.
     """
     # A format that holds only films gets a film of this single step.
-    if not output.takes_stills:
-        return output.film_of(film_of(page, [step]))
+    if not file_format.takes_stills:
+        return file_format.film_of(film_of(page, [step]))
     picture = page.frame(step)
     if engine is not None:
         from exports.dot import render_dot
 
         source = exports.format_named("dot").bytes_of(picture)
-        return render_dot(source.decode(), engine, output.name)
+        return render_dot(source.decode(), engine, file_format.name)
 
     def make_graph() -> object:
         # Imported only for a format that needs it: networkx takes a third of a second to load.
@@ -339,7 +338,7 @@ def render_output(
 
         return graph(page.run, step, kinds=page.options.kinds)
 
-    return output.bytes_of(picture, make_graph)
+    return file_format.bytes_of(picture, make_graph)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +357,7 @@ class ExportRequest:
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
-        """Return the film of a run; InputError if no step of the search was asked for.
+        """Return the film of a run; InputError if the search has none of the chosen steps.
 
         ExportWarning if steps were left out because a film has at most `most` frames.
         """
@@ -384,10 +383,7 @@ class ExportRequest:
         return lambda trace: [step]
 
     def _with_legend(self, film: Film, page: TreePage) -> Film:
-        """Return the film with the states that its legend explains.
-
-        ExportWarning if the film has left out steps because its number of frames is limited.
-        """
+        """Return the film with its legend; ExportWarning if steps were left out to limit frames."""
         if self.options.legend and self.options.view == TREE_VIEW:
             # A player shows the legend even where the pages themselves have no room for it.
             film = replace(film, states=tuple(page.possible_states()))
@@ -439,16 +435,15 @@ def export_to(
 def _stills(
     outputs: Sequence[Output], run: Run, request: ExportRequest
 ) -> dict[str, exports.FileContents]:
-    """Return the contents of files with one picture each, of the requested step, by file name."""
+    """Return the contents of the picture files by name; each shows the requested step."""
     page = page_of(run, request.options, request.say)
     step = request.step
     if step is None:
         step = run.trace.last_step
     _warn_if_no_ghosts(page, step)
-    contents: dict[str, exports.FileContents] = {}
-    for output in outputs:
-        contents[output.name] = render_output(page, output.format, step, output.engine)
-    return contents
+    return {
+        output.name: render_output(page, output.format, step, output.engine) for output in outputs
+    }
 
 
 def _warn_if_no_ghosts(page: TreePage, step: int) -> None:
@@ -460,7 +455,7 @@ def _warn_if_no_ghosts(page: TreePage, step: int) -> None:
     # A picture of the whole written tree shows pruned moves without the option, too.
     if page.is_whole:
         return
-    # The warning is shown as one about the caller of `export_to`, hence the stack level.
+    # The stack level attributes the warning to the caller of `export_to`.
     if State.PRUNED not in page.frame(step).states:
         warnings.warn(
             f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned",

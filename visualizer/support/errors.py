@@ -1,11 +1,11 @@
-"""The one kind of error that users see, and texts from outside that are made harmless.
+"""The one kind of error that users see, and functions that make text from outside harmless.
 
-Control characters and the like become visible where texts come in, so that none can steer a
+Control characters and the like are made visible where text comes in, so that they cannot control a
 terminal or reverse the order of characters. This applies to files (`read_text`, `data_files.entry`,
-the names in a saved game), errors, and what is pasted. It does not apply to words that are parsed,
-such as positions, to names of files that are opened, and to texts of games that are code. Those
-meet a last wall: `print_lines` prints no control characters, the screen draws none, and no format
-writes any.
+the names in a saved game), errors, and pasted text. It does not apply to words that are parsed,
+such as positions, to names of files that are opened, and to text of games that are code. For these
+there is a last check: `print_lines` prints no control characters, the screen draws none, and no
+format writes any.
 """
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -84,7 +84,7 @@ def one_of(subject: str, word: str, words: Collection[str]) -> str:
 def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
     """Turn a ValueError in the block into an InputError.
 
-    The InputError's sentence is `place`, the sentence of the ValueError, and `behind`.
+    The new message is the old message with `place` in front of it and `behind` after it.
     """
     try:
         yield
@@ -100,7 +100,7 @@ def is_shell_pipe(file: str) -> bool:
 def bytes_of(file: Path, max_bytes: int = -1) -> bytes:
     """Return the first `max_bytes` bytes of a file, by default all of them.
 
-    OSError for a named pipe, since reading it could wait for ever, unless a shell has opened it.
+    OSError for a named pipe, since reading could wait for ever; a shell's pipe is allowed.
     """
     is_named_pipe = file.is_fifo() and not is_shell_pipe(str(file))
     if is_named_pipe:
@@ -120,8 +120,8 @@ def read_text(
     """Return a text file's contents, with control characters replaced by a visible sign.
 
     The encoding is UTF-8, or UTF-16 if the file starts with a byte order mark. A file in any other
-    encoding is read as Latin-1 with `any_encoding`, and raises InputError without it. A file of
-    `most` bytes or more also raises InputError; by default, a file may have any size.
+    encoding is read as Latin-1 with `any_encoding`, and raises InputError without it. InputError
+    also for a file of `most` bytes or more; by default, a file may have any size.
 
     The error's sentence begins with `subject`, such as "the results 'a.csv'", and ends with `hint`.
     """

@@ -1,7 +1,7 @@
 """A pool of new processes, which end when the process that started them ends, for any reason.
 
-`processes.py` has child processes for users' code; those of a pool run ours, and are known to their
-executor.
+The processes of a pool run this program's own code; `processes.py` has child processes for users'
+code.
 """
 
 import multiprocessing
@@ -26,7 +26,7 @@ SAFE_PATH = "PYTHONSAFEPATH"
 
 @contextmanager
 def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield an executor of new processes; SIGTERM or an error in the block ends them at once.
+    """Yield an executor of new processes; SIGTERM or an error in the block kills them.
 
     Even if this process is killed, the new processes do not outlive it: each of them watches a
     pipe, whose other end the system then closes.
@@ -91,7 +91,7 @@ def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
 
 
 def _interrupt(*_: object) -> None:
-    """Act as on Ctrl-C: if SIGTERM ended the process at once, semaphores would stay behind."""
+    """Act as on Ctrl-C: if SIGTERM simply ended the process, semaphores would stay behind."""
     raise KeyboardInterrupt("SIGTERM")
 
 

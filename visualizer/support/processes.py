@@ -48,7 +48,7 @@ def adopt_orphans() -> None:
 
 
 def end_with_parent() -> None:
-    """End this process at once when its parent ends, if the system can."""
+    """Let the system end this process as soon as its parent ends, if the system can."""
     if _prctl is not None:
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
@@ -94,7 +94,7 @@ KILL_PAUSE_SECONDS = 0.001
 def end_children() -> None:
     """Kill all descendants of this process, and collect their exit statuses.
 
-    Other code of this process must not wait for children meanwhile.
+    Meanwhile, no other thread of this process may wait for children.
     """
     end = time.monotonic() + KILL_SECONDS
     # Waiting raises ChildProcessError once no children are left.
@@ -114,9 +114,9 @@ def kill_all_descendants(process: int) -> None:
     """Kill all descendants of a child of this process, but not the child itself."""
     end = time.monotonic() + KILL_SECONDS
     with suppress(OSError):
-        # While it is stopped, the child starts no more processes, and still adopts orphans.
+        # A stopped child starts no more processes, but still adopts orphans.
         os.kill(process, signal.SIGSTOP)
-        # A descendant may start another before it is killed, so look until none is left.
+        # A descendant may start another process before it is killed, so repeat until none is left.
         while kill_descendants(process) and time.monotonic() < end:
             time.sleep(KILL_PAUSE_SECONDS)
         os.kill(process, signal.SIGCONT)
@@ -331,7 +331,7 @@ class ProcessCopy:
             time.sleep(KILL_PAUSE_SECONDS)
 
     def kill(self) -> None:
-        """End the copy at once."""
+        """Kill the copy."""
         if self.poll() is None:
             os.kill(self.pid, signal.SIGKILL)
 
@@ -347,8 +347,8 @@ LAST_LINES_SECONDS = 1.0
 class ChildProcess:
     """A child process and the lines that it writes; standard error is kept apart."""
 
-    is_parent_guard = False
-    """Whether this process is a guard, which adopts and ends the orphans of its children."""
+    adopts_orphans = False
+    """Whether this process adopts the child's orphans (processes whose parent has ended)."""
 
     def __init__(self, process: subprocess.Popen[str] | ProcessCopy, errors: IO[str]) -> None:
         """Listen to a started process, which writes its errors to a file."""
@@ -361,7 +361,7 @@ class ChildProcess:
 
     @classmethod
     def start(cls, words: Sequence[str], environment: Mapping[str, str] | None = None) -> Self:
-        """Start the program and arguments in `words`; OSError if the program does not exist."""
+        """Start a program; `words` are its name and arguments. OSError if it does not exist."""
         errors = _errors_file()
         prepare = supervise if CAN_TRACK_DESCENDANTS else None
         try:
@@ -383,10 +383,11 @@ class ChildProcess:
 
     @classmethod
     def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
-        """Fork this process; the copy writes the line that `work` returns, and ends.
+        """Fork this process; the child writes the line that `work` returns, and ends.
 
-        `work` gets the open file for the copy's errors. With `guards`, the copy is a guard, which
-        makes further copies and ends their orphans (processes whose parent has ended).
+        `work` gets the open file for the child's errors. With `guards`, the child is a guard: it
+        adopts the orphans of the processes that it starts, and ends them. Without `guards`, this
+        process must be a guard itself.
         """
         errors = _errors_file()
 
@@ -396,8 +397,7 @@ class ChildProcess:
             return work(errors)
 
         child = cls(ProcessCopy(work_in_copy), errors)
-        # Only a guard makes copies that are not guards.
-        child.is_parent_guard = not guards
+        child.adopts_orphans = not guards
         return child
 
     def __enter__(self) -> Self:
@@ -475,8 +475,8 @@ class ChildProcess:
         self._stop_reading()
 
     def _end_orphans(self) -> None:
-        """End the orphans of the child, which has ended, if this process is a guard."""
-        if self.is_parent_guard:
+        """End the orphans of the child, which has ended, if this process adopts them."""
+        if self.adopts_orphans:
             end_children()
 
     @staticmethod

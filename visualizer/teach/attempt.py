@@ -29,8 +29,8 @@ class AnswerScore(Generic[ScoredQuestion]):
     slips: int = 0
     """The number of wrong answers to the open question."""
 
-    def settle(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
-        """Record how a question was answered in the end; None stands for a right answer."""
+    def record(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
+        """Record the final outcome of a question; None stands for a right answer."""
         if outcome is None:
             outcome = AnswerOutcome.LATER if self.slips else AnswerOutcome.AT_ONCE
         self.answers.append((question, outcome))
@@ -60,7 +60,7 @@ class AnswerScore(Generic[ScoredQuestion]):
         return f"{right:,} of {len(self.answers):,} right{not_at_once}"
 
     def missed(self) -> list[ScoredQuestion]:
-        """Return the questions not answered rightly at the first try, ordered by step.
+        """Return the questions that were not answered correctly at first, ordered by step.
 
         If a question was asked several times, only the last time counts.
         """
@@ -83,7 +83,7 @@ class AnswerScore(Generic[ScoredQuestion]):
     def missed_most(self) -> str:
         """Name the two kinds of questions missed most: `missed most: cut (2 of 5)`.
 
-        Return "" if every question was answered rightly at the first try.
+        Return "" if every question was answered correctly at the first try.
         """
         missed_kinds = [
             question.kind
@@ -92,9 +92,9 @@ class AnswerScore(Generic[ScoredQuestion]):
         ]
         if not missed_kinds:
             return ""
-        asked = self.kinds
+        times_asked = self.kinds
         kinds = [
-            f"{kind} ({count:,} of {asked[kind]:,})"
+            f"{kind} ({count:,} of {times_asked[kind]:,})"
             for kind, count in Counter(missed_kinds).most_common(2)
         ]
         return f"missed most: {', '.join(kinds)}"
@@ -138,8 +138,8 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     def answer(self, given: Any, tries: int = 0) -> Judgement:
         """Judge an answer to the open question; a right answer leads on to the next question.
 
-        `tries` is the number of this try at the question, from 1; 0 means that the score counts.
-        Later tries get longer explanations. InputError if the answer cannot be read.
+        `tries` is how many answers the question has had, with this answer; 0 stands for the count
+        in the score. Later tries get longer explanations. InputError if the answer cannot be read.
         """
         question = self.open_question
         state = AnswerState(tries or self.score.slips + 1, self.known)
@@ -152,7 +152,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
             outcome = AnswerOutcome.WRONG
         # A quiz must go on with its run, so it gives up on a question after a few wrong answers.
         if judgement.right or self.score.slips == self.max_wrong_answers:
-            self.score.settle(question, outcome)
+            self.score.record(question, outcome)
             self.go_on(question)
         return judgement
 
@@ -160,6 +160,6 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         """Return the right answer, record that it was shown, and go on to the next question."""
         question = self.open_question
         judgement = question.show(self.known)
-        self.score.settle(question, AnswerOutcome.SHOWN)
+        self.score.record(question, AnswerOutcome.SHOWN)
         self.go_on(question)
         return judgement

@@ -57,7 +57,7 @@ class Exercise(ABC):
     ) -> None:
         """Search the tree `where` by the rules; `search` makes the run from its recipe.
 
-        InputError for a game other than trees, and for a tree that is a single leaf.
+        InputError if the game is not a tree, or if the tree is a single leaf.
         """
         self.rules = rules
         self.run = search(Recipe(where, rules.search(where)))

@@ -108,6 +108,7 @@ class TreeField(Question):
         # Scores name a kind of question by this word.
         self.kind = self.key
         self.asks = self.prompt.format(self.where)
+        # A field that the search never reaches has to stay empty.
         self.right = self.answer() if self.is_reached else ""
 
     # Every kind of field must define these three methods.
@@ -156,7 +157,7 @@ class TreeField(Question):
         return {}
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the factors of the `combined_values` in a weighted sum, and a constant to add.
+        """Return the weights of the `combined_values` in a sum, and a constant to add to the sum.
 
         None means that the answer is the best of the values, not a sum.
         """
@@ -191,9 +192,9 @@ class TreeField(Question):
 
     @classmethod
     def search_words(cls, search: SearchSpec) -> dict[str, str]:
-        """Return the words for the places of the rule that depend on the search, such as `{hard}`.
+        """Return the words for the placeholders of `rule` that depend on the search, like `{hard}`.
 
-        Most words are "", because the rule holds without exception in most searches.
+        Most words are "": they are additions to the rule for special searches.
         """
         words = {
             "hard": "",
@@ -212,17 +213,19 @@ class TreeField(Question):
         if search.algorithm == ALGORITHM_FOR_CHANCE:
             words["since_chance"] = " since the last chance node"
             words["skipped_outcomes"] = SKIPPED_OUTCOMES_RULE
+            # Only the rules for α and β have the placeholder `{root}`.
             words["root"] = f"it is {ROOT_END_MEANINGS.get(cls.key)}"
         return words
 
     @property
     def turn(self) -> int:
-        """Return who moves at the node that decides which rule applies: the node or its parent.
+        """Return who moves at the node that the rule is about: this node, or its parent.
 
-        At the root, which has no parent, a rule that depends on the parent is that for MAX.
+        The rule is about the parent if `looks_above` is true.
         """
         if not self.looks_above:
             return self.run.turn(self.path)
+        # The root has no parent: there the rule is worded for MAX.
         if not self.path:
             return int(Turn.MAX)
         return self.run.turn(self.path[:-1])
@@ -283,8 +286,8 @@ class TreeField(Question):
     def reason_if_unvisited(self) -> ReasonSteps:
         """Return why the field of a node that the search never visits stays empty.
 
-        The final reason is told only to a person who has found out which branch is cut, since it
-        says that the node is never visited. The whole reason also explains the cut.
+        The spoiler-free reason says that the node is never visited, so it is only for a person who
+        knows which branch is cut. The whole reason also explains the cut.
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
         assert cut is not None  # a finished search visits every node that is not cut
@@ -304,14 +307,14 @@ class TreeField(Question):
             needs=[*fields_of(clues), AskedField(cut_branch, "pruned")],
         )
 
-    def combined(self, values: Sequence[float]) -> float:
-        """Return the answer that would be right if the nodes below had returned these values."""
-        weights = self.weights()
-        if weights is None:
+    def answer_from(self, values: Sequence[float]) -> float:
+        """Return the answer that would be right if the nodes below had returned `values`."""
+        weights_and_constant = self.weights()
+        if weights_and_constant is None:
             is_min = self.run.turn(self.path) == Turn.MIN
             return min(values) if is_min else max(values)
-        factors, constant = weights
-        products = (factor * value for factor, value in zip(factors, values, strict=True))
+        weights, constant = weights_and_constant
+        products = (weight * value for weight, value in zip(weights, values, strict=True))
         return sum(products, start=constant)
 
     def entry(self, path: MovePath) -> dict[str, float]:
@@ -343,8 +346,8 @@ class TreeField(Question):
     def _child_clues(self, paths: Sequence[MovePath], where: str, predicate: str) -> list[Clue]:
         """Return clues about children of a visited node: one for all leaves, one per inner node.
 
-        The clue about leaves reads `the leaves there are 3 and 5`: the word `there` is the text
-        `where`, and `3 and 5` is the text `predicate`.
+        The clue about leaves reads `the leaves {where} are {predicate}`, such as `the leaves there
+        are 3 and 5`.
         """
         inner = [path for path in paths if self.run.is_inner(path)]
         leaf_count = len(paths) - len(inner)
@@ -358,7 +361,7 @@ class TreeField(Question):
     def _value_clue(self, path: MovePath) -> Clue:
         """Return a clue with the value of an inner node, or the clue that the node is skipped.
 
-        The clue is shown only to a person who knows this already, from the field that it names.
+        Either clue is shown only to a person who has already answered the field that says so.
         """
         name = self.naming.at(path)
         node = self.tree.node_at(path)
@@ -370,13 +373,14 @@ class TreeField(Question):
     def chance_clues(self, path: MovePath) -> list[Clue]:
         """Return the clues at a chance node: its probabilities, and the limits of leaf values.
 
-        Both are always shown. The result is [] for a node where a player moves.
+        Both can be seen in the tree, so these clues have no fields. The result is [] for a node
+        where a player moves.
         """
         probabilities = self.run.odds(path)
         if probabilities is None:
             return []
         clues = [Clue("", odds_words(probabilities))]
-        # Expectiminimax has no α and β, and so takes no notice of the limits of leaf values.
+        # Expectiminimax has no α and β, and so ignores the limits of leaf values.
         if self.trace.has_window:
             lowest, highest = self.trace.limits
             limits = f"{format_number(lowest)} and {format_number(highest)}"

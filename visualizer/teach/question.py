@@ -88,10 +88,9 @@ class ReasonSteps:
     `node` is the node that the reason is about. `slip` is the mistake behind a wrong answer, if
     it is a common one.
 
-    The `whole` reason may give other answers away. So if it does, the final reason of a person who
-    still answers questions is the `spoiler_free_reason`, which only mentions what the person knows.
-    It is told as soon as all fields that it `needs` are known; None stands for the fields of all
-    clues.
+    The `whole` reason may give other answers away. Then a person who still answers questions is
+    told the `spoiler_free_reason` instead, as soon as all fields that it `needs` are known; None
+    stands for the fields of all clues.
     """
 
     rule: str
@@ -103,13 +102,11 @@ class ReasonSteps:
     needs: Collection[AskedField] | None = None
 
     def earned_text(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return the step of the reason that a person is told after a wrong answer.
+        """Return what a person is told after a wrong answer: rule, clues or final reason.
 
-        `tries` is the number of wrong answers: after the first the person is told the rule, after
-        the second the clues, after the third the final reason. None stands for a person whose wrong
-        answers are not counted, who is told the whole reason. `known` are the fields answered
-        rightly so far; until the fields that the final reason needs are known, only the clues are
-        told.
+        `tries` is the number of wrong answers; the more, the more is told. If they are not counted
+        (None), the whole reason is told. `known` are the fields answered correctly so far: the
+        final reason is told only if the person knows the fields that it needs.
         """
         if tries is None:
             return self.whole
@@ -124,12 +121,12 @@ class ReasonSteps:
         return self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return what a person is told after a right answer: the final reason or only the rule.
+        """Return what a person is told after a right answer: the rule, or later the final reason.
 
-        The final reason is told after three tries, or if tries are not counted (None).
+        `tries` is the number of answers. If they are not counted (None), the whole reason is told.
         """
-        is_told_all = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
-        if is_told_all:
+        has_earned_reason = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
+        if has_earned_reason:
             return self.earned_text(tries, known)
         return self.rule
 
@@ -149,7 +146,7 @@ class ReasonSteps:
         return self.spoiler_free_reason or self.whole
 
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
-        """Return the judgement of a wrong answer, the `tries`-th of the person."""
+        """Return the judgement of a wrong answer, with the reason after so many tries."""
         return Judgement(
             right=False,
             why=self.earned_text(tries, known),
@@ -285,7 +282,7 @@ class Question:
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
         """Return whether an answer is right, with a reason, which is longer after more tries.
 
-        `state` has the number of tries, and the fields answered rightly: the reason mentions no
+        `state` has the number of tries, and the fields answered correctly: the reason mentions no
         values of other fields. InputError for an answer that cannot be read.
         """
         answer = self.read(given)
@@ -382,9 +379,9 @@ def normal_form(
 ) -> ParsedAnswer:
     """Return a typed number and, if `may_be_bound`, the sign of a bound before it.
 
-    A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words.
-    InputError for anything else; its message names the question with the words `to`. `table.js`,
-    which reads numbers on web pages, must treat the same texts as equal.
+    A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words. `to` says
+    in an error message which question was answered, as in `Question.to`. `table.js`, which reads
+    numbers on web pages, must treat the same texts as equal.
 
     >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
     (ParsedAnswer(answer=3.0, sign='at most'), ParsedAnswer(answer=-inf, sign=''))

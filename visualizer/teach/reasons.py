@@ -82,7 +82,7 @@ class SkippedField(EdgeField):
     def spoiler_free_reason(self) -> str:
         """Say why the branch is skipped, by the parent's window just before the branch.
 
-        The sentence does not name the node that set the bound, since another question asks for it.
+        The sentence does not name the node that set α or β, since another question asks for that.
         """
         if not self.answer():
             return self.why_skipped()
@@ -154,9 +154,9 @@ class SecondLookField(EdgeField):
         return self.why_after_first_look(note)
 
     def why_after_first_look(self, note: str) -> str:
-        """Say what the null-window search has answered, and whether a second look is needed.
+        """Say what the first look, a null-window search, shows, and why a second follows or not.
 
-        `note` is a sentence to be put at the end if one look was enough.
+        `note` is the last sentence if no second look follows.
         """
         parent = self.naming.node(self.path[:-1])
         first_look = self.first_look
@@ -166,19 +166,20 @@ class SecondLookField(EdgeField):
         alpha, beta = before_look.window(parent)
         if self.tree.maximizing(parent):
             is_better = value > alpha
-            better = f"more than {format_number(alpha)}"
-            beyond_window = f"at least {FOR_MAX.show_end(beta, lower=False)}"
+            better_words = f"more than {format_number(alpha)}"
+            cut_words = f"at least {FOR_MAX.show_end(beta, lower=False)}"
         else:
             is_better = value < beta
-            better = f"less than {format_number(beta)}"
-            beyond_window = f"at most {FOR_MAX.show_end(alpha, lower=True)}"
+            better_words = f"less than {format_number(beta)}"
+            cut_words = f"at most {FOR_MAX.show_end(alpha, lower=True)}"
 
-        question = f"The first look only asks: is the value {better}?"
+        question = f"The first look only asks: is the value {better_words}?"
         found = format_number(value)
         if not is_better:
             return f"{question} No, so one look is enough.{note}"
+        # The value is so good that it cuts the parent.
         if not alpha < value < beta:
-            yes = f"Yes, but {found} is {beyond_window} as well"
+            yes = f"Yes, but {found} is {cut_words} as well"
             return f"{question} {yes}, so the exact value does not matter.{note}"
         return f"{question} Yes, it is {found}, so it is searched again for its exact value."
 
@@ -219,16 +220,16 @@ class EndField(TreeField):
         return bool(self.path) and self.run.odds(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return the clues to α or β on entry to the node: the same end of the parent's window.
+        """Return the clues to α or β on entry to the node: the parent's α or β on entry.
 
-        If earlier siblings of the node may have changed the parent's end, their values are clues as
-        well.
+        If the parent's α or β may have changed since then, the values of earlier siblings are clues
+        as well.
         """
         if not self.path:
             return [self.root_clue()]
         parent_path = self.path[:-1]
         clues = self.window_of(parent_path, (self.key,))
-        # At a chance node, both ends are computed from earlier siblings.
+        # Earlier siblings change α at a MAX node, β at a MIN node, and both at a chance node.
         if self.run.turn(parent_path) in (self.moved_by, Turn.CHANCE):
             clues += [*self.values_before(self.path), *self.chance_clues(parent_path)]
         return clues
@@ -250,6 +251,7 @@ class EndField(TreeField):
         if source.node is None:
             return self.why_without_source(on_entry, source)
         setter = self.naming.place(source.node)
+        # Without a child, the setter is a chance node, which computes α and β for each branch.
         if source.child is None:
             branch = f"the branch below {setter}"
             unchanged = f"{self.side} has found nothing better since then"
@@ -268,21 +270,22 @@ class EndField(TreeField):
     def why_below_chance(self) -> str:
         """Say how Star1 computes α or β for a child of a chance node.
 
-        If the child returns its α (or β), the weighted sum of all outcomes is the α (or β) of the
-        chance node.
+        With the value α, the child would just bring the sum of the chance node to the node's own α
+        if later outcomes added as much as possible. For β, they add as little as possible.
         """
         value = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
         on_entry = f"{self.name} = {format_number(value)} on entry"
         parent_name = self.naming.at(self.path[:-1])
-        of_parent = f"{parent_name} has {self.name} = {format_number(child_bound.own)}"
+        parent_words = f"{parent_name} has {self.name} = {format_number(child_bound.own)}"
         # The other outcomes cannot change an infinite value.
         if isinf(child_bound.own):
-            return f"{on_entry}: {of_parent}."
+            return f"{on_entry}: {parent_words}."
 
-        so_far = f"{of_parent} and a sum of {format_number(child_bound.so_far)} so far"
+        sum_words = f"a sum of {format_number(child_bound.so_far)} so far"
         later = self.later_outcomes(child_bound)
-        explanation = f"{on_entry}: {so_far}{later}: {format_quotient(child_bound)}"
+        quotient = format_quotient(child_bound)
+        explanation = f"{on_entry}: {parent_words} and {sum_words}{later}: {quotient}"
         if numbers_alike(child_bound.value, value):
             return f"{explanation}."
         # The search has clipped the result of the formula to the limits of leaf values.
@@ -290,9 +293,9 @@ class EndField(TreeField):
         return f"{explanation}, but no leaf is worth {beyond} than {format_number(value)}."
 
     def later_outcomes(self, child_bound: OutcomeBound) -> str:
-        """Say how much later outcomes add to the sum at most (for α) or at least (for β).
+        """Say what later outcomes add, for α: `, and later outcomes add at most 1/2 · 4 = 2`.
 
-        The result is "" if no outcomes are left.
+        For β, say what they add at least. The result is "" if no outcomes are left.
         """
         if not child_bound.rest:
             return ""
@@ -307,6 +310,7 @@ class EndField(TreeField):
         Naming a leaf would give away that it is visited, which another question asks.
         """
         source = self.source
+        # In these cases, `why` names no leaf.
         if source.node is None or self.is_below_chance:
             return self.why()
         parent_path = self.path[:-1]
@@ -326,17 +330,17 @@ class EndField(TreeField):
     def needs(self) -> list[AskedField]:
         """Return the fields that must be known before `spoiler_free_reason` is told.
 
-        These are the values of the node's children. If a node above may have set α or β, the fields
-        of the clues are needed as well. Otherwise anybody can see that α or β is infinite.
+        These are the values of the node's children, and the fields of the clues. The clues are not
+        needed if anybody can see in the tree that no node above has set α or β.
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:plies]) for plies in range(len(self.path))]
-        # A node above has a value for a side if the side moves there, and the path does not lead to
-        # the first child (number 0).
-        may_have_value = any(
+        # A MAX node above can have raised α only by children before the path, so the path must take
+        # a move after the first (number 0). The same holds for MIN and β.
+        may_be_set_above = any(
             move > 0 and turn == self.moved_by for move, turn in zip(self.path, turns, strict=True)
         )
-        if may_have_value or Turn.CHANCE in turns:
+        if may_be_set_above or Turn.CHANCE in turns:
             needs += fields_of(self.clues())
         return needs
 
@@ -409,10 +413,10 @@ class ValueField(TreeField):
 
     @property
     def bounds(self) -> tuple[str, ...]:
-        """Return the signs with which the value may be written as a bound.
+        """Return the signs with which the value may be written as a bound; () for an exact value.
 
-        A value up to α on entry may have the sign `at most`, a value from β on the sign `at least`.
-        The result is () for an exact value, which lies between α and β.
+        `at most` is right for a value that is not above α on entry, `at least` for a value that is
+        not below β.
         """
         value = self.answer()
         ends = self.entry(self.path)
@@ -482,16 +486,16 @@ class ValueField(TreeField):
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
     def spoiler_free_reason(self) -> str:
-        """Say how the value follows from those of the children, without telling what is skipped.
+        """Say how the value follows from the children's values, without telling what is skipped.
 
         Another question asks which leaves are skipped, so their values are listed like all others.
         """
         children = self.run.child_paths(self.path)
         probabilities = self.run.odds(self.path)
         skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
-        # If no child is a leaf, `why` cannot give away a leaf.
-        chooses_among_inner = probabilities is None and all(map(self.run.is_inner, children))
-        if skips_nothing or chooses_among_inner:
+        # `why` lists only visited children, which gives nothing away if none of them is a leaf.
+        is_choice_without_leaves = probabilities is None and all(map(self.run.is_inner, children))
+        if skips_nothing or is_choice_without_leaves:
             return self.why()
         values = self.visible_values(children)
         if probabilities is None:
@@ -537,7 +541,7 @@ class ValueField(TreeField):
         probabilities = self.run.odds(self.path)
         children = self.run.child_paths(self.path)
         inner = [child for child in children if self.run.is_inner(child)]
-        # Nobody can have computed with the value of a child that was skipped.
+        # A skipped inner child has no value, so nobody can have computed a mean with it.
         has_skipped_child = any(self.tree.node_at(child) is None for child in inner)
         if probabilities is None or len(children) < 2 or has_skipped_child:
             return ()
@@ -561,33 +565,34 @@ class ValueField(TreeField):
         return values
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the factors of a chance node's sum and a constant to add; None if a player moves.
+        """Return the weights of a chance node's sum and a constant to add; None if a player moves.
 
-        The factors are the probabilities of the visited outcomes. The constant is what all skipped
+        The weights are the probabilities of the visited outcomes. The constant is what all skipped
         outcomes add together, 0 without a cut.
         """
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
-        factors = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
+        weights = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
         if not self.tree.is_cut(node):
-            return factors, 0
-        # Star1 counts every skipped outcome as a limit of leaf values (Ballard 1983).
+            return weights, 0
+        # Star1 counts every skipped outcome as the lowest or highest leaf value (Ballard 1983).
         limit = cut_of(self.run, self.tree, node).limit or 0
         skipped_probability = float(self.tree.expected(node).rest)
-        return factors, skipped_probability * float(limit)
+        return weights, skipped_probability * float(limit)
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong; for a right number, why its sign is."""
+        """Return why an answer is right or wrong; if only the sign decides, explain the sign."""
         is_right_number = self.is_reached and numbers_alike(float(given.answer), self.answer())
         if given.sign and is_right_number:
             return self.reason_for_sign(given.sign)
         return super().reason(given)
 
     def reason_for_sign(self, sign: str) -> ReasonSteps:
-        """Return why a person may write the right number as a bound with this sign, or why not.
+        """Return why the right number may be written as a bound with this sign, or why not.
 
-        With the sign `at most`, a bound must not be above α; with `at least`, not below β.
+        `at most` is right for a value that is not above α on entry, `at least` for a value that is
+        not below β.
         """
         end_key, _ = REACHED_BOUNDS[sign]
         rule = f"Only a value that is {sign} {WINDOW_END_SIGNS[end_key]} on entry is such a bound."
@@ -607,10 +612,7 @@ class ValueField(TreeField):
         return ReasonSteps(rule, lambda: self.window_of(self.path, (end_key,)), whole, self.path)
 
     def why_bound_or_exact(self, sign: str) -> str:
-        """Say why the value is a bound with this sign, or why it is not, by the window on entry.
-
-        With the sign `at most`, a bound must not be above α; with `at least`, not below β.
-        """
+        """Say whether the value is a bound with this sign, and compare it with α or β on entry."""
         if sign in self.bounds:
             number = format_number(self.answer())
             return f"{self.at}: {number} is {self.reached(sign)} on entry, so it is a bound."
@@ -621,10 +623,9 @@ class ValueField(TreeField):
         return f"The number is right, but {only}, and {name} = {end} on entry."
 
     def other_right_form(self) -> Clue | None:
-        """Return a clue that the right value could also be written as a bound: `≤3`.
+        """Return a clue that the right value may also be written as a bound, such as `≤3`.
 
-        The clue is shown once the person knows the end of the window, α or β, that the value
-        reaches. None for an exact value, which reaches neither.
+        None if it may not. The clue is for a person who knows the α or β that makes it a bound.
         """
         if not self.bounds:
             return None
@@ -639,9 +640,8 @@ class ValueField(TreeField):
 def format_quotient(child_bound: OutcomeBound) -> str:
     """Return how Star1 computes α or β for a child of a chance node: `(5 − 1 − 2) / (1/2) = 4`.
 
-    In this example, the chance node's own α or β is 5, and the weighted sum of earlier outcomes is
-    1. Later outcomes can add 2 at most (for α) or at least (for β), and are left out if there are
-    none. The child's probability is 1/2.
+    Here 5 is the α of the chance node, 1 the weighted sum of earlier outcomes, 2 the most that
+    later outcomes can add, and 1/2 the child's probability. For β, 2 would be the least.
     """
     later = ""
     if child_bound.rest:

@@ -98,15 +98,15 @@ class ExerciseRules:
     bounds: tuple[float, float] | None = None
 
     def levels(self, where: PositionSpec) -> tuple[str, ...]:
-        """Return the levels that a tree allows; InputError for a game other than trees."""
+        """Return the levels that a tree allows; InputError if the game is not a tree."""
         if usual_search(where).algorithm != ALGORITHM_FOR_CHANCE:
             return tuple(EXERCISE_LEVELS)
         return tuple(level for level in EXERCISE_LEVELS if not self._why_refused(level))
 
     def of(self, where: PositionSpec) -> "ExerciseRules":
-        """Return these rules for the tree `where`, with a level and a rule of failing that fit.
+        """Return these rules for the tree `where`, with its first level if they have no level.
 
-        InputError for a game other than trees, or for a level that the tree does not allow.
+        InputError if the game is not a tree, or if the tree does not allow the level.
         """
         allowed_levels = self.levels(where)
         level = self.level or allowed_levels[0]

@@ -42,9 +42,9 @@ class FillIn(Exercise):
     to_do = "fill in"
 
     def __init__(self, where: PositionSpec, rules: ExerciseRules = USUAL_RULES) -> None:
-        """Search the tree `where`, which must have inner nodes and allow the level of the rules.
+        """Search the tree `where` by the rules.
 
-        InputError for any other tree, or if `where` is not a tree.
+        InputError if it is not a tree with inner nodes, or if its level cannot be asked about it.
         """
         self.levels = rules.levels(where)
         super().__init__(where, rules.of(where))
@@ -64,7 +64,7 @@ class FillIn(Exercise):
         """
         submitted = self.answers_by_field(answers)
         # Judge all answers twice: first to know which are right, and then for the reasons, which
-        # mention only fields that were answered rightly.
+        # mention only fields that were answered correctly.
         known = {
             name
             for name, answer in submitted.items()
@@ -139,7 +139,7 @@ class FillIn(Exercise):
         """
 
         def sort_key(field: AskedField) -> MovePath:
-            # With a last number larger than any child's, the value comes after all paths below.
+            # No child has so large a number, so the value comes after all nodes below.
             if self.fields[field].place is FieldPlace.VALUE:
                 return (*field.path, SIBLINGS_LIMIT)
             return field.path
@@ -249,25 +249,25 @@ class Sheet:
     def check(self) -> SheetCheck:
         """Judge every field that is filled in, and count the right, wrong and empty fields.
 
-        A field that was judged as right before keeps its judgement.
+        A field that was right at the last check keeps its judgement.
         """
-        earlier_marks = self.marks
-        earlier_right = self.right_fields()
+        last_marks = self.marks
+        already_right = self.right_fields()
         is_right_by_field = self.right_by_field()
         # If a wrong answer was not changed since the last check, it does not count as a new try.
         wrong_answers = [name for name, is_right in is_right_by_field.items() if not is_right]
-        self.tries.update(name for name in wrong_answers if name not in earlier_marks)
-        known = earlier_right | {name for name, is_right in is_right_by_field.items() if is_right}
+        self.tries.update(name for name in wrong_answers if name not in last_marks)
+        known = already_right | {name for name, is_right in is_right_by_field.items() if is_right}
         self.marks = {}
         for name in self.fields:
-            if name in earlier_right:
-                self.marks[name] = earlier_marks[name]
+            if name in already_right:
+                self.marks[name] = last_marks[name]
             elif name in is_right_by_field:
                 self.marks[name] = self.judge_field(name, known)
 
         wrong = tuple(name for name, mark in self.marks.items() if not mark.right)
-        # An edge that should not be marked is not missing.
         unmarked = (field for name, field in self.exercise.asked.items() if name not in self.marks)
+        # The right answer is False for an edge that must be left alone, so it is not missing.
         missing = sum(field.right is not False for field in unmarked)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
@@ -306,7 +306,7 @@ class Sheet:
         fields in `known`.
         """
         field = self.fields[name]
-        # `tries` counts wrong answers only; a field that is right at once is told the rule as well.
+        # `self.tries` counts only wrong answers, but an answer that is right at once is explained.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
         text = self.texts.get(name, "").strip()
         # Any answer at a node that is never visited is wrong.
@@ -340,10 +340,10 @@ class Sheet:
         given: ParsedAnswer,
         known: Collection[AskedField],
     ) -> Judgement:
-        """Return the judgement of a right number; if a bound such as `≤3` is right, too, say so.
+        """Return the judgement of a right number, and mention a bound that is right as well: `≤3`.
 
-        The judgement is not changed if the person has written a sign, if the value is exact, or if
-        the person does not know yet the end of the window that the value reaches.
+        No bound is mentioned if the person has written one, or does not know the fields from which
+        it follows. Then the judgement is returned as it is.
         """
         bound_clue = None if given.sign else field.other_right_form()
         if bound_clue is None or bound_clue.field not in known:
@@ -351,10 +351,10 @@ class Sheet:
         return Judgement(right=True, why=bound_clue.says)
 
     def _blame_values_below(self, field: TreeField, given: ParsedAnswer) -> str:
-        """Say that a wrong value follows correctly from wrong values below the node.
+        """Say that a value is wrong only because the person has written wrong values below it.
 
-        The sentence names the nodes where the mistakes are, but not their right values. The result
-        is "" if the value does not follow from values below.
+        The sentence names the nodes with wrong values, but not the right values. The result is ""
+        if the value is wrong for another reason.
         """
         right_values = field.combined_values()
         try:
@@ -368,8 +368,8 @@ class Sheet:
         # The values below are right, or the answer is not computed from values.
         if not wrong_nodes:
             return ""
-        conclusion = field.combined([*written_values.values()])
-        if not numbers_alike(conclusion, float(given.answer)):
+        computed = field.answer_from([*written_values.values()])
+        if not numbers_alike(computed, float(given.answer)):
             return ""
         are = "is" if len(wrong_nodes) == 1 else "are"
         return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong_nodes)} {are}")

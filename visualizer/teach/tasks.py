@@ -383,8 +383,8 @@ class Practice(TaskSequence):
     ) -> None:
         """Begin with the first task that is not solved yet.
 
-        `solved` are the keys of the tasks that were solved earlier. InputError for a game other
-        than trees, or for rules that contradict each other.
+        `solved` are the keys of the tasks that were solved earlier. InputError if the game is not a
+        tree, or if rules contradict each other.
         """
         self.solved = frozenset(solved)
         self.changed = changed
@@ -552,7 +552,7 @@ AnyPractice = TypeVar("AnyPractice", bound=Practice | SearchPractice)
 def practice_with(run: Run) -> SearchPractice:
     """Return a practice in which a person repeats the search of `run` by hand, on the same tree.
 
-    The practice keeps the rules and the names of nodes. InputError for a game other than trees.
+    The practice keeps the rules and the names of nodes. InputError if the game is not a tree.
     """
     search = run.recipe.search
     rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
@@ -576,18 +576,18 @@ TreeResult = TypeVar("TreeResult")
 def read_tree_lines(
     file: str, make: Callable[[int, PositionSpec], TreeResult], first: int, count: int | None
 ) -> Iterator[TreeResult]:
-    """Yield `make(line_number, tree)` for `count` trees of a file that has one tree on each line.
+    """Read a file with one tree on each line, and yield `make(line_number, tree)` for each tree.
 
-    None stands for all trees. Lines are counted from 1, including empty lines; reading starts at
-    the line `first`. InputError if the file cannot be read, or has fewer trees than `count`; the
-    line number is added to an InputError that `make` raises.
+    Read `count` trees, or all if it is None, from the line `first` on. Lines are counted from 1,
+    including empty lines. InputError if there are fewer trees; an InputError of `make` gets the
+    line number.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
-    trees: list[tuple[int, str]] = []
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if text and number >= first:
-            trees.append((number, text))
+    trees = [
+        (number, line.strip())
+        for number, line in enumerate(lines, 1)
+        if line.strip() and number >= first
+    ]
     if not trees or len(trees) < (count or 0):
         has = "no tree" if not trees else f"{len(trees):,} of the {count:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""
@@ -595,10 +595,9 @@ def read_tree_lines(
         raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
 
     for number, text in trees[:count]:
-        # `yield` is outside, so that the line is not blamed for errors of the code that uses the
-        # result.
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
             result = make(number, PositionSpec("tree", text))
+        # Not within the block above, which would blame the line for errors of the caller.
         yield result
 
 

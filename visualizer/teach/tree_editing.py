@@ -101,9 +101,9 @@ def count_leaves(run: Run) -> int:
 
 
 def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
-    """Return what a change has reached if the search visits fewer leaves: how few, and a test.
+    """Return `only 3 leaves are visited`, and a test whether another run visits no more leaves.
 
-    The test is whether another run visits no more leaves. This function is a `Goal`.
+    None if the search does not visit fewer leaves than before. This function is a `Goal`.
     """
     leaves = count_leaves(after)
     if leaves >= count_leaves(before):
@@ -128,10 +128,9 @@ def new_property_goal(words: str, has_property: RunTest) -> Goal:
 
 
 def order_free_tree(node: Node) -> str:
-    """Return a text of a tree that does not depend on the order of branches.
+    """Return a text of a tree that is the same for every order of its branches.
 
-    Two trees have equal texts exactly if they differ only in the order of branches at some nodes.
-    The branches of a chance node keep their probabilities in another order.
+    Branches of a chance node are moved together with their probabilities.
     """
     if not node.children:
         return repr(float(node.value))
@@ -174,7 +173,7 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree of a run with its branches in other orders.
 
     First, all branches are sorted with the best for the mover first, and then with the worst first.
-    Then each pair of neighbours is swapped in turn. At last, all branches are shuffled, several
+    Then each pair of neighbours is swapped in turn. Finally, all branches are shuffled, several
     times.
     """
     value_of = minimax_value_reader(run)
@@ -200,6 +199,7 @@ def shuffled_tree(run: Run, inner_paths: Sequence[MovePath], dice: random.Random
     """Return the tree of a run with the branches of some inner nodes in random order."""
     root = written_tree_of(run)
     for path in inner_paths:
+        # Sorting by random numbers shuffles the branches.
         root = with_children_sorted(
             root,
             path,
@@ -212,8 +212,8 @@ def shuffled_tree(run: Run, inner_paths: Sequence[MovePath], dice: random.Random
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees in which one visited leaf has another value; the trees come in random order.
 
-    The new value is that of another leaf, or it is one less or one more than the values of all
-    leaves. It stays within the limits of leaf values that the search assumes.
+    The new value is another leaf's value, the least value minus 1, or the greatest value plus 1. It
+    stays within the limits of leaf values that the search assumes.
     """
     root = written_tree_of(run)
     # Leaves near the root come first. Another order would change what the dice choose.
@@ -241,10 +241,9 @@ def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> li
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees that are changed so that a deep cut is likely.
 
-    A deep cut needs a bound that was set far above the cut. Each node on the leftmost path, which
-    the search always visits, is tried as the ancestor that sets the bound. The bound is the best
-    value of the ancestor's first branches. In a later branch, a node three plies further down gets
-    a value that is worse than the bound by 1.
+    A deep cut needs a bound that was set far above it. Each node on the leftmost path, which the
+    search always visits, is tried as the ancestor whose first branches set the bound. Three plies
+    below a later branch, a node gets a value that is worse than this bound by 1.
     """
     # Below a chance node a search has bounds of its own, so no cut there is deep.
     if run.has_chance:
@@ -297,7 +296,7 @@ CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
 
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
-    """Return a challenge for the tree of a run, of the kind that follows the kind of `before`.
+    """Return a challenge for the tree of a run, of the next kind after `before`.
 
     After the last kind comes the first. A kind that is impossible for this tree is left out.
     InputError if all kinds are impossible, or if the tree is too large.
@@ -334,13 +333,13 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
     tries = min(MAX_CHALLENGE_TRIES, MAX_EDITED_NODES // len([*root.nodes()]))
     # The tree is the seed, so that the same tree always gets the same challenge.
     dice = random.Random(run.root.text())
-    for solution in islice(rule.solutions(run, dice), tries):
-        reached = goal(run, search_of_edited_tree(run, solution))
-        if reached is not None:
-            reached_words, reaches_goal = reached
-            wanted = rule.words.format(reached_words)
+    for candidate in islice(rule.solutions(run, dice), tries):
+        words_and_test = goal(run, search_of_edited_tree(run, candidate))
+        if words_and_test is not None:
+            goal_words, reaches_goal = words_and_test
+            wanted = rule.words.format(goal_words)
             return Challenge(
-                kind, wanted, rule, start=root, solution=solution, reaches_goal=reaches_goal
+                kind, wanted, rule, start=root, solution=candidate, reaches_goal=reaches_goal
             )
     return None
 
@@ -395,7 +394,7 @@ class TreeEditing:
     def is_idle(self, name: str) -> bool:
         """Return whether the action with a name would have no effect on the selected node.
 
-        This is known only for the few actions that often have no effect; others return False.
+        Only the actions that often have no effect are checked; for others, the result is False.
         """
         branches_of_parent = 1
         if self.at:
@@ -469,7 +468,8 @@ class TreeEditing:
         value = self.root.at(self.at).value + by
         root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
-        # One undo should take back all steps at a leaf: keep only the run before the first step.
+        # `done` has the runs that undo returns to. Remove the run between two nudges of a leaf, so
+        # that one undo takes back all of them.
         if was_nudged_before:
             self.done.pop()
         self.nudged_leaf = self.at
@@ -486,7 +486,7 @@ class TreeEditing:
     action_exchange_after = partialmethod(exchange, 1)
 
     def action_add_leaf(self) -> None:
-        """Add a leaf beside the selected leaf, or below the selected branch, and select it."""
+        """Add a leaf next to the selected leaf, or below the selected branch, and select it."""
         new_leaf = (*self.branch, len(self.root.at(self.branch).children))
         self.change(editing.with_leaf(self.root, self.branch), new_leaf)
 
@@ -507,11 +507,11 @@ class TreeEditing:
         """Sort the branches of the selected node, or of the parent of the selected leaf.
 
         The branch with the best minimax value for the player to move comes first if `best` is true,
-        otherwise the worst. A chance node is sorted as if MAX moved.
+        otherwise the worst. At a chance node, the greatest value counts as the best.
         """
         path = self.branch
-        is_sorted_for_max = self.run.turn(path) != Turn.MIN
-        greatest_first = is_sorted_for_max == best
+        greatest_is_best = self.run.turn(path) != Turn.MIN
+        greatest_first = greatest_is_best == best
         root = editing.with_children_sorted(
             self.root, path, minimax_value_reader(self.run), greatest=greatest_first
         )

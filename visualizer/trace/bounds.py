@@ -66,22 +66,17 @@ def bound_of(trace: Trace, row: int) -> Bound:
     bound = bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_all_children(trace, row):
         return bound
-    value = trace.value(row)
-    for at_least in (True, False):
-        if not _children_prove(
-            trace,
-            row,
-            value,
-            at_least=at_least,
-        ):
-            return bound
-    return Bound.EXACT
+    # A value is exact if the node is worth at least, and also at most, this value.
+    is_lower_bound = _children_prove(trace, row, Bound.LOWER)
+    if is_lower_bound and _children_prove(trace, row, Bound.UPPER):
+        return Bound.EXACT
+    return bound
 
 
 def _storing_row(trace: Trace, row: int) -> int:
-    """Return the visit that stored a table's answer; any other visit is returned itself.
+    """Return the visit that stored a table's answer, or `row` itself if no table answered.
 
-    If this visit is itself an answer, return the visit that stored that one, and so on.
+    If the stored value was a table's answer, too, follow it to the visit that was searched.
     """
     while (source := trace.source(row)) >= 0:
         row = source
@@ -158,72 +153,69 @@ def search_and_or_tree(
     return answer
 
 
-def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
-    """Return whether a value is at least a bound; without `at_least`, whether it is at most one."""
-    if at_least:
-        return value >= bound
-    return value <= bound
+def _satisfies(number: float, bound: Bound, limit: float) -> bool:
+    """Return whether a number is at least (LOWER) or at most (UPPER) a limit."""
+    if bound is Bound.LOWER:
+        return number >= limit
+    return number <= limit
 
 
-def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
-    """Return whether a visit's children prove that its node is worth at least `value`.
+def _children_prove(trace: Trace, row: int, bound: Bound) -> bool:
+    """Return whether a visit's children prove that its value is a lower or upper bound.
 
-    Without `at_least`, they must prove that it is worth at most `value`.
-
-    At a MAX node, one child that is worth at least `value` is enough. At a MIN node, all children
-    must be. At a chance node, each child must be worth at least the value that it has returned.
+    For the lower bound "at least 3", one child worth at least 3 is enough at a MAX node, and all
+    children are needed at a MIN node. At a chance node, each child must be worth at least the value
+    that it returned. Upper bounds mirror this.
     """
     # Tables lead to the same visit again and again, so each answer is stored.
     answers: dict[tuple[int, float], bool] = {}
 
     def prove(goal: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
-        """Return whether the children of a row prove a value; `goal` is the row and the value.
+        """Return whether a row's children prove the bound; `goal` is the row and the limit.
 
-        This generator yields such a goal for each child, and is sent whether the child proves it.
+        This generator yields a goal for each child, and is sent whether the child proves it.
         """
-        row, value = goal
+        row, limit = goal
         is_chance = trace.is_chance(row)
-        # For "at least" MAX needs only one child, for "at most" MIN.
-        one_proof_is_enough = trace.maximizing(row) == at_least and not is_chance
+        # One child of a MAX node can prove a lower bound, one child of a MIN node an upper bound.
+        mover_bound = Bound.LOWER if trace.maximizing(row) else Bound.UPPER
+        one_child_is_enough = bound is mover_bound and not is_chance
 
         # Standing pat counts as one more child, whose value is exact.
         stand_pat_value = trace.stand_pat_values.get(row)
         if stand_pat_value is not None:
-            proves = _is_as_good(stand_pat_value, value, at_least=at_least)
-            # As in `any` where one proof is enough, as in `all` elsewhere.
-            if proves == one_proof_is_enough:
+            proves = _satisfies(stand_pat_value, bound, limit)
+            # The first success decides if one child is enough, else the first failure.
+            if proves == one_child_is_enough:
                 return proves
 
         for visit in last_looks(trace, row, len(trace)):
             child = _storing_row(trace, visit)
-            # Each child of a chance node must prove the value that it has returned.
-            child_value = trace.value(child) if is_chance else value
-            proves = yield child, child_value
-            if proves == one_proof_is_enough:
+            child_limit = trace.value(child) if is_chance else limit
+            proves = yield child, child_limit
+            if proves == one_child_is_enough:
                 return proves
-        return not one_proof_is_enough
+        return not one_child_is_enough
 
     def known_answer(goal: tuple[int, float]) -> bool | None:
         if goal in answers:
             return answers[goal]
-        return _window_proves(trace, *goal, at_least=at_least)
+        return _window_proves(trace, *goal, bound)
 
-    return search_and_or_tree((row, value), prove, known_answer, answers.setdefault)
+    root_goal = (row, trace.value(row))
+    return search_and_or_tree(root_goal, prove, known_answer, answers.setdefault)
 
 
-def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
-    """Return whether a visit is worth at least `value`, judged without its children.
+def _window_proves(trace: Trace, row: int, limit: float, bound: Bound) -> bool | None:
+    """Return whether a visit's window proves that its node is worth at least or at most `limit`.
 
-    Without `at_least`, the question is whether it is worth at most `value`. None if only its
-    children can tell.
+    `bound` is LOWER for "at least", UPPER for "at most". None if the visit's children decide.
     """
-    bound = bound_by_window(trace, row)
-    if not _is_as_good(trace.value(row), value, at_least=at_least):
+    if not _satisfies(trace.value(row), bound, limit):
         return False
-    proving_bound = Bound.LOWER if at_least else Bound.UPPER
-    if bound in (Bound.EXACT, proving_bound):
+    if bound_by_window(trace, row) in (Bound.EXACT, bound):
         return True
-    # The children can prove something only if none of them is missing.
+    # The children can prove something only if all of them were visited.
     if _has_all_children(trace, row):
         return None
     return False
@@ -233,16 +225,16 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 
 
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
-    """Return how all finished passes together bound the value of the last pass, and this value.
+    """Return a bound and a value: the value of the last pass, bounded by all finished passes.
 
-    `roots` are the rows at which the passes begin. If one pass has found "at most 3", for example,
-    and another "at least 3", the value 3 is exact.
+    If the last pass found "at most 3", for example, and an earlier pass "at least 3", the value 3
+    is exact. `roots` are the rows at which the passes begin.
     """
     last_root = roots[-1]
     seen_roots, first_root_by_result = trace.derived(_make_seen_passes)
     value = trace.value(last_root)
     bound = bound_of(trace, last_root)
-    # An earlier call may have seen the first roots.
+    # Add only the roots that earlier calls have not added.
     for root in roots[len(seen_roots) :]:
         first_root_by_result.setdefault((trace.value(root), bound_of(trace, root)), root)
     # Assigned rather than appended: another thread may have added the same roots meanwhile.
@@ -325,10 +317,7 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return the outcomes of a chance node's `children`.
-
-    `row` is the row of the chance node, and `children` are rows that have returned.
-    """
+    """Return the outcomes of a chance node; `children` are the rows that have returned to it."""
     probabilities = trace.probabilities(trace.path(row))
     outcomes = []
     for child in children:
@@ -341,9 +330,9 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Return the value of a chance node as far as known, after some children have returned.
 
-    `children` are the rows of these children. A child without an exact value may be worth as much
-    as the lowest or the highest leaf (`trace.limits`). Floats are added in the order of the
-    children.
+    `children` are the rows of these children, in the order in which floats are added. A child
+    without an exact value may be worth as little as the lowest leaf, or as much as the highest
+    (`trace.limits`).
     """
     sums = _sums_after_each(trace, row, NO_OUTCOME, children)
     last = sums[-1] if sums else NO_OUTCOME
@@ -375,10 +364,10 @@ def cached_expected_value(trace: Trace, row: int, children: Sequence[int]) -> Ex
 def _sums_after_each(
     trace: Trace, row: int, start: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Return the sum at a chance node after each of some returned children.
+    """Return the running sums at a chance node, one after each of the returned `children`.
 
-    `start` is the sum before the first of them. The ends `low` and `high` do not contain children
-    that are missing.
+    `start` is the sum before the first of these children. In all sums, `low` and `high` are only
+    about returned children: missing children are added later.
     """
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]
@@ -397,10 +386,10 @@ def _sums_after_each(
 
 
 def _with_missing_children(trace: Trace, row: int, returned_sum: Expected, count: int) -> Expected:
-    """Return the value of a chance node, given the sum over its `count` returned children.
+    """Return the value of a chance node: `returned_sum` plus the range of its missing children.
 
-    Each missing child is worth at least as much as the lowest leaf, and at most as much as the
-    highest.
+    `count` children have returned. Each missing child is worth at least as much as the lowest leaf,
+    and at most as much as the highest.
     """
     probabilities = trace.probabilities(trace.path(row))
     lowest, highest = (as_exact_as(probabilities[0], limit) for limit in trace.limits)
@@ -542,7 +531,7 @@ class PointOfView(NamedTuple):
         if bound is Bound.PROVEN:
             return f"{bound.value}{format_signed(number)}"
         if bound in SO_FAR_BOUNDS:
-            # The number stands between the two characters of `≤…` or `≥…`.
+            # The number is written between the two characters of `≤…` or `≥…`.
             sign = self.bound(bound).value
             return f"{sign[0]}{format_number(number)}{sign[1]}"
         return f"{self.bound(bound).value}{format_number(number)}"

@@ -1,4 +1,4 @@
-"""A recorder for users' searches, which raises InputError at once for any wrong report."""
+"""A recorder for users' searches, which raises InputError as soon as a report is wrong."""
 
 import re
 from collections.abc import Callable
@@ -42,7 +42,7 @@ class CheckedRecorder(Recorder):
         on_report: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
     ) -> None:
-        """Put a check before each verb (reporting method) of a `Recorder`.
+        """Add a check before each verb (reporting method) of a `Recorder`.
 
         `pause` and `learn` are parameters of `Recorder`. `on_report()` is called at each report;
         `position_at` returns the position at a path.
@@ -296,7 +296,7 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 "it ended without a visit; it must begin with enter() or leaf() for the root"
             )
-        # The result of samples is counted from the rows, whatever the search returns.
+        # A sampling search may return anything: its result is counted from the trace.
         if self.trace.is_sampled:
             return
         value = self.trace.value(self.trace.roots()[-1])

@@ -19,7 +19,7 @@ from visualizer.trace.rows import (
 def visits_beyond_horizon(trace: Trace, visits: int) -> int:
     """Return how many of a trace's first `visits` visits lie beyond the depth limit.
 
-    In a recording, the visits below a visit that stands pat lie beyond it.
+    In a recording, the visits below a visit that stands pat are beyond it.
     """
     if trace.horizons:
         return trace.derived(_count_beyond_horizon).among(visits)
@@ -40,7 +40,7 @@ def _count_beyond_horizon(trace: Trace) -> RunningCount[int]:
     def count_in_rows(start: int, end: int) -> int:
         """Return how many rows from `start` to `end` - 1 are deeper than their pass's limit."""
         count = 0
-        # Each pass of iterative deepening has a limit of its own. The last pass ends at `end`.
+        # Each pass of iterative deepening has its own depth limit. The last pass ends at `end`.
         horizons = [*trace.horizons, (end, 0)]
         for (pass_start, depth_limit), (pass_end, _) in pairwise(horizons):
             first_byte = max(start, pass_start) * ROW_BYTES
@@ -53,7 +53,7 @@ def _count_beyond_horizon(trace: Trace) -> RunningCount[int]:
 
 
 def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
-    """Return how many visits, leaves, cutoffs and pruned children there are in probes by a step.
+    """Return the numbers of visits, leaves, cutoffs and pruned children in probes up to a step.
 
     A probe is a side search of an engine. Counting takes logarithmic time, since the trace stores
     the totals of finished probes.

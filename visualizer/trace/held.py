@@ -20,10 +20,10 @@ _CHILDREN = Struct("<H")
 
 
 class TracePrefix:
-    """The first steps of a trace (`whole`), as a trace of their own (`trace`) that can grow.
+    """A trace (`trace`) with only the first steps of another trace (`whole`); it can grow.
 
     The shorter trace has what is known at its last step. This includes whether the step cuts a
-    node, and whether a second look follows the step: another visit to the same child at once.
+    node, and whether the next event is a second look: another visit to the child just visited.
     """
 
     def __init__(self, whole: Trace) -> None:
@@ -48,7 +48,7 @@ class TracePrefix:
         """The rows that have not returned by the last step. Their values are hidden."""
 
     def grow(self, step: int) -> None:
-        """Grow up to a step of the whole trace, or up to its last step while the search runs.
+        """Grow up to a step of the whole trace, or up to its last step if that comes first.
 
         Do nothing if the prefix has this step already.
         """
@@ -78,15 +78,15 @@ class TracePrefix:
             trace.engine_notes.answer = source.engine_notes.answer
 
     def _grow_rows(self, visits: int) -> None:
-        """Copy the first `visits` rows, and hide the values of those that are still open."""
+        """Copy the first `visits` rows of the whole trace, and hide the values of open rows."""
         trace = self.trace
         source = self.whole
         row_count = visits
-        # If a second look follows, the explanation of this step mentions it.
+        # Also copy the row of a second look: the explanation of this step announces it.
         if self._second_look_follows(visits):
             row_count += 1
         trace.rows += source.rows[len(trace) * ROW_BYTES : row_count * ROW_BYTES]
-        # The rows that were hidden may have returned.
+        # Copy the rows that were hidden again, since they may have returned.
         for row in self._hidden:
             row_bytes = slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
             trace.rows[row_bytes] = source.rows[row_bytes]
@@ -98,7 +98,7 @@ class TracePrefix:
         trace.open_count = len(self._hidden)
 
     def _second_look_follows(self, visits: int) -> bool:
-        """Return whether the next event is the entry of row `visits`, as a second look."""
+        """Return whether the next event is a second look, which then gets the row `visits`."""
         source = self.whole
         if visits >= len(source) or source.enter_step(visits) != self.step + 1:
             return False
@@ -127,10 +127,10 @@ class TracePrefix:
             _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited_count))
 
     def _grow_lists(self, visits: int) -> None:
-        """Copy what the trace has in lists about the first `visits` rows.
+        """Copy those parts of the whole trace's lists that are about its first `visits` rows.
 
-        These are cutoffs, answers of tables, rows with an unknown number of moves, rows beyond the
-        depth limit, depth limits, and passes.
+        The lists are cutoffs, answers of tables, rows with an unknown number of moves, rows beyond
+        the depth limit, depth limits, and passes.
         """
         trace = self.trace
         source = self.whole
@@ -159,14 +159,14 @@ class TracePrefix:
         pass_count = bisect_left(source.pass_rows, visits)
         _lengthen(trace.pass_rows, source.pass_rows, pass_count)
         trace.pass_names += source.pass_names[len(trace.pass_names) : pass_count]
-        # Times would tell how much work follows a step, so they are all 0.
+        # The real times are not copied: they would tell how much work follows a step.
         new_count = pass_count - len(trace.pass_begins)
         trace.pass_begins.extend([0.0] * new_count)
 
     def _grow_remarks(self, rows: list[int]) -> None:
-        """Copy what has been reported by now about some rows, which are new or were open.
+        """Copy what was reported up to this step about `rows`, which are new or were open.
 
-        The reports are remarks, notes, best moves and values of standing pat, mostly of engines.
+        Mostly engines report this: remarks, notes, best moves and values of standing pat.
         """
         source = self.whole
         notes = source.engine_notes

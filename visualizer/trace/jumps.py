@@ -22,11 +22,11 @@ def cut_reason_of(trace: Trace, row: int) -> CutReason:
     is_at_beta = trace.is_cut_at_beta(row)
     bound_of = trace.beta if is_at_beta else trace.alpha
     bound = bound_of(row)
-    # The first ancestor with another bound has set this bound. Those below have inherited it.
-    ancestor = trace.parent(row)
-    while ancestor >= 0 and bound_of(ancestor) == bound:
-        ancestor = trace.parent(ancestor)
-    return trace.pass_name(row), trace.depth(row), is_at_beta, bound, ancestor
+    # Visits inherit their bounds, so the nearest ancestor with another bound has set this one.
+    setter = trace.parent(row)
+    while setter >= 0 and bound_of(setter) == bound:
+        setter = trace.parent(setter)
+    return trace.pass_name(row), trace.depth(row), is_at_beta, bound, setter
 
 
 def is_new_cut(trace: Trace, index: int) -> bool:
@@ -41,7 +41,7 @@ def is_new_cut(trace: Trace, index: int) -> bool:
 
 
 def more_cuts_alike(trace: Trace, index: int) -> int:
-    """Return how many cutoffs with the same reason follow a cutoff, before one with a new reason.
+    """Return how many cutoffs follow a cutoff until one has another reason.
 
     `index` is the index of the cutoff in `trace.cuts`.
     """
@@ -52,9 +52,10 @@ def more_cuts_alike(trace: Trace, index: int) -> int:
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff with a new reason, or of the next second look.
+    """Return the first step after `step` with a cutoff for a new reason, or with a second look.
 
-    A second look is a second visit to the same child at once, as in PVS. None if neither follows.
+    A second look is a visit to the child that was visited just before, as in PVS. None if no such
+    step follows.
     """
     cut_step = next_new_cut(trace, step)
     if not trace.revisits:
@@ -69,7 +70,7 @@ def next_cut(trace: Trace, step: int) -> int | None:
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before `step` with a cutoff for a new reason, or with a second look.
 
-    A second look is a second visit to the same child at once, as in PVS. None if there was neither.
+    This mirrors `next_cut`. None if there was no such step.
     """
     cut_step = previous_new_cut(trace, step)
     if not trace.revisits or not step:
@@ -204,7 +205,7 @@ def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
         if step is None:
             return
         is_cut = step == trace.cut_step(row)
-        if is_cut or trace.is_raised(row, value, best_value):
+        if is_cut or trace.updates_value(row, value, best_value):
             best_value = value
             yield step
     return_step = trace.return_step(row)
@@ -222,10 +223,10 @@ class SourceJump:
     """The step to which the last jump led, in which the answer was stored; None without one."""
 
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
-        """Return the step to which a jump from `step` leads, None if it leads nowhere.
+        """Jump from `step`; return the step reached, None if the jump leads nowhere.
 
-        If the last jump led to `step`, this jump leads back. Otherwise, if a table has answered at
-        `node`, it leads to the step in which the answer was stored.
+        If the last jump led to `step`, go back to where it began. Otherwise, if a table has
+        answered at `node`, go to the step in which the answer was stored.
         """
         is_at_source = step == self.there
         if is_at_source:
@@ -302,10 +303,10 @@ def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
-    """Return the steps of the choice "changes", which leaves out the steps without news.
+    """Return the steps with news; users choose them as "changes".
 
-    It has the entries of inner nodes, the returns of leaves, cutoffs, returns with a better value
-    than the parent's best so far, and the ends of passes.
+    These are entries of inner nodes, returns of leaves, cutoffs, returns with a better value than
+    the parent's best so far, and ends of passes.
     """
     best_values = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}
@@ -319,8 +320,8 @@ def change_steps(trace: Trace) -> Sequence[int]:
         parent = trace.parent(row)
         is_root = parent < 0
         value = trace.value(row)
-        is_new_best = not is_root and trace.is_raised(parent, value, best_values.get(parent))
-        # If the child is visited again at once (a second look), only the second value counts.
+        is_new_best = not is_root and trace.updates_value(parent, value, best_values.get(parent))
+        # If the next visit is a second look at the same child, only the second value counts.
         if is_new_best and trace.revisits and looked_again(trace, row):
             is_new_best = False
         if is_new_best:

@@ -47,7 +47,7 @@ class OpaqueValue(NamedTuple):
 UNSET_VALUE = OpaqueValue("")
 
 TrackedValue = Any
-"""A number, text, truth value, None, NodeValue, OpaqueValue, or a list or dictionary of these."""
+"""A number, string, boolean, None, NodeValue, OpaqueValue, or a list or dictionary of these."""
 
 
 class CodeFile(NamedTuple):
@@ -95,7 +95,7 @@ class LineTrack:
         self.steps = array("L")
         """The step of the trace that had been reached at each moment."""
         self.stopped = ""
-        """Why the code did not come to its end, as a sentence; "" if it did."""
+        """Why the code did not run to its end, as a sentence; "" if it did."""
         self.value: TrackedValue = None
         """What the code returned in the end."""
         self.notes: dict[int, str] = {}
@@ -219,9 +219,9 @@ class LineTrack:
         return changed
 
     def written(self, call: int, name: str, moment: int) -> int | None:
-        """Return the moment of the line that assigned a variable's value at `moment`.
+        """Return when the value that a variable has at `moment` was assigned: an earlier moment.
 
-        None if no line of the call has assigned the value, since the variable is an argument.
+        None if the value was not assigned, but passed as an argument.
         """
         start_moments, _ = self.calls[call].values[name]
         value_start = start_moments[bisect_right(start_moments, moment) - 1]

@@ -77,18 +77,18 @@ class ResultProofs:
         self._is_limited_by_value = trace.is_sound and not trace.may_revisit
         """Whether a visit never proves a better result than its value."""
 
-    def of(self, node: int, value: float = 0.0) -> Proved:
-        """Return the range, from MAX's side, in which a game from a node is proved to end.
+    def proved_range(self, node: int, value: float = 0.0) -> Proved:
+        """Return the range, from MAX's side, in which the result of a game from a node must lie.
 
-        The range is only as narrow as needed to tell who wins, by how much, and how the result
-        compares with `value`.
+        It tells who wins and by how much, and whether the result is better or worse than `value`.
+        A narrower range is not searched for.
         """
         row = self._last_before(self._index.of(node), self._visits)
-        # A result that is worse than both 0 (a draw) and `value` tells a player nothing. Values
-        # change sides by 0 - x, since -x would turn 0.0 into -0.0.
+        # A result below both 0 (a draw) and `value` would not be news for a player. Values change
+        # sides by 0 - x, since -x would turn 0.0 into -0.0.
         low = self._proved_result(row, 1, min(value, 0))
         high = 0 - self._proved_result(row, -1, min(0 - value, 0))
-        # If MIN wins, ask again how much MAX can save, and the reverse.
+        # If MIN wins, search lower results of MAX, too: by how much does MIN win? And vice versa.
         if high < 0:
             return Proved(self._proved_result(row, 1, high), high)
         if low > 0:
@@ -105,7 +105,7 @@ class ResultProofs:
         goal = ProofGoal(row, nextafter(min_result, -inf))
 
         def store(goal: ProofGoal, result: float) -> float:
-            # A result up to the floor is not exact, since the proof ends as soon as it is known.
+            # A result up to the floor is not exact: the proof stopped once it could not exceed it.
             answer = result if result > goal.floor else -inf
             self._store_for(goal.row)[sign][goal.row] = goal.floor, answer
             return answer
@@ -134,7 +134,7 @@ class ResultProofs:
         -1 for MIN.
         """
         row, floor = goal
-        # The row -1 stands for a missing visit, which proves nothing.
+        # Without a visit (row -1), nothing is proved.
         if row < 0:
             return -inf
         stored = self._store_for(row)[sign].get(row)
@@ -186,13 +186,13 @@ class ResultProofs:
     def _prove_by_related_visits(
         self, row: int, floor: float
     ) -> Generator[ProofGoal, float, float]:
-        """Return the best result that is proved by visits related to a row.
+        """Return the best result that two other visits prove about the node of a row.
 
-        They are the earlier visits to the same node and, if the row is a table's answer, the visit
-        that stored the answer. This generator yields a goal for each, and is sent the results.
+        One is the previous visit to the node. The other is the visit that stored the answer, if the
+        row is a table's answer. This generator yields a goal for each, and is sent the results.
         """
-        visits_to_node = self._index.of(self._index.node_of(row))
-        earlier_visit = self._last_before(visits_to_node, row)
+        node = self._index.node_of(row)
+        earlier_visit = self._last_before(self._index.of(node), row)
         result = yield ProofGoal(earlier_visit, floor)
         source = self._trace.source(row)
         if source >= 0 and self._is_same_position(row, source):
@@ -203,7 +203,7 @@ class ResultProofs:
     def _prove_by_one(
         self, children: Sequence[int], floor: float
     ) -> Generator[ProofGoal, float, float]:
-        """Return the best of the results that the children prove.
+        """Return the best result that any of the children proves.
 
         This generator yields a goal for each child, and is sent the child's result. A result at or
         below `floor` need not be exact.
@@ -217,10 +217,10 @@ class ResultProofs:
     def _prove_by_all(
         self, children: Sequence[int], floor: float
     ) -> Generator[ProofGoal, float, float]:
-        """Return the worst of the results that the children prove.
+        """Return the result that all children prove: the worst of their results.
 
-        This generator yields a goal for each child, and is sent the child's result. It returns the
-        first result that is not above `floor`, since the other children then do not matter.
+        This generator yields a goal for each child, and is sent the child's result. The first
+        result that is not above `floor` ends the search: the exact worst result then is not needed.
         """
         worst = inf
         for child in children:
@@ -244,9 +244,9 @@ class ResultProofs:
         return position.key == source_position.key
 
     def _has_all_children(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether the player at a visit can choose nothing but the given children.
+        """Return whether the player at a visit can choose only among the given children.
 
-        So every legal move must have been visited, and standing pat must not be allowed.
+        This is so if every legal move was visited, and standing pat is not allowed.
         """
         move_count = self._trace.move_count(row)
         if move_count is None or row in self._trace.stand_pat_values:
@@ -280,7 +280,7 @@ class ResultProofs:
         first_byte = (row + 1) * ROW_BYTES + KIND_OFFSET
         end_byte = (trace.end(row) + 1) * ROW_BYTES
         kinds_below = trace.rows[first_byte:end_byte:ROW_BYTES]
-        # Only finished games prove a result, and answers of tables, which stand for other visits.
+        # Only finished games prove a result, here or below a visit that stored a table's answer.
         if Kind.TERMINAL not in kinds_below and Kind.TABLE not in kinds_below:
             return -inf
         other_kinds_below = kinds_below.translate(None, FINISHED_KINDS)
@@ -309,9 +309,10 @@ class ResultProofs:
         return sign * value
 
     def _last_child_visits(self, row: int, end_row: int) -> Sequence[int]:
-        """Return the last visit before `end_row` to each child of a visit's node.
+        """Return the row of the last visit, before row `end_row`, to each child of a row's node.
 
-        Visits in all passes count. Children that no legal move leads to (detours) are left out.
+        The visits may be from any pass. Children that no legal move leads to (detours) are left
+        out.
         """
         trace = self._trace
         index = self._index
@@ -319,13 +320,14 @@ class ResultProofs:
         has_single_visits = not trace.may_revisit and not notes.probes and not notes.detours
         if has_single_visits:
             return child_visits(trace, row, end_row)
-        visits = []
-        for child in index.children(index.node_of(row), end_row):
-            last_visit = self._last_before(index.of(child), end_row)
+        node = index.node_of(row)
+        last_visits = []
+        for child in index.children(node, end_row):
             is_detour = trace.move(child) >= FIRST_DETOUR_INDEX
+            last_visit = self._last_before(index.of(child), end_row)
             if last_visit >= 0 and not is_detour:
-                visits.append(last_visit)
-        return visits
+                last_visits.append(last_visit)
+        return last_visits
 
     def _last_before(self, visits: Sequence[int], end_row: int) -> int:
         """Return the last of the sorted `visits` before row `end_row`, -1 if there is none.

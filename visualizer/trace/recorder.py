@@ -47,7 +47,7 @@ ENGINE_WAIT_SECONDS = 0.002
 
 
 class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
-    """Raised inside a search to end it where it stands, with the reason."""
+    """Raised inside a search to end it early, with the reason."""
 
 
 class Enter(Protocol):
@@ -95,8 +95,8 @@ TURN_OF_OPEN_VISIT = 4
 class Recorder:
     """Writes a trace.
 
-    The verbs make rows, and `settle` appends them to the trace, many at once; call it before
-    reading the trace.
+    The verbs make rows, and `settle` appends all waiting rows to the trace; call it before reading
+    the trace.
 
     `pause(visits)` is called with the number of visits so far, and returns the number of visits at
     which it is to be called next. It may switch to the driver of the search, or raise

@@ -260,17 +260,17 @@ class RecordedMoveScores:
         end = self._starts[index + 1]
         moves = tuple(self._moves[start:end])
         scores = tuple(self._scores[start:end])
-        # NaN stands for a score that was not given.
+        # NaN is stored for scores that were not given.
         if isnan(scores[0]):
             return moves, ()
         return moves, scores
 
 
-# What engines report besides values and windows: probes, bounds, depths. Few visits have any, so
+# Engines may report more than values and windows: probes, bounds, depths. Few visits have any, so
 # dictionaries by row take less memory than more columns would.
 
 FIRST_DETOUR_INDEX = 65_000
-"""From here on, move indices stand for probes, passed turns and positions from elsewhere."""
+"""From here on, move indices are for probes, passed turns and positions from elsewhere."""
 ENTRY_NOTES = ("depth", "reduced", "extended", "prior", "visits")
 """The notes on entry: plies still to search, plies reduced or extended, the probability that a
 policy gives the move, visits so far."""
@@ -326,7 +326,7 @@ class EngineNotes:
     def __init__(self) -> None:
         """Start without notes."""
         self.bounds: dict[int, str] = {}
-        """By row of a visit whose value is only a bound: the sign, such as "≥", for MAX."""
+        """The signs of values that are only bounds, such as "≥", from MAX's side, by row."""
         self.entry_notes: dict[int, Mapping[str, float]] = {}
         """The notes on the entry of a visit, by their names in `ENTRY_NOTES`."""
         self.detours: dict[tuple[int, ...], Detour] = {}
@@ -666,11 +666,11 @@ class Trace:
         """Return whether chance has moved at any visit."""
         return CHANCE_TURN in self.rows[TURN_OFFSET::ROW_BYTES]
 
-    def is_raised(self, row: int, value: float, best: float | None) -> bool:
-        """Return whether the visit at `row` gets another value if a child returns `value`.
+    def updates_value(self, row: int, value: float, best: float | None) -> bool:
+        """Return whether a child that returns `value` changes the value of the visit at `row`.
 
-        A chance node does. Any other visit does only if the value is better than `best`, its best
-        value so far (None before its first).
+        It always does at a chance node. At any other node, the value must be better than `best`,
+        the best value so far (None before the first).
         """
         return self.is_chance(row) or is_better(value, best, maximizing=self.maximizing(row))
 
@@ -759,10 +759,12 @@ class Trace:
     def last_step(self) -> int:
         """Return the last step that can be shown.
 
-        While the search runs, it is the step before the last event: only the next event shows
-        whether a return cuts the parent.
+        While the search runs, the last event is not shown yet: only the next event tells whether a
+        return cuts the parent.
         """
-        if self.finished or self.last_shown_step is not None:
+        # A prefix knows from the whole trace whether its last event cuts the parent.
+        is_prefix = self.last_shown_step is not None
+        if self.finished or is_prefix:
             return self.steps
         return max(0, self.steps - 1)
 

@@ -275,7 +275,7 @@ class TreeAtStep:
         return self.look_count(node)
 
     def looked_again(self, node: int) -> bool:
-        """Return whether a node's latest visit is followed at once by a second look at the node."""
+        """Return whether the visit after a node's latest visit is a second look at the node."""
         return looked_again(self.trace, self.visit(node))
 
     def children(self, node: int) -> Sequence[int]:
@@ -354,10 +354,10 @@ class TreeAtStep:
         return len(self._rows.returned_children(self.visit(node)))
 
     def outcome_shares(self, node: int, max_count: int | None = None) -> list[tuple[int, Outcome]]:
-        """Return the returned children of a chance node, each with its share of the node's value.
+        """Return the children of a chance node that have returned, with their outcomes.
 
-        With `max_count`, only the first `max_count` children are in the list. It is empty if the
-        node is not a chance node.
+        An outcome is a probability, a value and the value's bound. `max_count` limits the list to
+        the first children. Return [] for a node that is not a chance node.
         """
         row = self.visit(node)
         if not self.trace.is_chance(row):
@@ -523,9 +523,9 @@ class TreeAtStep:
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return the ancestor that set a node's alpha (if `lower`) or beta on entry.
 
-        If the bound is the value of a child of this ancestor, the result also names the child. If
-        several ancestors have the same bound, it was set nearest the root. Without a window, both
-        are None.
+        If the bound is the value of a child of this ancestor, the result also names the child. Of
+        several ancestors with the same bound, the first from the root has set it. Without a window,
+        the result names no node.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -578,7 +578,7 @@ class TreeAtStep:
         Finished games prove it. The range is as narrow as needed to tell the winner, the margin,
         and how the result compares with `value`.
         """
-        return self._proofs.of(node, value)
+        return self._proofs.proved_range(node, value)
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
         """Return the smallest range that contains the ranges `proved` of all the nodes."""
@@ -589,9 +589,10 @@ class TreeAtStep:
 
     @cached_property
     def _proofs(self) -> ResultProofs:
-        # A leaf that is being entered has not returned its value yet.
-        is_leaf_open = bool(self.visits) and self.trace.enter_step(self.visits - 1) == self.step
-        return ResultProofs(self.trace, self.visits - is_leaf_open)
+        # A node that is being entered may be a leaf, which has not returned its value yet.
+        if self.entering:
+            return ResultProofs(self.trace, self.visits - 1)
+        return ResultProofs(self.trace, self.visits)
 
     def mean(self, node: int) -> float | None:
         """Return the mean of a node's samples; in a search without samples, the node's value."""
@@ -601,7 +602,7 @@ class TreeAtStep:
         """Return whether the player to move is sure to get the value of a returned child.
 
         MAX is sure if the value is exact or a lower bound, MIN if it is exact or an upper bound.
-        The child None stands for standing pat.
+        The child None means standing pat.
         """
         child_row = None if child is None else self.visit(child)
         return self._rows.reaches(self.visit(node), child_row)
@@ -747,7 +748,7 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the most visited child, and the child; the first one in a tie.
+        """Return the mean of the most visited child, and this child; in a tie, the first child.
 
         Return None at a chance node, and before a child has returned.
         """

@@ -62,7 +62,7 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
 
 
 def looked_again(trace: Trace, row: int) -> bool:
-    """Return whether a returned visit is followed at once by a second look at the same child."""
+    """Return whether the visit after a returned visit is a second look at the same child."""
     parent = trace.parent(row)
     next_row = trace.end(row) + 1
     if parent < 0 or next_row >= len(trace):
@@ -74,7 +74,7 @@ def looked_again(trace: Trace, row: int) -> bool:
 def is_second_look(trace: Trace, row: int) -> bool:
     """Return whether a visit is a second look: the visit just before was to the same child.
 
-    PVS, for example, searches a move again at once if it turns out better than expected.
+    PVS, for example, searches a move again if it turns out better than expected.
     """
     if not trace.revisits or trace.is_sampled:
         return False

@@ -91,7 +91,7 @@ class VisitsAtStep:
         return last_looks(self.trace, row, self.entered)
 
     def returned_children(self, row: int) -> Sequence[int]:
-        """Return the row of the last visit to each child, if that visit has returned a value."""
+        """Return the rows of the last visits to those children that have returned a value."""
         last_visits = self.last_child_visits(row)
         visits = self.children(row)
         # Only the latest of all visits may lack a value, if it is open or was stopped.
@@ -106,7 +106,7 @@ class VisitsAtStep:
         """Return a visit's best value so far, and the row of the child that returned it first.
 
         Return None before a child has returned, and at a chance node. The row is None if standing
-        pat is best. If a child is visited again at once, as in PVS, only its second value counts.
+        pat is best. After a second look at a child, as in PVS, only the child's new value counts.
         """
         trace = self.trace
         if trace.is_chance(row):
@@ -172,17 +172,17 @@ class VisitsAtStep:
         return choose(candidates, key=itemgetter(0), default=None)
 
     def _ignored_visit(self, row: int) -> int | None:
-        """Return the row of the latest visit to a child if its value does not count, else None.
+        """Return the latest visit to a child if its value does not count, None if it counts.
 
-        It does not count if the child is still open, or is visited again at once.
+        It does not count while the visit is open, nor if a second look at the child comes next.
         """
         visits = self.children(row)
         if not visits:
             return None
-        last = visits[-1]
-        if self.returned(last) and not looked_again(self.trace, last):
+        latest = visits[-1]
+        if self.returned(latest) and not looked_again(self.trace, latest):
             return None
-        return last
+        return latest
 
     def bound_and_value(self, row: int) -> Known:
         """Return the bound and the value of a visit: the value returned, or the best so far.
@@ -227,7 +227,7 @@ class VisitsAtStep:
 
         MAX is sure if the value is exact or a lower bound, MIN if it is exact or an upper bound.
         """
-        # None stands for standing pat, whose value is certain.
+        # None is standing pat, whose value is certain.
         if child is None:
             return True
         sure_bound = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
@@ -265,8 +265,7 @@ class VisitsAtStep:
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
         """Return the visit that set the alpha (if `lower`) or beta with which a row was entered.
 
-        On the line from the root to the row, it is the parent of the first visit with this bound.
-        The result names rows.
+        The nodes of the result are rows.
         """
         trace = self.trace
         line = trace.line_to(row)
@@ -275,7 +274,7 @@ class VisitsAtStep:
         bounds = [*map(trace.alpha if lower else trace.beta, line)]
         bound = bounds[-1]
         first_index = bounds.index(bound, start_index)
-        # The whole search was given this bound.
+        # The first visit with the bound got it from its parent; the root, from the search's caller.
         if first_index == 0:
             return BoundSource(None, None)
         setter = line[first_index - 1]
@@ -297,10 +296,10 @@ class VisitsAtStep:
         return BoundSource(setter, None)
 
     def _index_below_chance(self, line: list[int]) -> int:
-        """Return the index in a line of the row right below its last chance node.
+        """Return the index in a line at which bounds start to be inherited.
 
-        Without a chance node above its last row, return 0. A chance node changes both ends of the
-        window, so the rows below do not inherit bounds from above.
+        A chance node sets both bounds of its children, so this is the index after the last chance
+        node in the line, or 0. A chance node that ends the line does not count.
         """
         last_parent_index = len(line) - 2
         for index in range(last_parent_index, -1, -1):

@@ -1,6 +1,6 @@
 """Exploring a run: the step shown, playing, jumps that may wait for the search, and questions.
 
-While a question is open, the run is held, so that later steps cannot be seen.
+While a question is open, later steps are hidden.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ LECTURE_SPEED = 0
 """The speed for a class: one event a second, however large the tree is."""
 EXPLORING_SLICE_SECONDS = 0.003
 """Seconds of search at a time."""
+JUMP_SLICE_SECONDS = 0.009
+"""Seconds of search at a time while a person waits for a jump."""
 FIRST_CUT_SPEED = PLAYING_SPEEDS.index(2)
 """The index of the speed up to the first cutoff, the same for every tree."""
 SMALL_TREE_NODES = 200
@@ -89,7 +91,7 @@ class Session:
 
     `playing` is 1 forwards, -1 backwards, 0 not at all. `jump` is the action whose jump waits for
     the search, and `goal` the step or the node of the action `go`. `note` is shown until the next
-    action. The whole run is played in at most `within` seconds, 0 for no limit.
+    action. The whole run is played in at most `play_seconds`, 0 for no limit.
     """
 
     run: Run
@@ -114,7 +116,7 @@ class Session:
     is_alone: bool = False
     """Whether the question belongs to a lesson: without a score, and not to be given up."""
     answer_hint: str = ""
-    """How to answer the question for which a screen outside this session holds the run."""
+    """How to answer the question that another screen asks about the run."""
     hint: str = ""
     """The hint after a wrong answer, while the question is still open."""
     judgement: Judgement | None = None
@@ -143,10 +145,10 @@ class Session:
             return FIRST_CUT_SPEED
         nodes = len(self.trace)
         if nodes < SMALL_TREE_NODES:
-            return 0
+            return PLAYING_SPEEDS.index(1)
         if nodes < LARGE_TREE_NODES:
-            return 2
-        return 3
+            return PLAYING_SPEEDS.index(5)
+        return PLAYING_SPEEDS.index(10)
 
     def _speed_within(self, seconds: float) -> int:
         """Return the index of the slowest speed that plays the whole run in some seconds."""
@@ -161,9 +163,9 @@ class Session:
         After the end of a recording, look for impossible events in it.
         """
         seconds = EXPLORING_SLICE_SECONDS
-        # A person waits for a jump, and nothing else moves on the screen.
+        # A longer slice disturbs nobody, because nothing else moves on the screen.
         if self.jump:
-            seconds *= 3
+            seconds = JUMP_SLICE_SECONDS
         if self.trace.finished:
             return self.look_for_marks(seconds)
         steps_before = self.trace.steps
@@ -181,12 +183,11 @@ class Session:
         return not marks.complete and marks.advance(seconds) and bool(marks.found)
 
     def play(self, direction: int) -> None:
-        """Begin to play forwards (1) or backwards (-1), or stop playing.
+        """Begin to play forwards (1) or backwards (-1); if the run is playing already, stop.
 
-        A call during the rest at a cutoff ends the rest. At the last step, playing forwards begins
+        During a rest at a cutoff, end the rest instead. At the last step, playing forwards begins
         again at the first step.
         """
-        # The same key begins to play, ends a rest, and stops at any other time.
         is_resting = self.rest_seconds > 0 and self.playing == direction
         self.rest_seconds = 0.0
         if is_resting or not self.playing:
@@ -199,7 +200,7 @@ class Session:
         self._step_fraction = 1.0
 
     def tick(self, seconds: float) -> None:
-        """Play the steps for the `seconds` since the last tick, or go on resting at a cutoff."""
+        """Play the steps for the seconds since the last tick, after any rest at a cutoff."""
         if self.rest_seconds > 0:
             self.rest_seconds -= seconds
             if self.rest_seconds > 0:
@@ -247,10 +248,10 @@ class Session:
             self._step_fraction = 0.0
 
     def cut_between(self, step: int, target: int) -> int | None:
-        """Return the step of the first cutoff on the way from `step` to `target`.
+        """Return the first cutoff from `step` to `target` at which playing halts, or None.
 
-        Return None if there is no cutoff on the way, or if playing does not halt at this one: the
-        user can choose so, and playing does not rest at cutoffs when it is fast or goes backwards.
+        The user chooses whether playing stops at cutoffs, rests there, or goes on. If it rests, it
+        does so only forwards, and at speeds up to MAX_SPEED_WITH_RESTS.
         """
         is_forwards = target > step
         if self.at_cuts is CutPlayback.GO_ON:
@@ -286,7 +287,7 @@ class Session:
             for row in tree.visits_to(node):
                 yield self.trace.enter_step(row)
                 return_step = self.trace.return_step(row)
-                # A node that the search is still in has no step that leaves it.
+                # The search may not have left the node yet.
                 if return_step is not None:
                     yield return_step
 
@@ -298,25 +299,14 @@ class Session:
         self.breakpoints ^= {path}
 
     def find_target(self, name: str) -> FindingMark | None:
-        """Return the target of a jump: a step, and the name of the error at this step or "".
+        """Return the target of a jump such as "next_cut": its step and the name of the error there.
 
-        `name` is the action of the jump, such as "next_cut". A jump to a cutoff also stops at an
-        error that lint has found in a recording.
+        The name is "" for a step without an error. A jump to a cutoff also stops at errors that
+        lint has found in a recording.
 
-        Return None if there is no target so far. If the search may still reach one, remember the
-        jump in `self.jump`, so that it can be made later.
+        Return None if no target is known. If one may come later, `self.jump` remembers the jump.
         """
-        if name == "go":
-            target = self._goal_step()
-        elif name in jumps.FORWARD_JUMPS:
-            self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
-            target = jumps.FORWARD_JUMPS[name](self.trace, self.step)
-        else:
-            target = jumps.BACKWARD_JUMPS[name](self.trace, self.step)
-        self.jump = ""
-        if target is None and self._may_come_later(name):
-            self.jump = name
-
+        step = self._step_of_jump(name)
         marks = finding_marks(self.run)
         if name in jumps.CUT_JUMPS:
             self.look_for_marks(EXPLORING_SLICE_SECONDS)
@@ -324,11 +314,25 @@ class Session:
             if not marks.complete:
                 self.jump = name
                 return None
-        error_mark = marks.on_the_way(name, self.step, target)
+
+        self.jump = ""
+        error_mark = marks.on_the_way(name, self.step, step)
         if error_mark:
-            self.jump = ""
             return error_mark
-        return None if target is None else (target, "")
+        if step is not None:
+            return step, ""
+        if self._may_come_later(name):
+            self.jump = name
+        return None
+
+    def _step_of_jump(self, name: str) -> int | None:
+        """Return the step to which a jump leads, without regard to errors, or None if unknown."""
+        if name == "go":
+            return self._goal_step()
+        if name in jumps.BACKWARD_JUMPS:
+            return jumps.BACKWARD_JUMPS[name](self.trace, self.step)
+        self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
+        return jumps.FORWARD_JUMPS[name](self.trace, self.step)
 
     def _may_come_later(self, name: str) -> bool:
         """Return whether the search may still reach the step of a jump."""
@@ -357,10 +361,10 @@ class Session:
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
     def leads_nowhere(self, name: str) -> bool:
-        """Return whether an action such as "next_cut" or "play" can lead to no further step.
+        """Return whether an action such as "next_cut" or "play" has no step to go to.
 
-        Only actions that go forwards, and steps through the user's own code, are checked: for any
-        other action, return False.
+        Only actions that go forwards and steps through the user's own code are checked. Return
+        False for all others.
         """
         if name in LINE_STEPS:
             track = self.run.track
@@ -390,11 +394,10 @@ class Session:
         return self.trace.ends_at(self.step)
 
     def travel(self, name: str) -> Arrival:
-        """Make a jump such as "next_cut", or wait for the search, but stop at an open question.
+        """Make a jump such as "next_cut", or wait for its target; an open question stops the jump.
 
-        While the judgement of an answer is shown, a jump forwards leads to the next question
-        instead: the one at this step, or one that was missed before. A lesson has no next question,
-        so its later steps become visible, and the jump is made.
+        After an answer, a jump forwards goes to the next question instead. A lesson has a single
+        question: after the answer, all steps become visible, and the jump is made.
         """
         is_forwards = name in jumps.FORWARD_JUMPS
         if is_forwards and self._leave_judgement():
@@ -405,9 +408,8 @@ class Session:
         question_step = self.question_step
         if question_step is None:
             return arrival
-        is_stopped = began_at_question and self.step == question_step
-        is_waiting = bool(self.jump)
-        if not is_waiting and not is_stopped:
+        has_not_moved = began_at_question and self.step == question_step
+        if not (self.jump or has_not_moved):
             return arrival
         # Give up a waiting jump: later it would lead past the question.
         self.jump = ""
@@ -426,22 +428,22 @@ class Session:
         return self.ask_missed_question() or self.question is not None
 
     def _jump_past_questions(self, name: str) -> Arrival:
-        """Make a jump such as "next_cut", or wait for the search, without regard to questions."""
+        """Make a jump such as "next_cut", or wait for its target, even past an open question."""
         self.playing = 0
-        found = self.find_target(name)
-        # Until the search ends, a jump to the last step shows the newest one.
-        if found is None and self.follows:
-            found = (self.trace.last_step, "")
-        if found is None:
+        target = self.find_target(name)
+        # The last step is not known yet: show the newest one.
+        if target is None and self.follows:
+            target = (self.trace.last_step, "")
+        if target is None:
             if self.jump:
                 return Arrival.WAITS
             self.note = describe_failed_jump(self.trace, name)
             return Arrival.NOWHERE
-        target, error = found
-        self.seek(target)
+        step, error = target
+        self.seek(step)
         self.note = f"lint: {error}" if error else ""
-        if target > self.trace.last_step:
-            self.note = f"there is no step {target:,}; this is the last"
+        if step > self.trace.last_step:
+            self.note = f"there is no step {step:,}; this is the last"
         return Arrival.THERE
 
     @property
@@ -467,10 +469,10 @@ class Session:
 
     @property
     def moment(self) -> int | None:
-        """Return the moment of the user's own code that is shown, or None without such code.
+        """Return how many lines of the user's own code were executed before the line shown.
 
-        A moment is the number of lines executed before: an index into the run's track of lines.
-        Many lines may belong to one step; the user can choose one of them by stepping to it.
+        Return None if the run has no such code. Many lines may belong to one step; the user can
+        choose one of them by stepping to it.
         """
         track = self.run.track
         if track is None:
@@ -521,7 +523,7 @@ class Session:
         return f"{symbol} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
-        """Return the words next to the timeline: a note, what a jump waits for, or the cutoffs."""
+        """Return the words next to the timeline: a note, what is going on, or counts of cutoffs."""
         if self.note:
             return self.note
         play_key = main_key_of("play")
@@ -537,17 +539,17 @@ class Session:
         return tally or self._count_of_cutoffs()
 
     def _count_of_cutoffs(self) -> str:
-        """Return the numbers of cutoffs so far and in all, such as "✂ 2 of 5 cutoffs".
+        """Return how many cutoffs there are so far and in all, such as "✂ 2 of 5 cutoffs".
 
-        The form is "✂ 2/5 · 3 more like this" at a cutoff if the next ones have the same reason.
+        At a cutoff with the same reason as the next 3, this is "✂ 2/5 · 3 more like this".
         """
         so_far = counted_cutoffs(self.trace, self.step)
         total = total_cutoffs(self.trace)
         is_final = self.trace.finished
         total_text = f"{total:,}" if is_final else f"{total:,}+"
         noun = "cutoff" if is_final and total == 1 else "cutoffs"
-        limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
-        full_text = f"✂ {so_far:,} of {total_text} {noun}{limit}"
+        stop_note = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
+        full_text = f"✂ {so_far:,} of {total_text} {noun}{stop_note}"
         similar = self.describe_similar_cuts()
         text = f"✂ {so_far:,}/{total_text} · {similar}" if similar else full_text
         # Pad the text to a width for both forms, so that the timeline keeps its length.
@@ -557,10 +559,10 @@ class Session:
         return text.rjust(width)
 
     def describe_similar_cuts(self) -> str:
-        """Return "3 more like this" if this step is a cutoff and 3 similar ones follow directly.
+        """Return "3 more like this" at a cutoff if the next 3 cutoffs have the same reason.
 
-        Cutoffs are similar if they have the same reason. Return "" if none follows, or if this step
-        is not a cutoff. A cutoff in a probe, which the totals leave out, is "one in a probe".
+        Return "one in a probe" at a cutoff in a probe, because the totals leave it out. Return ""
+        if there is nothing to say.
         """
         cuts_so_far = self.trace.cut_count(self.step)
         if not cuts_so_far:

@@ -25,7 +25,7 @@ class LessonReading(Attempt[LessonQuestion]):
     def __init__(
         self, lesson: Lesson, number: int = 0, moved: FrameListener = lambda *_: None
     ) -> None:
-        """Begin at the frame with a number, from 0; `moved` is called for every frame shown."""
+        """Begin at frame `number`, counted from 0; `moved` is called for every frame shown."""
         super().__init__()
         self.lesson = lesson
         self.moved = moved

@@ -28,6 +28,8 @@ from visualizer.support.errors import as_input_error
 
 ANALYSIS_SLICE_SECONDS = 0.008
 """Seconds of searching between two checks of the keys."""
+MAX_SHOWN_MOVES = 8
+"""The moves of the best line that are shown while a search goes on."""
 REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Seconds at least between two moves if searches play both sides; the person chooses one."""
 
@@ -140,7 +142,7 @@ class MatchSession(BoardActivity):
         return analysis is None or not analysis.has_moves(*analysis.names)
 
     def advance_searches(self, seconds: float | None) -> str:
-        """Let chance move, advance the search whose turn it is, or search values for the person.
+        """Let chance move, go on with the search that is to move, or evaluate a person's moves.
 
         `seconds` have passed since the last call; None lets a search run to its end. Return a
         sentence about the move that was made, or "" if none was made.
@@ -175,9 +177,10 @@ class MatchSession(BoardActivity):
         return self.play_reply(self.reply, self.match.mover)
 
     def hurry(self, why: str) -> bool:
-        """Make the search for which the person waits answer at once; return False without one.
+        """Let the running search answer at once; return whether there is one.
 
-        `why` is recorded as the reason for which the search was stopped.
+        That is the search for the open question, or else for the next move. `why` is recorded as
+        the reason why it was stopped.
         """
         analysis = self.reply if self.question is None else self.question.analysis
         if analysis is None:
@@ -237,11 +240,11 @@ class MatchSession(BoardActivity):
         move = move_with_verb(self.match, number)
         return f"{player} {move}. {reason_for_move(self.match, turn)}"
 
-    def analysis_after(self, number: int | None = None) -> MoveAnalysis:
-        """Return the analysis of the position after `number` turns, by default the current one."""
+    def analysis_after(self, turn_count: int | None = None) -> MoveAnalysis:
+        """Return the analysis of the position after some turns, by default after all of them."""
         turns = len(self.match.turns)
-        if number is not None and number != turns:
-            return self.match.analysis(final_judging_search(self.match, number), number)
+        if turn_count is not None and turn_count != turns:
+            return self.match.analysis(final_judging_search(self.match, turn_count), turn_count)
         if self.analysis is None:
             self.analysis = self.match.analysis(final_judging_search(self.match, turns))
         return self.analysis
@@ -263,9 +266,9 @@ class MatchSession(BoardActivity):
         )
 
     def ask_reasons(self, turn_count: int | None = None) -> None:
-        """Ask why a search played its last move, among the first `turn_count` turns or all (None).
+        """Ask why a search played its latest move; InputError if no search has moved.
 
-        InputError if no search has moved.
+        With a `turn_count`, moves after this number of turns are left out.
         """
         match = self.match
         number, analysis = last_searched_turn(match, turn_count)
@@ -275,23 +278,22 @@ class MatchSession(BoardActivity):
 
         self.question = AnalysisQuestion("why", analysis, analysis.names, answer)
 
-    def ask_why_not(self, move_text: str, number: int) -> None:
-        """Ask a search to compare a move with the best move.
+    def ask_why_not(self, move_text: str, turn_count: int) -> None:
+        """Ask a search to compare the user's move with the best move.
 
-        `move_text` is the user's move in the position after `number` turns. InputError for a move
-        that is not allowed.
+        The move is made after `turn_count` turns of the game. InputError if it is not allowed.
         """
-        before = self.match.before(number)
+        position = self.match.before(turn_count)
         game = self.match.game
         with as_input_error():
-            name = before.name(game.find_move(before, move_text))
-        analysis = self.analysis_after(number)
+            name = position.name(game.find_move(position, move_text))
+        analysis = self.analysis_after(turn_count)
         analysis.request(name)
 
         def answer() -> str:
             return compare_with_best(analysis.verdict(name), game)
 
-        about = f"why not {game.label_of(before, name)}?"
+        about = f"why not {game.label_of(position, name)}?"
         self.question = AnalysisQuestion(about, analysis, (name,), answer)
 
     def describe_reply(self) -> str:
@@ -301,7 +303,7 @@ class MatchSession(BoardActivity):
         nodes = count_in_words(len(self.reply.run.trace), "node", "nodes")
         effort = f"{nodes}, {self.reply.seconds_waited:.1f} s."
         best = self.reply.so_far
-        line = "" if best is None else self.match.game.join_moves(best.line[:8])
+        line = "" if best is None else self.match.game.join_moves(best.line[:MAX_SHOWN_MOVES])
         if best is None or not line:
             return effort
         value = ", ".join(filter(None, (best.label_with_distance, best.effort)))

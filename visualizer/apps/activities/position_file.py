@@ -47,13 +47,13 @@ class PositionFile:
         Editors save in several steps, so a change counts only when the next call finds the file in
         the same state.
         """
-        before = self._last_state
+        earlier_state = self._last_state
         self._last_state = self._state()
-        is_settled = self._last_state == before
-        has_changed = before != self._stable_state
+        is_settled = self._last_state == earlier_state
+        has_changed = earlier_state != self._stable_state
         if not is_settled or not has_changed:
             return False
-        self._stable_state = before
+        self._stable_state = earlier_state
         return True
 
     def read(self) -> Recipe:
@@ -114,8 +114,8 @@ def matching_step(old_run: Run, step: int, new_run: Run) -> int:
 def matching_visit(old_run: Run, old_node: int, visit_number: int, new_run: Run) -> int | None:
     """Return the row of the visit in `new_run` that corresponds to a visit in `old_run`.
 
-    The old visit is the one with `visit_number`, from 1, among all visits to `old_node`. If the new
-    run has visited the same node less often, return its last visit, or None if there is none.
+    The old visit is number `visit_number`, from 1, of the visits to `old_node`. If the new run has
+    visited the node less often, take its last visit; return None if there is no visit.
     """
     old_path = old_run.path(old_node)
     new_path = matching_path(old_run, old_path, new_run)

@@ -91,7 +91,7 @@ class CommandGroup(click.RichGroup):
         return [*COMMAND_ROWS]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        """Return a stand-in for a command, with only its line of help."""
+        """Return a placeholder for a command, with only its line of help."""
         if name not in COMMAND_ROWS:
             return None
         group, _, about = COMMAND_ROWS[name]
@@ -109,12 +109,14 @@ class CommandGroup(click.RichGroup):
                 "there is no command "
                 f"{shorten(arguments[0])}{did_you_mean(arguments[0], COMMAND_ROWS)}"
             )
-        # Click finds the stand-in by its name, and only the named command is then imported.
-        name, stand_in, rest = super().resolve_command(context, arguments)
-        if stand_in is None:
+        # Click finds the placeholder by its name, and only the named command is then imported.
+        name, placeholder, rest = super().resolve_command(context, arguments)
+        if placeholder is None:
             return name, None, rest
-        _, file, _ = COMMAND_ROWS[stand_in.name or ""]
-        command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{stand_in.name}_command")
+        _, file, _ = COMMAND_ROWS[placeholder.name or ""]
+        command = getattr(
+            import_module(f"visualizer.apps.cli.{file}"), f"{placeholder.name}_command"
+        )
         return name, command, rest
 
 

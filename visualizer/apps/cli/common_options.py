@@ -74,9 +74,9 @@ EXCLUSIVE_OPTIONS = (
 
 def check_exclusive_options() -> None:
     """Raise InputError if options are given that exclude each other."""
-    given = {option.name for option in list_given_options()}
+    given_names = {option.name for option in list_given_options()}
     for exclusive_names in EXCLUSIVE_OPTIONS:
-        if len(given.intersection(exclusive_names)) <= 1:
+        if len(given_names.intersection(exclusive_names)) <= 1:
             continue
         # The error names every option of the group, also those that are not given.
         parameters = get_current_context().command.params

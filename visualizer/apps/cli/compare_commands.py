@@ -163,10 +163,10 @@ def compare_command(
     pictures = read_comparison_pictures(values)
     where, base, searches = read_compared_searches(values, files, searches)
     if side_by_side:
-        chosen = choose_searches(where, searches, base)
+        chosen_searches = choose_searches(where, searches, base)
         return open_side_by_side(
             where,
-            chosen,
+            chosen_searches,
             is_default=not searches,
             pixels=pixels,
         )
@@ -174,9 +174,9 @@ def compare_command(
 
     # Rules of a user's own game may print, which must not mix with the table.
     with redirect_stdout_to_stderr():
-        chosen = choose_searches(where, searches, base)
-        comparison = compare(where, chosen, pictures.run_search, repeat)
-        note_options_without_effect(where, chosen)
+        chosen_searches = choose_searches(where, searches, base)
+        comparison = compare(where, chosen_searches, pictures.run_search, repeat)
+        note_options_without_effect(where, chosen_searches)
 
     pictures.write(comparison, where)
     text = comparison_text(comparison, as_csv=as_csv, markdown=markdown)
@@ -203,7 +203,7 @@ class ComparisonPictures:
     ) -> None:
         """Choose the format of each file; InputError for a format that cannot be written.
 
-        `plots` are the files of --plot. `files` are those of -O: pictures of the trees, or with
+        `plots` are the files of --plot, and `files` the files of -O: pictures of the trees, or with
         `is_film` (--race) films of the searches, or with `is_explorer` (--explore) web pages on
         which the reader steps through the searches.
         """
@@ -231,7 +231,7 @@ class ComparisonPictures:
 
     def run_search(self, recipe: Recipe) -> Run:
         """Run a search, and keep the first run of each search if runs are drawn."""
-        run = run_to_end(recipe, notes=False)
+        run = run_to_end(recipe, is_one_of_many=True)
         # With --repeat the later runs are only timed.
         if self.outputs or self.explorer_files:
             self.runs.setdefault(recipe.search.to_spec(), run)
@@ -240,16 +240,16 @@ class ComparisonPictures:
     def write(self, comparison: Comparison, where: PositionSpec) -> None:
         """Write all files, and tell the user their names in notes."""
         runs = [*self.runs.values()]
-        written: list[str] = []
+        written_files: list[str] = []
         if self.explorer_files:
-            written += save_explored(
+            written_files += save_explored(
                 comparison,
                 runs,
                 self.explorer_files,
                 force=self.may_replace_existing,
             )
         if self.plots or self.outputs:
-            written += save_comparison(
+            written_files += save_comparison(
                 comparison,
                 where,
                 runs,
@@ -258,13 +258,13 @@ class ComparisonPictures:
                 options=self.options,
                 force=self.may_replace_existing,
             )
-        for path in written:
+        for path in written_files:
             add_note(f"wrote {path}")
         note_films(self.outputs)
 
 
 def read_comparison_pictures(values: dict[str, Any]) -> ComparisonPictures:
-    """Take the options of pictures out of a command's values; InputError if they do not work."""
+    """Take the options of pictures out of a command's values; InputError if they have no effect."""
     plots = values.pop("plots")
     files = values.pop("files_out")
     check_comparison_pictures(plots, files)
@@ -283,8 +283,8 @@ def read_compared_searches(
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
     """Return the position, the options that all searches share, and the searches to compare.
 
-    `searches` are those of -s, and `files` the recordings after GAME. If GAME is a recording, the
-    recordings are compared before the `searches`, which get the depth of the first recording.
+    `searches` are the values of -s, and `files` the recordings after GAME. If GAME is a recording,
+    the result begins with the recordings, and the depth of the first one is the shared option.
     """
     call = values.pop("call")
     if call is not None:
@@ -306,8 +306,7 @@ def read_compared_searches(
     recordings = (values["game"], *files)
     first_recipe, _ = read_recipe(values, files)
     check_same_position(first_recipe.where, recordings)
-    depth = Run(first_recipe).recipe.search.depth
-    return first_recipe.where, SearchSpec(depth=depth), (*recordings, *searches)
+    return first_recipe.where, search_to_depth_of(first_recipe), (*recordings, *searches)
 
 
 def record_with_and_without_cuts(file: str, call: str) -> tuple[str, str]:
@@ -360,8 +359,8 @@ def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
     """Raise InputError for a file that is not a recording of a search of the position `where`."""
     for file in files:
         if PlugInSource.of(file) is not PlugInSource.RECORDING:
-            ending = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
-            raise InputError(f"{file!r:.200} is not a file of events, {ending}")
+            hint = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
+            raise InputError(f"{file!r:.200} is not a file of events, {hint}")
         if not is_recording_of(where, file):
             raise InputError(
                 f"{file!r:.200} is about a different game or position from the first file"
@@ -383,9 +382,9 @@ def is_recording_of(where: PositionSpec, file: str) -> bool:
 def choose_searches(
     where: PositionSpec, searches: tuple[str, ...], base: SearchSpec
 ) -> list[SearchSpec]:
-    """Return the searches to compare: those of -s, or else the usual ones.
+    """Return the `searches` of -s, or else the usual searches to compare.
 
-    InputError if two of -s are the same. `base` has the options that all searches share.
+    `base` has the options that all searches share. InputError if two searches are the same.
     """
     order = base.ordering or ""
     # The name of a user's own function, FILE.py:NAME, may hold a comma.
@@ -395,11 +394,11 @@ def choose_searches(
             f"--ordering takes one order, not {order!r:.60}; compare several with {separate:.200}"
         )
     if searches:
-        chosen = [SearchSpec.typed(text, base) for text in searches]
+        chosen_searches = [SearchSpec.typed(text, base) for text in searches]
     else:
-        chosen = default_searches(where, base)
-    refuse_equal_searches(where, chosen)
-    return chosen
+        chosen_searches = default_searches(where, base)
+    refuse_equal_searches(where, chosen_searches)
+    return chosen_searches
 
 
 def default_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
@@ -415,14 +414,14 @@ def refuse_equal_searches(where: PositionSpec, searches: Sequence[SearchSpec]) -
     earlier_texts: dict[SearchSpec, str] = {}
     for search in searches:
         text = search.to_spec()
-        complete = Run(Recipe(where, search)).recipe.search
-        earlier_text = earlier_texts.get(complete)
+        complete_search = Run(Recipe(where, search)).recipe.search
+        earlier_text = earlier_texts.get(complete_search)
         if earlier_text is not None:
             other_spelling = "" if earlier_text == text else f", as {earlier_text!r}"
             raise InputError(
                 f"the search {text!r} is named twice{other_spelling}; choose two different ones"
             )
-        earlier_texts[complete] = text
+        earlier_texts[complete_search] = text
 
 
 def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> str:
@@ -441,8 +440,8 @@ def open_side_by_side(
 ) -> int:
     """Show two or three searches side by side on the screen; return the exit status.
 
-    `is_default` says that they are the default ones, because the user has named none. InputError
-    unless there are two or three searches and a terminal.
+    `is_default` says that the user has named no searches, so that these are the default searches.
+    InputError unless there are two or three searches and a terminal.
     """
     shown_searches = searches
     if is_default:
@@ -531,7 +530,7 @@ def diff_command(
     pixels: str | None,
     **values: Any,
 ) -> int:
-    """Show where two runs differ, their partings; return status 1 if there are any."""
+    """Show where two runs differ; return status 1 if they do."""
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
@@ -581,14 +580,15 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return up to `max_places` places where two runs differ, and whether none may be missing.
+    """Return the first places where two runs differ, and whether the comparison is whole.
 
-    The second value is False if Ctrl-C stopped the comparison or one of the two runs.
+    There are at most `max_places`. The comparison is not whole if Ctrl-C stopped it, or one of the
+    runs.
     """
     partings: list[Parting] = []
-    found = find_partings(runs[0].trace, runs[1].trace, extent)
+    all_partings = find_partings(runs[0].trace, runs[1].trace, extent)
     try:
-        for parting in stop_at_interruption(found, runs):
+        for parting in stop_at_interruption(all_partings, runs):
             if len(partings) == max_places:
                 add_note(
                     f"the runs differ in more than {max_places:,} places; --parts N shows more"
@@ -601,9 +601,9 @@ def find_first_partings(
 
 
 def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
-    """Yield the differences of two runs, up to the end of a run that Ctrl-C stopped.
+    """Yield the differences of two runs, but end where Ctrl-C stopped one of the runs.
 
-    From there on the runs differ only because one of them is unfinished.
+    After this place, the runs differ only because one of them is unfinished.
     """
     for parting in partings:
         for index, run in enumerate(runs):
@@ -621,17 +621,17 @@ def read_two_runs(
 ) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
     """Return the recipes of the two runs to compare, and the names of the runs.
 
-    `other` is the second file, or None. `searches` are those of -s. InputError unless the
+    `other` is the second file, or None. `searches` are the values of -s. InputError unless the
     options name two runs of one position.
     """
     files = [file for file in (values["game"], other) if file is not None]
     if not files:
         raise InputError(f"no run is named: {TWO_RUNS_HINT}")
-    where, named = read_named_runs(values, files, searches)
-    if len(named) != 2:
-        raise InputError(f"a comparison needs two runs, not {len(named)}: {TWO_RUNS_HINT}")
+    where, named_recipes = read_named_runs(values, files, searches)
+    if len(named_recipes) != 2:
+        raise InputError(f"a comparison needs two runs, not {len(named_recipes)}: {TWO_RUNS_HINT}")
 
-    (first_name, first), (second_name, second) = named
+    (first_name, first), (second_name, second) = named_recipes
     recordings = [file for file in files if PlugInSource.of(file) is PlugInSource.RECORDING]
     if len(recordings) == 2:
         check_same_position(where, recordings)
@@ -648,48 +648,46 @@ def read_named_runs(
 ) -> tuple[PositionSpec, list[tuple[str, Recipe]]]:
     """Return the position that all runs share, and the name and the recipe of each run.
 
-    The runs of the files come before those of the searches.
+    The runs of the files come first. `searches` are the values of -s: they are searches of the same
+    position, by default to the depth of the first run.
     """
-    named = read_recorded_runs(files)
-    if named:
+    named_recipes = read_recorded_runs(files)
+    if named_recipes:
         refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
-        where, base = position_and_depth(named[0][1], has_searches=bool(searches))
+        _, recorded = named_recipes[0]
+        where = recorded.where
+        base = SearchSpec()
+        if searches:
+            base = search_to_depth_of(recorded)
     else:
         where = read_position_options(values)
         base = read_search_options(values)
-    named += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
-    return where, named
+    named_recipes += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    return where, named_recipes
 
 
-def position_and_depth(recorded: Recipe, *, has_searches: bool) -> tuple[PositionSpec, SearchSpec]:
-    """Return the position of a recorded run, and a search with its depth as the only option.
-
-    The searches of -s start from this search, and so go as deep as the recorded run.
-    `has_searches` says whether there are any; if not, the depth is left out.
-    """
-    if not has_searches:
-        return recorded.where, SearchSpec()
+def search_to_depth_of(recorded: Recipe) -> SearchSpec:
+    """Return a search that goes as deep as a recorded run; all other options are open."""
     # The recipe may leave the depth open; the run has filled it in.
-    depth = Run(recorded).recipe.search.depth
-    return recorded.where, SearchSpec(depth=depth)
+    return SearchSpec(depth=Run(recorded).recipe.search.depth)
 
 
 def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
     """Return the name and the recipe of the run in each file.
 
-    InputError if one of two files is neither a recording nor a saved run. If a single "file" is
-    neither, it is the name of a game: return an empty list.
+    A single "file" may also be the name of a game: return an empty list. InputError if one of two
+    files is neither a recording nor a saved run.
     """
     recorded = [
         recorded_recipe(file, [other for other in files if other != file]) for file in files
     ]
-    named = []
+    named_recipes = []
     for file, recipe_and_counts in zip(files, recorded, strict=True):
         if recipe_and_counts is not None:
-            named.append((Path(file).name, recipe_and_counts[0]))
+            named_recipes.append((Path(file).name, recipe_and_counts[0]))
         elif len(files) > 1:
             raise not_a_run_error(file)
-    return named
+    return named_recipes
 
 
 def not_a_run_error(file: str) -> InputError:

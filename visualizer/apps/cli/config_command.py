@@ -59,8 +59,8 @@ def own_theme_colours() -> dict[str, dict[str, str]]:
     colours = {}
     for name, table in config().table("themes").items():
         if name in valid_themes:
-            right_keys = [key for key in known_keys if isinstance(table.get(key), str)]
-            colours[name] = {key: table[key] for key in right_keys}
+            valid_keys = [key for key in known_keys if isinstance(table.get(key), str)]
+            colours[name] = {key: table[key] for key in valid_keys}
     return colours
 
 

@@ -39,16 +39,16 @@ def convert_command(
 ) -> int:
     """Write a game in other formats, and note the losses of each."""
     with redirect_stdout_to_stderr():
-        opened = read_game_file({"game": file, **values}, which, takes_position=True)
-        if opened is None:
+        opened_game = read_game_file({"game": file, **values}, which, takes_position=True)
+        if opened_game is None:
             # The extension is unknown, but the file can only hold games: open the first.
-            opened = open_game_with_notes(file, 1)
+            opened_game = open_game_with_notes(file, 1)
         # All contents are made before a file is written: one of the formats may refuse the game.
-        contents = {name: match_file_contents(opened.match, name) for name in files}
+        contents = {name: match_file_contents(opened_game.match, name) for name in files}
         may_replace_existing = may_replace(files)
     exports.save_files(contents, force=may_replace_existing)
     for name, content in contents.items():
-        losses = describe_losses(opened, name, content)
+        losses = describe_losses(opened_game, name, content)
         if losses:
             add_note(losses)
     return print_written_files(files)

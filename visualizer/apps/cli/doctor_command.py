@@ -153,8 +153,8 @@ def program_rows() -> Iterator[tuple[str, str]]:
     if dot:
         command = [dot, "-V"]
         # dot writes its version to standard error.
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-        version = done.stderr.strip()
+        result = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+        version = result.stderr.strip()
     yield "Graphviz", version or "no program dot, which only --engine and .dot pictures need"
 
 
@@ -201,6 +201,7 @@ def check_libraries(problems: list[str]) -> Mapping[str, Mapping[str, str]]:
         if version:
             is_suitable = fits_version_bounds(version, bounds)
         else:
+            # Only a required library must be installed.
             is_suitable = bool(extra)
         if not is_suitable:
             problems.append(f"{name} is {shown_version}, but {bounds} is needed")
@@ -230,7 +231,7 @@ def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
     """
     try:
         for text in metadata.requires(DISTRIBUTION_NAME) or []:
-            # A requirement reads `rich>=13,<15; extra == "pixels"`; the ends may be missing.
+            # A requirement such as `rich>=13,<15; extra == "pixels"` may also be only a name.
             parts = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
             if parts is not None and parts[3] not in CHECKOUT_EXTRAS:
                 yield parts[1], parts[2], parts[3] or ""

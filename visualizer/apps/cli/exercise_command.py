@@ -178,7 +178,7 @@ def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> Exercis
     number = values.pop("number")
     if file is not None:
         refuse_options(OWN_TREES_RULE, "settings", "deep", "feature")
-    # None stands for all trees of a file.
+    # Without a number, take all trees of a file.
     tree_count = None
     if number is not None or file is None:
         read_count = count_reader("the number of exercises", 1, MAX_SHEETS)
@@ -218,8 +218,8 @@ def worksheet_searches(
 ) -> Callable[[], Iterable[Run]]:
     """Return a function that searches the trees for worksheets and returns the runs.
 
-    InputError for bad options of the search. For trees of a file, it is raised only when the
-    function is called, because the options depend on the tree.
+    InputError for bad options of the search. The options for trees of a file depend on the trees,
+    and are read only when the function is called.
     """
     if trees.file is not None:
         return partial(search_tree_file, trees.file, trees, values)
@@ -257,19 +257,22 @@ def refuse_sheet_options() -> None:
 
 
 def write_exercise_sheets(
-    files: Sequence[str], top: str, values: dict[str, Any], search: Callable[[], Iterable[Run]]
+    files: Sequence[str],
+    top: str,
+    values: dict[str, Any],
+    make_runs: Callable[[], Iterable[Run]],
 ) -> int:
     """Write worksheets of searches with their solutions; return the exit status.
 
-    `search` returns the runs, and is called only after the files have been checked. `top` is the
-    text of --root.
+    `make_runs` searches, and is called only after the files have been checked. `top` is the text of
+    --root.
     """
     writable_files = writing.drop_unwritable(files)
     outputs = outputs_of(writable_files, film=True)
     options = read_sheet_options(values, top)
     may_replace_existing = writing.may_write_outputs(outputs)
 
-    pages = [lay_out_sheet(run, options) for run in search()]
+    pages = [lay_out_sheet(run, options) for run in make_runs()]
     written = save_film(exercise_film(pages), outputs, force=may_replace_existing)
     writing.note_films(outputs)
     status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
@@ -277,10 +280,10 @@ def write_exercise_sheets(
 
 
 def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
-    """Read the options for drawing worksheets.
+    """Read the options for drawing worksheets; the default page is SHEET_PAGE.
 
-    `top` is the text of --root. InputError for --root, because a worksheet shows a whole tree, and
-    for a page as large as its tree. The usual page is SHEET_PAGE.
+    InputError for a subtree (`top` is the text of --root), because a worksheet shows a whole tree,
+    and for a page as large as its tree.
     """
     options = writing.read_picture_options(values)
     if options.page == FIT_PAGE or top:
@@ -324,11 +327,11 @@ def write_homework(
 
 def collect_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
     """Return all trees; InputError as soon as they have more nodes than a page can show."""
-    chosen: list[HomeworkTree] = []
+    collected: list[HomeworkTree] = []
     node_count = 0
     # Counted while trees are made, because a file of trees may be of any length.
     for tree in trees:
-        chosen.append(tree)
+        collected.append(tree)
         _, exercise = tree
         node_count += len(list(exercise.run.all_paths()))
         if node_count > MAX_EXERCISE_NODES:
@@ -336,7 +339,7 @@ def collect_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
                 f"the trees have more than {MAX_EXERCISE_NODES:,} nodes, the limit for one page; "
                 "ask for fewer with -n"
             )
-    return chosen
+    return collected
 
 
 def check_homework_files(files: Sequence[str], *, scored: bool) -> None:
@@ -362,7 +365,7 @@ def is_scorm_package(file: str) -> bool:
 def make_homework_trees(
     trees: ExerciseTrees, rules: ExerciseRules, feature: str | None
 ) -> Iterator[HomeworkTree]:
-    """Yield the trees of homework: those of a file, or random ones.
+    """Yield homework for the trees of a file, or for random trees.
 
     `feature` is what every random tree must have, such as a cut. InputError for a bad setting,
     rule, or line of the file.
@@ -375,16 +378,15 @@ def make_homework_trees(
     if trees.shape:
         settings = ", ".join(f"{key}={value}" for key, value in trees.shape.items())
         shape_words = f" ({settings})"
-    random = random_trees(trees.seed, trees.shape, rules, feature)
-    for where, number in islice(random, trees.tree_count or 0):
+    random_positions = random_trees(trees.seed, trees.shape, rules, feature)
+    for where, number in islice(random_positions, trees.tree_count or 0):
         yield _homework_tree(rules, f"tree no. {number}{shape_words}", where)
 
 
 def check_rules(rules: ExerciseRules) -> None:
-    """Raise InputError for rules that contradict each other.
+    """Raise InputError for rules that contradict each other, by trying them on a tiny tree.
 
-    An exercise with a tiny tree is made for the error that it may raise. With a tree of the user's,
-    the error would blame this tree and not the rules.
+    With a tree of the user's, the error would blame the tree and not the rules.
     """
     low, high = rules.bounds or (0, 0)
     # All leaves must be within the bounds: take the value nearest to 0.
@@ -397,7 +399,7 @@ def homework_trees_in_file(
 ) -> Iterator[HomeworkTree]:
     """Yield homework for the trees of a file, all at the same level.
 
-    If the rules have no level, it is the level that the exercise with the first tree chooses.
+    If the rules have no level, the exercise with the first tree chooses the level for all.
     """
 
     def homework_on_line(line: int, where: PositionSpec) -> HomeworkTree:

@@ -141,12 +141,12 @@ def export_command(
     GAME that follows, or a textbook's. Of FILE.py with --call, write the tree of a whole program.
     """
     own_search = read_own_search(values, searched)
-    opened = read_game_file(values, which)
-    if opened is not None:
+    opened_game = read_game_file(values, which)
+    if opened_game is not None:
         refuse_search_options(
             values["game"], "game", "which", "size", "settings", "files", "force", "theme"
         )
-        return export_match(opened.match, files, read_picture_options(values).theme)
+        return export_match(opened_game.match, files, read_picture_options(values).theme)
     if explore:
         return export_explorer(values, files, own_search, reload=reload)
     return export_tree(
@@ -196,7 +196,7 @@ def export_tree(
 
 
 def read_outputs(values: dict[str, Any], files: Sequence[str]) -> list[Output]:
-    """Return the files with their formats, which are taken out of a command's values.
+    """Return the files with their formats, and take the options of formats out of `values`.
 
     InputError for a format that cannot be written.
     """
@@ -355,8 +355,8 @@ def write_exports(
 ) -> int:
     """Search, write the files and print their names; return the exit status.
 
-    With --reload, do this again whenever the file of the position is saved. If `writes_all` is
-    false, other files cannot be written, and the status is 1.
+    With --reload, do this again whenever the file of the position is saved. `writes_all` is False
+    if some of the files that the user wants cannot be written: the status is then 1.
     """
     run = source.run()
     status = exit_status_of(run) if writes_all else EXIT_STOPPED
@@ -386,11 +386,11 @@ def export_explorer(
 
     InputError for options that work only for pictures and films.
     """
-    picture_names = {field.name for field in fields(PictureOptions)} - {"title"}
+    picture_option_names = {field.name for field in fields(PictureOptions)} - {"title"}
     refuse_options(
         "a page that explores shows all of a search, as its reader likes",
         *STEP_OPTIONS,
-        *picture_names,
+        *picture_option_names,
     )
     for name in files:
         check_web_page_name(name)
@@ -433,6 +433,6 @@ def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
     may_replace_texts = may_replace([*texts])
     may_replace_films = may_write_outputs(films)
     contents = {**texts, **contents_of(film_of_game(match, theme), films)}
-    written = save_contents(contents, force=may_replace_texts or may_replace_films)
+    written_files = save_contents(contents, force=may_replace_texts or may_replace_films)
     status = EXIT_DONE if len(writable_files) == len(files) else EXIT_STOPPED
-    return print_written_files(written, status)
+    return print_written_files(written_files, status)

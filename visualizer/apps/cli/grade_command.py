@@ -217,10 +217,10 @@ def grade_command(
 def read_graded_task(
     values: dict[str, Any], make_subject: Callable[[int | None], Subject]
 ) -> GradedTask:
-    """Return the task that a command's values describe; InputError for a rule it cannot have.
+    """Return the task that a command's values describe; InputError for options it does not have.
 
-    `make_subject` starts the graded code. This function starts the code only to see whether its
-    parameters have a depth limit, and only if --depth is not given.
+    `make_subject` starts the graded code. Without --depth, it is called to see whether the code has
+    a parameter for a depth limit.
     """
 
     def task_with_depth(limit: int | None) -> GradedTask:
@@ -229,13 +229,13 @@ def read_graded_task(
         )
 
     depth = values["depth"]
-    # Called for its errors now, because the next line may run the student's code.
+    # Refuse wrong options first, because the next line may run the student's code.
     task_with_depth(depth)
     return task_with_depth(depth_limit_for(make_subject, depth, table=values["table"]))
 
 
 def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeChooser:
-    """Return what chooses the trees for grading, from a file or at random.
+    """Return an object that chooses the trees for grading, from a file or at random.
 
     InputError for a file that cannot be read, or with trees that do not suit the task.
     """
@@ -247,7 +247,7 @@ def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeCho
     else:
         source = TreeFile(values["tasks"], count)
     chooser = GradedTreeChooser(task, values["cut"], agents, source)
-    # Which shape the code can read is known only when it is loaded: assume the most general one.
+    # The code is not loaded yet, so choose trees as if it could search every shape of tree.
     chooser.choose(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
     return chooser
 
@@ -260,20 +260,20 @@ def run_grading(grading: Grading, tree_count: int) -> GradeReport:
         )
 
 
-def show_report(report: GradeReport, style: int, function: str, *, is_program: bool) -> int:
+def show_report(report: GradeReport, call_style: int, function: str, *, is_program: bool) -> int:
     """Print the report, or with --open show the first wrong visit; return the exit status.
 
-    `style` is the number of the call style: which values the function gets for MAX and MIN.
-    `function` is FILE.py:FUNCTION, or "" for a program.
+    `call_style` is the index of the call style, which says what values the function gets for MAX
+    and MIN. `function` is FILE.py:FUNCTION, or "" for a program.
     """
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
 
-    wrong = report.first_wrong
+    mistake = report.first_wrong
     asks_to_open = is_switch_given("side_by_side")
     # A program can be shown only if it has printed events.
-    if asks_to_open and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
-        return show_wrong_visit(function, wrong, style)
+    if asks_to_open and isinstance(mistake, WrongTree) and (function or mistake.answer.events):
+        return show_wrong_visit(function, mistake, call_style)
 
     text = report.text()
     if not asks_to_open and can_show_wrong_visit(report, is_program=is_program):
@@ -284,20 +284,20 @@ def show_report(report: GradeReport, style: int, function: str, *, is_program: b
 
 def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
     """Return whether --open can show the first wrong visit."""
-    wrong = report.first_wrong
-    if not isinstance(wrong, WrongTree) or (is_program and report.task.revisits):
+    mistake = report.first_wrong
+    if not isinstance(mistake, WrongTree) or (is_program and report.task.revisits):
         return False
-    return bool(wrong.answer.leaves) and not wrong.answer.is_endless
+    return bool(mistake.answer.leaves) and not mistake.answer.is_endless
 
 
-def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
+def show_wrong_visit(function: str, wrong: WrongTree, call_style: int) -> int:
     """Show how the graded code gets a tree wrong; return the exit status.
 
     A function is shown with its lines. A program (`function` is "") is shown next to the right
-    search. `style` is the number of the call style: which values the function gets for MAX and MIN.
+    search. `call_style` is the index of the function's call style.
     """
     if function:
-        watched = watch_wrong(function, wrong, style)
+        watched = watch_wrong(function, wrong, call_style)
         screen = ScreenChoice(plain=False, ascii_only=False, theme=None)
         show_watched_code(watched, screen)
     else:
@@ -308,33 +308,33 @@ def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
 
 def check_grade_options() -> None:
     """Raise InputError for options of `grade` that exclude each other."""
-    given = get_current_context().params
-    points = given["points"]
-    has_function = bool(given["function"])
-    has_program = given["program"] is not None
+    given_values = get_current_context().params
+    points = given_values["points"]
+    has_function = bool(given_values["function"])
+    has_program = given_values["program"] is not None
     if has_function == has_program:
         raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
-    if given["tasks"] is not None and given["seed"] is not None:
+    if given_values["tasks"] is not None and given_values["seed"] is not None:
         raise InputError("the trees come from --tasks; leave out --seed")
-    if given["side_by_side"] and not has_screen():
+    if given_values["side_by_side"] and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
-    if given["task"] == MCTS_TASK:
-        check_mcts_options(given)
-    if points is not None and given["gradescope"] is None:
+    if given_values["task"] == MCTS_TASK:
+        check_mcts_options(given_values)
+    if points is not None and given_values["gradescope"] is None:
         raise InputError(
             f"--points {points} is for Gradescope; say where to write its results with "
             "--gradescope FILE"
         )
 
 
-def check_mcts_options(given: Mapping[str, Any]) -> None:
+def check_mcts_options(given_values: Mapping[str, Any]) -> None:
     """Raise InputError for options that cannot be used to grade MCTS.
 
     The refused options compare visits one by one, but MCTS may visit nodes in many right orders.
     """
-    if given["program"] is not None:
+    if given_values["program"] is not None:
         flag = "--program"
-    elif given["side_by_side"]:
+    elif given_values["side_by_side"]:
         flag = "--open"
     else:
         return
@@ -357,10 +357,9 @@ class GradescopeFile:
     """The results file for Gradescope; it replaces any file that the graded code puts there."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
-        """Remember which file is at the path `file` now, before any graded code runs.
+        """Note which file exists at the path `file` before the graded code runs.
 
-        If `file` is None, no results are written. InputError if there is a file at the path that
-        must not be replaced.
+        If `file` is None, no results are written. InputError for a file that must not be replaced.
         """
         self.file = file
         self.points = points
@@ -463,7 +462,7 @@ def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
         # The program wrote no header: its first line is an event.
         header_of_program = {}
         events = [first_line, *events]
-    # Our values replace those of the student's header, which may name another position.
+    # The student's header may name another position, so these values come last.
     header = {
         **header_of_program,
         "search": "yours",
@@ -507,10 +506,10 @@ class TreeFile:
         return line, parse_literal_tree(where.position or "")
 
     def trees_for_task(self, task: GradedTask) -> list[KindOfTree]:
-        """Return the trees that the graded code can be called with, each with its line number.
+        """Return the trees of the file that suit the task, each named after its line.
 
-        If the code always lets MAX move first, trees with MIN at the root are skipped and counted.
-        InputError if no tree remains, or for a tree that the task cannot search.
+        If the graded code begins with MAX, leave out trees with MIN at the root, and count them in
+        `skipped`. InputError if no tree remains, or for a tree that the task cannot search.
         """
         usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
         self.skipped = len(self.trees) - len(usable)

@@ -65,11 +65,11 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
     """Learn how game searches think, from the first tree on; without a number, list the lessons."""
     if number is None:
         for each in map(lessons.read_lesson, lessons.lesson_numbers()):
-            read = progress.describe_lesson_progress(each.number, len(each.frames))
-            print_lines(f"{each.number}  {each.title}: {each.about}  {read}".rstrip())
+            frames_read = progress.describe_lesson_progress(each.number, len(each.frames))
+            print_lines(f"{each.number}  {each.title}: {each.about}  {frames_read}".rstrip())
         return 0
-    last = max(lessons.lesson_numbers())
-    read_number = count_reader("the number of the lesson", 1, last)
+    last_number = max(lessons.lesson_numbers())
+    read_number = count_reader("the number of the lesson", 1, last_number)
     lesson = lessons.read_lesson(read_number(number))
     return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
 
@@ -137,7 +137,7 @@ def practice_command(
         values.pop("level"), values.pop("cut"), values.pop("fail"), values.pop("bounds")
     )
     if task or answers is not None:
-        return print_or_grade_task(values, rules, answers)
+        return print_task_as_json(values, rules, answers)
     source = read_task_source(values, rules)
     if rules.level == BY_HAND_LEVEL:
         by_hand = SearchPractice(source or task_by_hand, rules)
@@ -151,23 +151,21 @@ def practice_command(
     return screen.show(practice, PracticeLines(practice))
 
 
-def print_or_grade_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
-    """Print the questions about the first tree as JSON, or grade the answers in a file.
+def print_task_as_json(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
+    """Print the questions about the first tree, or the judgement of the answers in a file.
 
-    `answers` is the name of the file, None to print the questions. Return the exit status, which is
-    1 if an answer is wrong or missing.
+    `answers` is the name of the file, or None for the questions. Return the exit status: 1 if an
+    answer is wrong or missing.
     """
     _, where, seed = next(read_practice_trees(values, rules))
     check_line_of_tree(values["tasks"], values["seed"], seed)
     exercise = make_exercise(where, rules)
     if answers is None:
-        data = questions_as_object(exercise, seed)
-    else:
-        data = grade_answers(exercise, read_answers(answers))
-    print_lines(format_json(data, ascii_only=False))
-    # The questions themselves have no key "wrong" or "open".
-    has_mistakes = data.get("wrong") or data.get("open")
-    return EXIT_STOPPED if has_mistakes else EXIT_DONE
+        print_lines(format_json(questions_as_object(exercise, seed), ascii_only=False))
+        return EXIT_DONE
+    judgement = grade_answers(exercise, read_answers(answers))
+    print_lines(format_json(judgement, ascii_only=False))
+    return EXIT_STOPPED if judgement["wrong"] or judgement["open"] else EXIT_DONE
 
 
 def check_line_of_tree(file: str | None, line: str | None, found_line: int | None) -> None:
@@ -180,10 +178,10 @@ def check_line_of_tree(file: str | None, line: str | None, found_line: int | Non
 
 
 def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource | None:
-    """Return the source of the tasks that the options choose, or None for the usual course.
+    """Return a function that finds the tasks chosen by options, or None for the usual course.
 
-    The source is a function that returns the task with a number, from 0, or None after the last
-    task. InputError if the first tree does not suit the rules.
+    The function gets the number of a task, from 0; it returns None after the last task. InputError
+    if the first tree does not suit the rules.
     """
     if not any(values.values()):
         return None
@@ -195,7 +193,7 @@ def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource
     first_where = made_tasks[0].where
     read_exercise_tree(first_where)
     if rules.level in EXERCISE_LEVELS:
-        # Made only for the error that it raises if the tree does not suit the level.
+        # Raises an error if the tree does not suit the level.
         FillIn(first_where, rules)
 
     def find_task(number: int) -> PracticeTask | None:
@@ -210,15 +208,15 @@ def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource
     return find_task
 
 
-TitledTree = tuple[str, PositionSpec, int | None]
+PracticeTree = tuple[str, PositionSpec, int | None]
 """A tree with its title, and its seed or its line in a file; None for a tree given with -p."""
 
 
-def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterator[TitledTree]:
+def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterator[PracticeTree]:
     """Yield the trees that the options choose: each with title, position, and line or seed.
 
-    The trees are those of a file, or the user's single tree, or endlessly many random trees.
-    InputError for a tree that cannot be read, and for options that exclude each other.
+    The options choose the trees of a file, a single tree, or random trees without end. InputError
+    for a tree that cannot be read, and for options that exclude each other.
     """
     settings = read_setting_options({"settings": values["settings"]})
     position = values["position"]
@@ -236,7 +234,7 @@ def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterato
             yield f"tree no. {number:,}", tree, number
 
 
-def trees_in_file(file: str, seed: str | None) -> Iterator[TitledTree]:
+def trees_in_file(file: str, seed: str | None) -> Iterator[PracticeTree]:
     """Yield the trees of a file, from the line that --seed names."""
     refuse_options(OWN_TREES_RULE, "position", "feature", "settings")
     first_line = count_reader("the seed", 1)(seed or "1")
@@ -280,10 +278,10 @@ def grade_answers(exercise: Exercise, answers: Sequence[SubmittedAnswer]) -> dic
         }
         for answer, judgement in zip(answers, judgements, strict=True)
     ]
-    right = sum(judgement.right for judgement in judgements)
+    right_count = sum(judgement.right for judgement in judgements)
     return {
-        "right": right,
-        "wrong": len(rows) - right,
+        "right": right_count,
+        "wrong": len(rows) - right_count,
         "open": missing_count,
         "answers": rows,
     }

@@ -160,7 +160,7 @@ def _run_for_status(run: Callable[[], Any]) -> int:
 
 
 def _status_of_error(error: BaseException) -> int | None:
-    """Print an error in one line, if it needs words, and return the exit status.
+    """Print an error in one line, unless it is silent such as Ctrl-C; return the exit status.
 
     Return None if the error is unexpected and a developer has asked for a traceback.
     """

@@ -109,9 +109,9 @@ def open_command(
 
 
 def prepare_recording(game: str | None, *, follow: bool) -> None:
-    """Let a recording be read in slices, or with `follow` while it grows; do nothing for a game.
+    """If GAME is a recording, prepare to read it in slices, or with `follow` while it grows.
 
-    InputError for a game with `follow`.
+    InputError for `follow` without a recording.
     """
     if follow:
         follow_recording(game or "")
@@ -129,7 +129,7 @@ def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: i
 
 
 def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
-    """Return a list with a sentence if --hide-leaves has no effect, or else an empty list."""
+    """Return remarks on --hide-leaves: a sentence if the option has no effect, or nothing."""
     if not hide_leaves or run.game.name == "tree":
         return []
     return [
@@ -143,14 +143,14 @@ def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
 def read_opened_recipe(
     values: dict[str, Any], which: tuple[str, ...], move: int | None, file: PositionFile | None
 ) -> Recipe:
-    """Return the search to open: that of a move in a played game, or that of the options.
+    """Return the recipe of the search to open: for a move of a played game, or from the options.
 
-    `which` are the values of --game, and `move` the number of a move of the played game. `file` is
-    the file of -p @FILE, or None.
+    `which` are the values of --game, and `move` is the number of the move. `file` is the file of
+    -p @FILE, or None.
     """
-    opened = read_game_file(values, which)
-    if opened is not None:
-        return recipe_before_move(opened.match, move, values)
+    opened_game = read_game_file(values, which)
+    if opened_game is not None:
+        return recipe_before_move(opened_game.match, move, values)
     if move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
     # `read_recipe` will take the game out of the values.
@@ -251,8 +251,8 @@ def options_before_command(context: click.Context) -> list[str]:
     """Return the options written before `serve`, which are passed on to each visitor's process."""
     if context.parent is None:
         return []
-    given = context.parent.params
-    options = ["--ascii"] if given.get("ascii_only") else []
-    for file in given.get("trusted", ()):
+    given_values = context.parent.params
+    options = ["--ascii"] if given_values.get("ascii_only") else []
+    for file in given_values.get("trusted", ()):
         options += ["--trust", file]
     return options

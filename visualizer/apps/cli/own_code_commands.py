@@ -66,8 +66,8 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     lines = [f"{finding.what}: {finding.why} ({finding.where})" for finding in report.findings]
     lines.append(summarize_check(report, check_seconds))
     if counts:
-        ways = " ".join(f"{count:,}" for count in counts)
-        lines.append(f"perft to depth {len(counts)}: {ways}, in {count_seconds:.1f} s")
+        perft_counts = " ".join(f"{count:,}" for count in counts)
+        lines.append(f"perft to depth {len(counts)}: {perft_counts}, in {count_seconds:.1f} s")
     data = {
         "game": game,
         **report_as_object(report),
@@ -135,11 +135,11 @@ def summarize_check(report: GameReport, seconds: float) -> str:
         mistakes = "1 mistake was found"
     else:
         mistakes = f"{count} mistakes were found"
-    played = ""
+    games_part = ""
     if report.games:
         games_played = count_in_words(report.games, "game", "games")
-        played = f" and {games_played} played to the end, of up to {report.plies:,} plies"
-    return f"{mistakes} in {report.positions:,} positions{played}, in {seconds:.1f} s"
+        games_part = f" and {games_played} played to the end, of up to {report.plies:,} plies"
+    return f"{mistakes} in {report.positions:,} positions{games_part}, in {seconds:.1f} s"
 
 
 HELPER_LANGUAGES = ("python", "cpp", "javascript")

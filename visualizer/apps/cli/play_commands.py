@@ -175,13 +175,13 @@ def play_command(
         saved_to = file
     # Two programs that save to one file would overwrite each other's moves.
     with exclusive_game_file(saved_to) if saved_to is not None else nullcontext():
-        saved, is_file_known = begin_match(
+        autosave, is_file_known = begin_match(
             values,
             save,
             which=which,
             load=load,
         )
-        return play_match(screen, saved, is_file_known=is_file_known)
+        return play_match(screen, autosave, is_file_known=is_file_known)
 
 
 def begin_match(
@@ -191,75 +191,74 @@ def begin_match(
     which: tuple[str, ...],
     load: str | None,
 ) -> tuple[AutosavedMatch, bool]:
-    """Return the match to play, and whether the user knows in which file it is saved.
+    """Return a new or loaded match to play, and whether the user knows in which file it is saved.
 
-    The match is new, or continues a game in a file. `save` and `load` are the files of --save and
-    --load. `which` are the values of --game.
+    `save` and `load` are the files of --save and --load. `which` are the values of --game.
     """
     file = values["game"]
     is_game_file = PlugInSource.of(file) is PlugInSource.GAME
     with redirect_stdout_to_stderr():
-        opened = open_requested_game(values, which, load)
-        match = opened.match
+        opened_game = open_requested_game(values, which, load)
+        match = opened_game.match
         use_seed_for_dice(match, values)
         loaded_movers = match.movers
-        chosen_movers = read_movers(match, values, names_players=opened.names_players)
+        chosen_movers = read_movers(match, values, names_players=opened_game.names_players)
         match.movers = chosen_movers or loaded_movers
         if save is not None:
-            # Called for its error if the file exists and must not be replaced.
+            # Raises an error if the file exists and must not be replaced.
             may_replace([save])
 
     # A file of which only a part could be read must not be replaced by this part.
-    saves_to_same_file = save is None and is_game_file and opened.is_complete
-    if saves_to_same_file:
-        saved = AutosavedMatch(match, file)
-    else:
-        saved = AutosavedMatch(match, save or new_autosave_file(match))
-    is_new_file_with_moves = bool(match.turns) and not saves_to_same_file
-    if save is not None or is_new_file_with_moves:
-        save_before_play(saved, loaded_movers)
+    saves_to_loaded_file = save is None and is_game_file and opened_game.is_complete
+    if saves_to_loaded_file:
+        return AutosavedMatch(match, file), True
+
+    autosave = AutosavedMatch(match, save or new_autosave_file(match))
+    if save is not None or match.turns:
+        save_before_play(autosave, loaded_movers)
         # Without --save the game can still be played; the user is told of the error later.
-        if save is not None and saved.save_error:
-            raise InputError(saved.save_error)
-    is_file_known = save is not None or saves_to_same_file
-    return saved, is_file_known
+        if save is not None and autosave.save_error:
+            raise InputError(autosave.save_error)
+    return autosave, save is not None
 
 
-def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bool) -> int:
+def play_match(screen: ScreenChoice, autosave: AutosavedMatch, *, is_file_known: bool) -> int:
     """Play a match and save it after each move; return the exit status.
 
     `is_file_known` says that the user knows in which file the match is saved.
     """
-    match = saved.match
-    # The file of a new match is not printed where nobody would read its name.
-    is_unread = not match.turns and not sys.stderr.isatty()
+    match = autosave.match
+    # Without a terminal, nobody would read in which file a new match is saved.
+    has_no_reader = not match.turns and not sys.stderr.isatty()
     printed_sentences: list[str] = []
-    if is_file_known or is_unread:
-        # `save_match` takes this as a sentence that has named the file already.
-        printed_sentences.append(saved.file)
+    if is_file_known or has_no_reader:
+        # Any entry keeps `save_match` from printing the name of the file.
+        printed_sentences.append(autosave.file)
     print_notes()
     # A script may give commands before the search plays the next move of a loaded match.
     waits_for_line = bool(match.turns) and not sys.stdin.isatty()
     lines = MatchLines(
-        match, changed=lambda: save_match(saved, printed_sentences), waits_for_line=waits_for_line
+        match,
+        changed=lambda: save_match(autosave, printed_sentences),
+        waits_for_line=waits_for_line,
     )
     status = screen.show(
         match,
         lines,
-        changed=saved.save_or_explain,
-        file=saved.file,
+        changed=autosave.save_or_explain,
+        file=autosave.file,
     )
     # Messages about saving could not be seen behind the full screen, so print them now.
     if match.turns and screen.is_full():
-        save_match(saved, [])
-    suggest_review(saved)
+        save_match(autosave, [])
+    suggest_review(autosave)
     return status
 
 
 def use_seed_for_dice(match: Match, values: dict[str, Any]) -> None:
-    """Use --seed for the dice of a game with chance, and with --algorithm also for the search.
+    """In a game with chance, use --seed for the dice.
 
-    Without --algorithm, the seed is taken out of `values`, so that no search uses it.
+    With --algorithm, the search uses the seed as well; otherwise the seed is taken out of `values`.
     """
     if not match.game.chance(match.start) or values["seed"] is None:
         return
@@ -268,20 +267,20 @@ def use_seed_for_dice(match: Match, values: dict[str, Any]) -> None:
         values["seed"] = None
 
 
-def save_before_play(saved: AutosavedMatch, loaded_movers: Sequence[Mover]) -> None:
+def save_before_play(autosave: AutosavedMatch, loaded_movers: Sequence[Mover]) -> None:
     """Write a match to a new file before anything is played, keeping the names of people."""
-    match = saved.match
+    match = autosave.match
     chosen_movers = match.movers
     match.movers = movers_to_save(loaded_movers, chosen_movers)
-    saved()
+    autosave()
     match.movers = chosen_movers
 
 
-def suggest_review(saved: AutosavedMatch) -> None:
+def suggest_review(autosave: AutosavedMatch) -> None:
     """Print the command that reviews a finished game, for a user at a terminal."""
-    match = saved.match
-    if match.turns and match.is_over() and not saved.save_error and sys.stderr.isatty():
-        command = shlex.join(["visualizer", "review", saved.file])
+    match = autosave.match
+    if match.turns and match.is_over() and not autosave.save_error and sys.stderr.isatty():
+        command = shlex.join(["visualizer", "review", autosave.file])
         print_to_stderr(f"{command} says what each move gave away")
 
 
@@ -297,8 +296,8 @@ def movers_to_save(loaded: Sequence[Mover], chosen: tuple[Mover, Mover]) -> tupl
 def save_match(autosave: AutosavedMatch, printed_sentences: list[str]) -> None:
     """Save a match, and print in which file, or why it cannot be saved.
 
-    Printed sentences are added to `printed_sentences`. No error is printed twice, and the name of
-    the file only if nothing was printed before.
+    `printed_sentences` has the sentences printed so far, and gets the new one. No error is printed
+    twice. The name of the file is printed only as the first sentence.
     """
     autosave()
     if autosave.save_error:
@@ -317,9 +316,9 @@ def open_requested_game(
 ) -> OpenedGame:
     """Open the game in a file (GAME or --load), or begin a new one."""
     if load is None:
-        opened = read_game_file(values, which)
-        if opened is not None:
-            return opened
+        opened_game = read_game_file(values, which)
+        if opened_game is not None:
+            return opened_game
     elif PlugInSource.of(values["game"]).is_played:
         raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
     where = read_position_options(values)
@@ -331,10 +330,10 @@ def open_requested_game(
 def read_movers(
     match: Match, values: dict[str, Any], *, names_players: bool
 ) -> tuple[Mover, Mover] | None:
-    """Return who plays MAX and MIN according to the options.
+    """Return the movers of MAX and MIN that the options choose.
 
-    Return None if the match comes from a file that `names_players`, and no option changes them.
-    InputError for options that exclude each other.
+    Return None if the file of the match names its players (`names_players`) and no option changes
+    them. InputError for options that exclude each other.
     """
     options = MoverOptions(
         values.pop("side"), values.pop("second"), values.pop("opponent"), values.pop("seconds")
@@ -411,10 +410,10 @@ def first_search(match: Match) -> SearchSpec | None:
 def make_default_mover(
     game: Game, options: MoverOptions, search: SearchSpec, default_search: SearchSpec
 ) -> Mover:
-    """Return the mover of sides that neither a person nor --a or --b plays.
+    """Return the mover that plays a side by default: the named opponent, or else `search`.
 
-    That is the opponent of --opponent, or else `search`: the `default_search` changed by options.
-    InputError if both --opponent and options of the search are given.
+    `search` is the `default_search` with the changes of the user's options. InputError if both
+    --opponent and such options are given.
     """
     if options.opponent is None:
         return Mover(search, "", options.seconds or MOVE_SECONDS)
@@ -685,16 +684,16 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
     Moves will be judged by the search of the options, or else by the usual search for reviews.
     """
     # `read_game_file` returns None if the file's extension does not say that it holds games.
-    opened = read_game_file({"game": file, **values}, which) or open_game_with_notes(file, 1)
-    match = opened.match
-    # The options of the usual search are meant for its own algorithm, not for that of --algorithm.
+    opened_game = read_game_file({"game": file, **values}, which) or open_game_with_notes(file, 1)
+    match = opened_game.match
+    # The options of the usual search for reviews would not suit another algorithm.
     default_search = SearchSpec() if values["algorithm"] else reviewing_search(match)
     review = Review(match, read_search_options(values, default_search))
     if not match.turns:
-        reason = f": {opened.broken}" if opened.broken else ""
+        reason = f": {opened_game.broken}" if opened_game.broken else ""
         raise InputError(f"{file!r:.200} has no move to review{reason}")
-    used = match.run_before(0, review.search).recipe.search
-    note_unused_options([(review.search, used)])
+    used_search = match.run_before(0, review.search).recipe.search
+    note_unused_options([(review.search, used_search)])
     return review
 
 
@@ -722,7 +721,7 @@ def try_better_move(
     """Search whether the move `tried` is better than the move that was played.
 
     `move` is the number of the played move; None is the move that gave away most. InputError for a
-    move that does not exist, or if the result is not to be printed in words (`prints_words`).
+    move that does not exist, or without `prints_words`, since the result exists only in words.
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
@@ -739,10 +738,9 @@ def try_better_move(
 
 
 def number_of_replaced_move(review: Review, move: int | None) -> int:
-    """Return the number of the played move that --try replaces: `move`, if it is given.
+    """Return the number of the played move that --try replaces: `move`, by default the worst move.
 
-    If it is None, judge all moves, and return the number of the one that gave away most. InputError
-    if no move has the number.
+    The worst move is found by judging all moves. InputError if no move has the number.
     """
     if move is None:
         judge_all_moves(review)

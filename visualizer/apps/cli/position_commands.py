@@ -282,13 +282,13 @@ def evaluation_rows() -> list[tuple[str, str]]:
     rows = []
     evaluations, origin_of = load_plug_ins(added_evaluations())
     for name, function in evaluations.items():
-        game_name, _, word = name.rpartition(".")
-        description = getdoc(function) or word
+        game_name, _, short_name = name.rpartition(".")
+        description = getdoc(function) or short_name
         first_line = description.splitlines()[0]
         about = first_line.rstrip(".")
         if game_name:
             about = f"for {game_name}: {about}"
-        rows.append((f"-e {word}", f"{about}{origin_of(name).words}"))
+        rows.append((f"-e {short_name}", f"{about}{origin_of(name).words}"))
     return rows
 
 
@@ -299,12 +299,12 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
     """Draw the position, or the last one of a game in a file."""
     # Rules of a user's own game may print, which must not mix with the answer.
     with redirect_stdout_to_stderr():
-        opened = read_game_file(values, which, takes_position=True)
-        if opened is None:
+        opened_game = read_game_file(values, which, takes_position=True)
+        if opened_game is None:
             game, position = resolve_position(read_position_options(values))
         else:
-            game = opened.match.game
-            position = opened.match.position
+            game = opened_game.match.game
+            position = opened_game.match.position
         board = position.board()
         text = position.text()
         result = result_of(game, position)
@@ -427,7 +427,7 @@ def perft_command(
     *, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any
 ) -> int:
     """Count positions at a depth, in all or below each move."""
-    divided: dict[str, MoveCount] = {}
+    counts_by_name: dict[str, MoveCount] = {}
     # Rules of a user's own game may print, which must not mix with the counts.
     with redirect_stdout_to_stderr():
         where = read_position_options(values)
@@ -436,11 +436,11 @@ def perft_command(
         list_moves = game.paths if paths else None
         count_below = partial(perft, count_ended=count_ended, moves=list_moves)
         if divide and depth and position.outcome() is None:
-            divided = divide_count(
+            counts_by_name = divide_count(
                 game, position, depth, count_below=count_below, list_moves=list_moves
             )
-        if divided:
-            total = sum(each.position_count for each in divided.values())
+        if counts_by_name:
+            total = sum(each.position_count for each in counts_by_name.values())
         else:
             total = count_below(position, depth)
         data: dict[str, Any] = {
@@ -450,8 +450,8 @@ def perft_command(
             "count": total,
         }
     if divide:
-        data["divide"] = {name: each.position_count for name, each in divided.items()}
-    lines = [f"{each.label}  {each.position_count:,}" for each in divided.values()]
+        data["divide"] = {name: each.position_count for name, each in counts_by_name.items()}
+    lines = [f"{each.label}  {each.position_count:,}" for each in counts_by_name.values()]
     return print_result("\n".join([*lines, f"{total:,}"]), data)
 
 
@@ -470,25 +470,25 @@ def divide_count(
     count_below: Callable[[AnyPosition, int], int],
     list_moves: Callable[[AnyPosition], Iterable[Any]] | None,
 ) -> dict[str, MoveCount]:
-    """Return for each move, by its name, how many positions follow it at `depth`.
+    """Count the positions at `depth` below each move; return the counts by the move's name.
 
-    The counts add up to the count of `position`. `list_moves` returns the moves of a position, by
-    default the legal moves.
+    They add up to the count of `position`. `list_moves` returns the moves of a position, by default
+    the legal moves.
     """
-    divided: dict[str, MoveCount] = {}
+    counts_by_name: dict[str, MoveCount] = {}
     moves = position.moves() if list_moves is None else list_moves(position)
     for move in moves:
         name = position.name(move)
         count = count_below(position.play(move), depth - 1)
         # Moves of a piece along different paths may share a name: add their counts.
-        if name in divided:
-            count += divided[name].position_count
-        divided[name] = MoveCount(game.label(position, move), count)
-    return divided
+        if name in counts_by_name:
+            count += counts_by_name[name].position_count
+        counts_by_name[name] = MoveCount(game.label(position, move), count)
+    return counts_by_name
 
 
 def note_default_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
-    """Note which preset was counted, if the user named no position and it is not the game's start.
+    """Note which preset was counted, if the user named no position and the game starts elsewhere.
 
     The user may want to compare the count with published perft counts from the game's start.
     """

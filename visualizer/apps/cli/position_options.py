@@ -81,31 +81,31 @@ SEARCH_OPTIONS: tuple[Decorator, ...] = tuple(map(make_search_flag, all_options(
 def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
     """Take the search out of a command's values; options that are not given stay as in `base`.
 
-    --algorithm may give a whole search, such as "alpha-beta,depth=3"; the other options then change
-    that search. A new algorithm keeps those options of `base` that the new algorithm has, too.
+    --algorithm may be a whole search, such as "alpha-beta,depth=3", which the other options change.
+    If it changes the algorithm, options that the new algorithm does not have are dropped.
     """
-    given = {}
+    given_options = {}
     for name in all_options():
         value = values.pop(name, None)
         if value is not None:
-            given[name] = written_option_value(value)
+            given_options[name] = written_option_value(value)
     base = base or SearchSpec()
-    spec_text = given.pop(ALGORITHM_OPTION.name, None)
+    spec_text = given_options.pop(ALGORITHM_OPTION.name, None)
     if spec_text is not None:
         spec_texts = search_texts(spec_text)
         algorithm = spec_texts[ALGORITHM_OPTION.name]
         if base.algorithm != algorithm:
             base = options_that_fit(base, algorithm)
         base = base.with_typed(spec_texts).checked_options(spec_texts)
-    return base.with_typed(given)
+    return base.with_typed(given_options)
 
 
 def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
-    """Return a search with only those options of `base` that another algorithm knows, too."""
-    known = {option.name for option in options_of_algorithm(algorithm)}
-    known.discard(ALGORITHM_OPTION.name)
+    """Return a search with only those options of `base` that another algorithm has as well."""
+    known_names = {option.name for option in options_of_algorithm(algorithm)}
+    known_names.discard(ALGORITHM_OPTION.name)
     return SearchSpec().with_options(
-        {name: text for name, text in base.changes().items() if name in known}
+        {name: text for name, text in base.changes().items() if name in known_names}
     )
 
 
@@ -127,12 +127,11 @@ def note_options_without_effect(
 def describe_unused_options(given_and_used: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
     """Return sentences about options that the user gave but that have no effect.
 
-    `given_and_used` has a pair for each run: the search as the user gave it, and the same search
-    with the options that the run used. If a search runs several times, as in several games, all of
-    its runs must ignore an option.
+    `given_and_used` has a pair for each run: the search as the user gave it, and the search with
+    the options that the run used. An option has no effect if all runs that got it ignore it.
 
-    An option that several searches share is reported only if all of them ignore it. An exception
-    are options that say what to search, such as the depth: they are reported for each search.
+    Options that say what to search, such as the depth, must have an effect on each search: they are
+    reported even if only some of the searches ignore them.
 
     >>> bot = (SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2))
     >>> alpha_beta = SearchSpec(depth=5, cut=">")
@@ -149,7 +148,7 @@ def describe_unused_options(given_and_used: Sequence[tuple[SearchSpec, SearchSpe
         is_used_by_some = len(ignoring) < len(receivers)
         if is_used_by_some and not is_part_of_question:
             continue
-        subject = name_ignoring_searches(ignoring, len(unused_by_search))
+        subject = name_searches_that_ignore(ignoring, len(unused_by_search))
         words = all_options()[name].words(text)
         words_by_subject.setdefault(subject, []).extend(words)
     return [
@@ -157,10 +156,11 @@ def describe_unused_options(given_and_used: Sequence[tuple[SearchSpec, SearchSpe
     ]
 
 
-def name_ignoring_searches(algorithms: Sequence[str], search_count: int) -> str:
-    """Return words for the searches that ignore an option: "minimax", or "these searches" for all.
+def name_searches_that_ignore(algorithms: Sequence[str], search_count: int) -> str:
+    """Name the searches that ignore an option, such as "minimax", or "these searches" for all.
 
-    `algorithms` are those of the searches that ignore it, out of `search_count` searches.
+    `algorithms` has an algorithm for each search that ignores the option. `search_count` is the
+    number of all searches.
     """
     if len(algorithms) < search_count:
         return " and ".join(dict.fromkeys(algorithms))
@@ -172,15 +172,16 @@ def name_ignoring_searches(algorithms: Sequence[str], search_count: int) -> str:
 def find_unused_options(
     given_and_used: Sequence[tuple[SearchSpec, SearchSpec]],
 ) -> dict[SearchSpec, set[str]]:
-    """Return for each given search the names of the options that all of its runs ignore.
+    """Return for each search the names of the options that all of its runs ignore.
 
-    `given_and_used` is as in `describe_unused_options`.
+    `given_and_used` has a pair for each run: the search as the user gave it, which is the key in
+    the result, and the search with the options that the run used.
     """
     unused_by_search: dict[SearchSpec, set[str]] = {}
     for given, used in given_and_used:
         unused_in_run = set(given.unused(used))
-        unused_before = unused_by_search.get(given, unused_in_run)
-        unused_by_search[given] = unused_before & unused_in_run
+        unused_so_far = unused_by_search.get(given, unused_in_run)
+        unused_by_search[given] = unused_so_far & unused_in_run
     return unused_by_search
 
 
@@ -194,7 +195,7 @@ class OptionReceiver(NamedTuple):
 def find_receivers_of_options(
     unused_by_search: Mapping[SearchSpec, set[str]],
 ) -> dict[tuple[str, str], list[OptionReceiver]]:
-    """Return for each option that was given, by name and value, the searches that got it.
+    """Return which searches the user gave each option; a key is the option's name and value.
 
     `unused_by_search` has the names of the options that each search ignores.
     """
@@ -273,7 +274,7 @@ POSITION_OPTION_NAMES = ("position", "moves", "size", "settings")
 
 
 def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
-    """Take the settings of a game out of a command's values: those of --set KEY=VALUE and --size.
+    """Take the settings of a game, --set KEY=VALUE and --size, out of a command's values.
 
     InputError for a setting that is not in the form KEY=VALUE.
     """
@@ -323,7 +324,7 @@ def read_position_in_file(file: str) -> FileText:
         raise InputError(
             f"the position in {file!r:.200} has more than {MAX_POSITION_LENGTH:,} characters"
         )
-    # Only the end is stripped, so that line numbers in errors are those of the file.
+    # Only the end is stripped, so that errors count the lines from the beginning of the file.
     position = FileText(text.rstrip("\n"))
     position.file = file
     return position
@@ -356,10 +357,10 @@ def read_recipe(
     """Take position and search out of a command's values; GAME may be a saved or recorded run.
 
     Return the recipe, and the counts that a saved run had: {} if GAME is not a saved run, or if
-    options change its search. `others` are the files that the command compares with GAME:
-    recordings that name no game share one tree of labels. InputError for options that cannot be
-    read, or that contradict the file.
+    options change its search. `others` are recordings that will be compared with GAME. InputError
+    for options that cannot be read, or that contradict the file.
     """
+    # Recordings that name no game are read together, so that they share one tree of labels.
     recorded = recorded_recipe(values["game"], others)
     if recorded is None:
         where = read_position_options(values)
@@ -388,8 +389,7 @@ RELOAD_OPTION: tuple[Decorator, ...] = (
 def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
     """Return the file of `-p @FILE`, or None if the position is not in a file.
 
-    `reload` says whether the user wants the file to be followed. InputError for --reload without
-    such a file.
+    With `reload`, the file is followed; InputError if there is none.
     """
     text = values["position"] or ""
     names_file = text.startswith("@")
@@ -398,11 +398,11 @@ def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile 
     # With a game that has its own position, -p is refused elsewhere.
     if not names_file or PlugInSource.of(values["game"]).has_own_position:
         return None
-    # Reading takes options out of the values, so each reading gets a copy.
-    values_at_start = dict(values)
+    # Reading takes options out of its values, so keep a copy of them for later readings.
+    original_values = dict(values)
 
     def read_again() -> Recipe:
-        recipe, _ = read_recipe({**values_at_start})
+        recipe, _ = read_recipe(dict(original_values))
         return recipe
 
     return PositionFile(text[1:], read_again, is_followed=reload)
@@ -455,7 +455,7 @@ def read_which_game(values: Sequence[str]) -> GameInFile:
 
     Examples are "2" and "chess". InputError for other values.
     """
-    # Also -1, which is refused below with the error of a bad number.
+    # A word such as -1 counts as a number, and is refused below.
     numbers = [value for value in values if value[:1].isdigit() or value[:1] == "-"]
     names = [value for value in values if value not in numbers]
     if len(numbers) > 1 or len(names) > 1:
@@ -515,8 +515,8 @@ def read_game_file(
 def is_game_file(file: str) -> bool:
     """Return whether a command's GAME is a file of played games.
 
-    The file's extension decides. A name without a known extension is that of a file of games if the
-    file exists and no game has this name.
+    The file's extension decides. With an unknown extension, a file must exist, and no game may have
+    its name.
     """
     source = PlugInSource.of(file)
     if source.is_played:
@@ -536,41 +536,42 @@ def refuse_search_options(file: str, *allowed: str) -> None:
 def open_game_with_notes(
     file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
-    """Open the game with a number, from 1, of a file, and note which parts of it were skipped.
+    """Open game `number` of a file, counted from 1, and note which parts of it were skipped.
 
-    `where` is the position in which the game began, for a file without this information. With
-    `takes_position`, the file may also hold a position instead of a game.
+    `where` is the opening position, if the file does not contain it. With `takes_position`, the
+    file may hold a position instead of a game.
     """
     from visualizer.play.playing.game_file import open_game_file
 
-    opened = open_game_file(file, number, where, takes_position=takes_position)
-    for sentence in opened.notes:
+    opened_game = open_game_file(file, number, where, takes_position=takes_position)
+    for sentence in opened_game.notes:
         add_note(sentence)
-    return opened
+    return opened_game
 
 
 def recipe_before_move(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
-    """Return the search of the position before a move, with the search of the player who moves.
+    """Return the recipe of a search for a move of a game, in the position before the move.
 
-    `move` is the number of the move, from 1; None is the last move. If a person moves, the default
-    search is taken. Options in `values` change the search. InputError if the move does not exist.
+    `move` is the number of the move, from 1; None is the last move. The search is the player's own,
+    or the default search for a person; options in `values` change it. InputError if the move does
+    not exist.
     """
-    count = len(match.turns)
+    turn_count = len(match.turns)
     # A game without moves has a position before move 1, too.
-    last = max(1, count)
-    number = last if move is None else move
-    # The move that comes next can also be searched, unless the game is over.
-    is_next_move = number == last + 1 and not match.is_over()
-    if number > last and not is_next_move:
-        raise InputError(f"there is no move {number:,}; the last is {count:,}")
+    last_number = max(1, turn_count)
+    number = last_number if move is None else move
+    # The move after the last one can also be searched, unless the game is over.
+    is_next_move = number == last_number + 1 and not match.is_over()
+    if number > last_number and not is_next_move:
+        raise InputError(f"there is no move {number:,}; the last is {turn_count:,}")
     search = read_search_options(values, search_at_move(match, number))
     return Recipe(match.where_before(number - 1), search)
 
 
 def search_at_move(match: Match, number: int) -> SearchSpec:
-    """Return the search that chose a move, or that is to choose the next one.
+    """Return the search that chose move `number`, from 1, or that is to choose it next.
 
-    Moves are numbered from 1. If a person chose the move, return the default search.
+    If a person chose the move, return the default search.
     """
     is_max_to_move = match.before(number - 1).maximizing
     mover = match.movers[0] if is_max_to_move else match.movers[1]
@@ -579,6 +580,6 @@ def search_at_move(match: Match, number: int) -> SearchSpec:
     is_next_move = number > len(match.turns)
     if is_next_move:
         return mover.search
-    # The turn has a number of nodes only if its search was stopped: stop at the same node again.
-    nodes = match.turns[number - 1].nodes
-    return replace(mover.search, max_nodes=nodes) if nodes else mover.search
+    # A turn tells the number of nodes only if its search was stopped: stop there again.
+    node_limit = match.turns[number - 1].nodes
+    return replace(mover.search, max_nodes=node_limit) if node_limit else mover.search

@@ -42,15 +42,15 @@ def redirect_stdout_to_stderr() -> AbstractContextManager[object]:
     return redirect_stdout(SanitizedOutput(sys.stderr))
 
 
-def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
+def run_to_end(recipe: Recipe, *, is_one_of_many: bool = False) -> Run:
     """Search until the end, the limit of nodes, or Ctrl-C, and return the run.
 
-    With `notes`, note which options have no effect. A caller that runs several searches notes this
-    for all of them together.
+    Note which options have no effect, unless the search is one of many: the command then notes this
+    for all of them.
     """
     with redirect_stdout_to_stderr():
         run = Run(recipe)
-        if notes:
+        if not is_one_of_many:
             note_unused_options([(recipe.search, run.recipe.search)])
         is_finished = advance_to_end(
             lambda seconds: run.advance(seconds=seconds),
@@ -60,8 +60,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
             run.interrupt()
     reason = run.trace.reason
     if reason:
-        # Without `notes` there are several searches, so the reason must name this one.
-        name = "" if notes else f"{run.algorithm.title}: "
+        name = f"{run.algorithm.title}: " if is_one_of_many else ""
         add_note(f"{name}{reason}; here is what is known so far")
     return run
 
@@ -114,16 +113,16 @@ def exit_status_of(run: Run) -> int:
 def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
     """Do work that may take hours, with a line of progress; return False if Ctrl-C stopped it.
 
-    `work` gets a function, and calls it with two numbers: finished units, and all units. `units` is
-    the plural of what is counted, such as "games". `file` holds the finished units, so that the
-    work can be resumed; it is None if nothing is written.
+    `units` is the plural of what is counted, such as "games". `work` gets a function, and calls it
+    with the number of finished units and the number of all units. The finished units are in `file`,
+    so that the work can be resumed; `file` is None if nothing is written.
     """
     progress = WorkProgress(units)
     hint = "Ctrl-C stops"
-    outcome = " are finished"
+    outcome = "are finished"
     if file is not None:
         hint = f"{hint}, --resume continues"
-        outcome = f" are in {file}; --resume continues"
+        outcome = f"are in {file}; --resume continues"
 
     def report(done: int, count: int) -> None:
         progress.update(done, count)
@@ -139,7 +138,7 @@ def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str
             work(report)
         except KeyboardInterrupt as cause:
             reason = str(cause) or "Ctrl-C"
-            add_note(f"stopped by {reason}; {progress.in_words}{outcome}")
+            add_note(f"stopped by {reason}; {progress.in_words} {outcome}")
             return False
     return True
 
@@ -183,7 +182,7 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
     `write` returns the names of the files that it has written. After each call, a line with these
     names is printed, or a line with the error.
     """
-    # A program that reads our output must get the names printed so far now, and not at the end.
+    # A program that reads the output needs the names printed so far now, not after Ctrl-C.
     print_notes()
     sys.stdout.flush()
     print_to_stderr(f"following {file.name}; Ctrl-C ends it")

@@ -167,15 +167,15 @@ def recording_bytes(run: Run, file: str) -> bytes:
 
 def format_search_result(run: Run, result: SearchResult) -> str:
     """Return the result of a search as text: value, best line, counts, and a table of passes."""
-    end = TreeAtStep(run.trace)
-    lines = [*heading_lines(run, result), "", *value_lines(run, result, end)]
+    final_tree = TreeAtStep(run.trace)
+    lines = [*heading_lines(run, result), "", *value_lines(run, result, final_tree)]
     lines += best_move_lines(result)
-    lines += lines_of_counts(result, end)
+    lines += lines_of_counts(result, final_tree)
     if result.root_moves:
         lines += ["", *root_move_lines(result.root_moves, result.to_move)]
     if result.ordering_nodes:
         lines.append(f"nodes examined by the ordering: {result.ordering_nodes:,}")
-    if 1 < end.passes <= MAX_LISTED_PASSES and run.trace.shown_passes:
+    if 1 < final_tree.passes <= MAX_LISTED_PASSES and run.trace.shown_passes:
         lines += ["", make_pass_table(run).text()]
     return "\n".join(lines)
 
@@ -184,7 +184,7 @@ def heading_lines(run: Run, result: SearchResult) -> list[str]:
     """Return a line for the position and one for the search."""
     other_headings = {}
     ordering = result.search.ordering
-    # No program could order moves by values that it does not know yet, so say so.
+    # Such an order uses values that no real search knows in advance, so say so.
     if ordering in ORACLE_ORDERS:
         other_headings["ordering"] = f"{ordering} order (an oracle)"
     headings = run.headings(instead=other_headings)
@@ -194,26 +194,25 @@ def heading_lines(run: Run, result: SearchResult) -> list[str]:
     ]
 
 
-def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
-    """Yield the line of the value; for MCTS, yield lines for two values, the scale and the priors.
+def value_lines(run: Run, result: SearchResult, final_tree: TreeAtStep) -> Iterator[str]:
+    """Yield a line for the value of a search; for MCTS also overall mean, scale and priors.
 
-    The two values of MCTS are the mean of the chosen move, and the mean of all iterations. `end` is
-    the tree at the end of the search.
+    `final_tree` is the tree at the end of the search.
     """
-    naming = Naming(run, end)
+    naming = Naming(run, final_tree)
     root = 0
-    # The value is that of the root, or for MCTS that of the chosen child.
+    # The value of MCTS is the mean of the child that it chose.
     valued_node = root
     if result.root_moves:
-        valued_node = next(iter(end.result().line), root)
+        valued_node = next(iter(final_tree.result().line), root)
     value = describe_value(run, naming, valued_node)
     if valued_node == root or result.proven:
         yield f"value      {value}"
         return
 
-    # The first label is that of the chosen move.
+    # The first label belongs to the chosen move.
     yield f"value      {value}: the mean of {result.labels[0]}, the move visited most"
-    overall = f"{value_label(end, root)}, {label_of_value(naming, root)}"
+    overall = f"{value_label(final_tree, root)}, {label_of_value(naming, root)}"
     yield f"overall    {overall}: the mean of all iterations"
     scale = leaf_scale(naming, root)
     if scale:
@@ -228,15 +227,15 @@ def describe_value(run: Run, naming: Naming, node: int) -> str:
 
     For MCTS, the value is the mean at `node`: the chosen child of the root.
     """
-    end = naming.tree
+    final_tree = naming.tree
     mean_in_words = label_of_mean(naming, node)
     if mean_in_words:
-        label = value_label(end, node)
+        label = value_label(final_tree, node)
         description = mean_in_words
     else:
-        label = answer_label(end)
+        label = answer_label(final_tree)
         description = label_of_answer(naming)
-    if not description and has_unwritten_nodes(run, end):
+    if not description and has_unwritten_nodes(run, final_tree):
         description = UNWRITTEN_VALUES_NOTE
     value = label or "–"
     return f"{value}, {description}" if description else value
@@ -252,14 +251,14 @@ def best_move_lines(result: SearchResult) -> Iterator[str]:
     yield f"best line  {result.best_line_words or '–'}"
 
 
-def lines_of_counts(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
+def lines_of_counts(result: SearchResult, final_tree: TreeAtStep) -> Iterator[str]:
     """Yield a line for each count of a search, such as nodes, leaves and cutoffs.
 
-    `end` is the tree at the end of the search.
+    `final_tree` is the tree at the end of the search.
     """
     counts = result.shown_counts()
-    if end.distinct_nodes < result.counts.nodes:
-        counts["distinct"] = end.distinct_nodes
+    if final_tree.distinct_nodes < result.counts.nodes:
+        counts["distinct"] = final_tree.distinct_nodes
     if result.quiescence_nodes:
         counts["quiescence"] = result.quiescence_nodes
     if result.probe_nodes:
@@ -282,14 +281,14 @@ MIN_MEAN_WIDTH = 5
 
 
 def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
-    """Yield a table of the root moves that MCTS visited most, one line a move.
+    """Yield a table of the root moves that MCTS visited most, one line per move.
 
     Means are from the point of view of `side`, the side to move. The last lines say what the table
     leaves out, and which moves were visited equally often.
     """
     ranked = sorted(moves, key=lambda move: -move.visits)
-    listed = ranked[:MAX_LISTED_MOVES]
-    width = max(len("move"), *(len(move.label) for move in listed))
+    listed_moves = ranked[:MAX_LISTED_MOVES]
+    width = max(len("move"), *(len(move.label) for move in listed_moves))
     has_priors = any(move.prior is not None for move in moves)
     has_proofs = any(move.proven is not None for move in moves)
 
@@ -297,7 +296,7 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     prior_heading = "   prior" if has_priors else ""
     proof_heading = "   proven" if has_proofs else ""
     yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
-    for move in listed:
+    for move in listed_moves:
         mean = move.mean_in_words(side).rjust(MIN_MEAN_WIDTH)
         # The heading is wider than the number, and the next column begins after the heading.
         if has_priors or has_proofs:
@@ -314,7 +313,7 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
 
 
 def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
-    """Yield a line on the moves that were visited most, if several moves have equal visits.
+    """Yield a sentence if several moves share the highest number of visits.
 
     `ranked` are the root moves, the most visited one first.
     """
@@ -358,11 +357,11 @@ def pass_row(run: Run, search_pass: PassResult, all_nodes: int) -> tuple[CellVal
     ]
     if search_pass.seconds is not None:
         row.append(f"{search_pass.seconds:.3f}")
-    found = search_pass.found
+    root_result = search_pass.found
     # A bound is written with < or > instead of <= or >=, and an exact value without a sign.
-    bound_sign = found.bound.value.replace("=", "")
-    row.append(f"{bound_sign}{format_number(found.value or 0)}")
-    line = run.line(found.line)
+    bound_sign = root_result.bound.value.replace("=", "")
+    row.append(f"{bound_sign}{format_number(root_result.value or 0)}")
+    line = run.line(root_result.line)
     row.append(next(iter(line), "–"))
     return tuple(row)
 
@@ -445,11 +444,11 @@ def recording_lines_of(run: Run) -> Iterator[str]:
 
 
 def prior_reader(run: Run) -> writing.PriorOf:
-    """Return a function that gives the prior of the move that leads to the visit in a row.
+    """Return a function from the row of a visit to the prior of the move that leads there.
 
-    It returns None for the root, for later visits to a node, and in a search without priors.
+    The prior is None for the root, for later visits to a node, and in a search without priors.
     """
-    # The rows of a recording have their priors as remarks: they would be written twice.
+    # A recording that was read has its priors as remarks: do not write them a second time.
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
     # The priors of all moves at a node are computed together, so they are cached.
@@ -487,7 +486,7 @@ def recording_header(run: Run) -> dict[str, Any]:
 def position_header(run: Run) -> dict[str, Any]:
     """Return the game, its settings and the position, for the header of a recording."""
     where = run.recipe.where
-    # A run that was itself read from a recording without the name of a game has nothing to tell.
+    # The run was read from a recording without the name of a game, so no game is known.
     if PlugInSource.of(where.game) is PlugInSource.RECORDING:
         return {}
     return {

@@ -121,7 +121,7 @@ def sweep_command(
     rows: list[ResultRow] = []
 
     def run_tasks(report: ReportProgress) -> None:
-        found = sweep(
+        new_rows = sweep(
             tasks,
             file=file,
             resume=resume,
@@ -129,7 +129,7 @@ def sweep_command(
             processes=processes,
             progress=report,
         )
-        rows.extend(found)
+        rows.extend(new_rows)
 
     if not do_long_work("tasks", run_tasks, file):
         return EXIT_STOPPED
@@ -176,9 +176,9 @@ def check_results_file(file: str) -> None:
 def pair_given_with_used(
     tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
-    """Return a pair for each search of each game: the search as the user gave it, and as it ran.
+    """Return each search of each game as a pair: as the user gave it, and with the options it used.
 
-    How it ran depends on the position: the first position of the game is taken. `has_depths` says
+    These options depend on the position; take the first position of each game. `has_depths` says
     whether --depths was given.
     """
     with redirect_stdout_to_stderr():
@@ -215,15 +215,15 @@ def known_games() -> tuple[list[str], list[str]]:
     return playable, reasons
 
 
-def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
-    """Return a line on a file with `count` rows: how many rows are new, and how many incomplete.
+def describe_written_rows(file: str, row_count: int, new_rows: list[ResultRow]) -> str:
+    """Describe a file of results: how many rows it has, how many are new, and how many stopped.
 
-    `rows` are the new rows.
+    `row_count` is the number of all rows in the file.
     """
-    text = f"{visible(file)}: {count:,} rows"
-    if len(rows) < count:
-        text += f", {len(rows):,} of them new"
-    stopped_count = sum(not row["complete"] for row in rows)
+    text = f"{visible(file)}: {row_count:,} rows"
+    if len(new_rows) < row_count:
+        text += f", {len(new_rows):,} of them new"
+    stopped_count = sum(not row["complete"] for row in new_rows)
     if stopped_count:
         text += f"; {stopped_count:,} searches were stopped by --max-nodes"
     return text

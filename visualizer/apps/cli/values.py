@@ -196,9 +196,9 @@ def game_on_command_line(context: click.Context) -> Game | None:
 
     A command line without a GAME is about the game of textbook trees.
     """
-    # For a file, --game has the name of the game in the file, or its number, or both.
-    given_words = context.params.get("which") or ()
-    names = [word for word in given_words if not word.isdigit()]
+    # The values of --game are the number of a game in a file, the name of the game, or both.
+    which_values = context.params.get("which") or ()
+    names = [word for word in which_values if not word.isdigit()]
     if names:
         word = names[0]
     else:

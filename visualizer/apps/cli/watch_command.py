@@ -173,7 +173,7 @@ def refuse_program_options(
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
     """Take position and search out of a command's values.
 
-    With a `seed`, the position is a random tree. InputError for a seed of another position.
+    With a `seed`, the position is a random tree. InputError for a seed and another position.
     """
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:
@@ -195,7 +195,7 @@ def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
     """
     if watched.log.printed:
         add_note(f"it printed {watched.log.printed!r:.200}")
-    # If there is nothing special to show, the moment is 0: begin at the first step (None).
+    # Moment 0 is no special place: begin at the first step.
     first_moment = watched.difference_moment or None
     if is_switch_given("as_json"):
         print_result("", watched_as_json(watched))
@@ -210,7 +210,7 @@ def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
 def step_through_watched_code(
     watched: WatchedCode, screen: ScreenChoice, first_moment: int | None
 ) -> None:
-    """Step through a run of the user's code in line mode, from a moment or the start (None)."""
+    """Step through a run of the user's code in line mode; without a moment, from the first step."""
     from visualizer.apps.dialogue.stepping import StepLines
 
     for line in describe_watched(watched):
@@ -221,7 +221,7 @@ def step_through_watched_code(
 def explore_watched_code(
     watched: WatchedCode, screen: ScreenChoice, first_moment: int | None
 ) -> None:
-    """Show a run of the user's code in the explorer, from a moment or from the start (None)."""
+    """Show a run of the user's code in the explorer; without a moment, begin at the first step."""
     options = OpeningOptions(
         screen.theme or "",
         moment=first_moment,

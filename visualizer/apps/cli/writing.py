@@ -44,16 +44,16 @@ def drop_unwritable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     `kind` is the format of all files; if it is "", their extensions say the format. InputError if
     no file is left. A command that writes only some of its files should end with status 1.
     """
-    missing: dict[str, InputError] = {}
+    errors_by_file: dict[str, InputError] = {}
     for file in files:
         error = missing_library_error(file, kind)
         if error is not None:
-            missing[file] = error
-    if missing and missing.keys() == set(files):
-        raise missing[files[0]]
-    for file, reason in missing.items():
+            errors_by_file[file] = error
+    if errors_by_file and errors_by_file.keys() == set(files):
+        raise errors_by_file[files[0]]
+    for file, reason in errors_by_file.items():
         add_note(f"{file} is not written: {reason}")
-    return [file for file in files if file not in missing]
+    return [file for file in files if file not in errors_by_file]
 
 
 def missing_library_error(file: str, kind: str) -> InputError | None:
@@ -78,8 +78,8 @@ def may_replace(
     """Return whether existing files may be replaced; without --force, ask a user at a terminal.
 
     Call this before a search, not after it. InputError if a file cannot be written, or if it exists
-    and must not be replaced; `hint` ends this second error. Those of the `files` that are also in
-    `folders` are folders for the pictures of a film.
+    and must not be replaced; `hint` ends this second error. Files that are also in `folders` are
+    folders for the pictures of a film.
     """
     for file in files:
         marks = exports.folder_marks() if file in folders else ()
@@ -198,5 +198,5 @@ def read_picture_options(values: dict[str, Any]) -> PictureOptions:
     """Take the options of a picture from a command's values; InputError for a bad one."""
     if values.pop("no_subtitle", False):
         values["subtitle"] = ""
-    given = [field.name for field in fields(PictureOptions) if field.name in values]
-    return parse_picture_options({name: values.pop(name) for name in given})
+    given_names = [field.name for field in fields(PictureOptions) if field.name in values]
+    return parse_picture_options({name: values.pop(name) for name in given_names})

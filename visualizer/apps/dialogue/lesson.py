@@ -80,7 +80,7 @@ class LessonLines(Dialogue):
         step = reading.step
         is_new_tree = self.frame_lines is None or self.frame_lines.run is not run
         self.frame_lines = StepLines(run, self.write, step)
-        # A listener does not see the picture, so leave out what the text says about its signs.
+        # Line mode has no picture, so leave out what the text says about the picture's signs.
         text = reading.lesson.text(reading.frame, heard=True)
         self.say(f"\n{reading.number + 1} of {reading.count}. {text}")
         # Only a tree that is written out can be described in words.

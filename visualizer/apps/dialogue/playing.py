@@ -55,8 +55,8 @@ class MatchLines(Dialogue):
     ) -> None:
         """Make the dialogue of a match, which may have begun already.
 
-        `write` prints lines. `changed` is called after every move. With `waits_for_line`, a search
-        that is to move does not do so before the first line is read: a pipe may have no lines.
+        `write` prints lines. `changed` is called after every move. With `waits_for_line`, no search
+        moves before the first line is read, because a pipe may have no lines.
         """
         super().__init__(write)
         self.match = match
@@ -73,8 +73,8 @@ class MatchLines(Dialogue):
         greeting = describe_players(match)
         moves = match.position.moves()
         if moves:
-            first = match.game.label(match.position, moves[0])
-            greeting += f" Type a move such as {first}; help lists the rest."
+            first_move = match.game.label(match.position, moves[0])
+            greeting += f" Type a move such as {first_move}; help lists the rest."
         self.write(f"{greeting} {rolled}".strip())
         self.show()
         if not self.waits_for_line:
@@ -192,7 +192,7 @@ class MatchLines(Dialogue):
         board = self.match.position.board()
         end = self.match.end()
         if end:
-            # A person who has played may go on and review the game.
+            # After a game with a person, the dialogue goes on: the game may be reviewed.
             self.has_ended = nobody_plays(self.match.game) or self.playing.only_searches_play
             sentence = self.describe_end(end)
         else:
@@ -208,7 +208,7 @@ class MatchLines(Dialogue):
         return f"{sentence} {AFTER_GAME_COMMANDS}"
 
     def describe_turn(self, board: Board) -> str:
-        """Return which side is to move; if a person moves, with the game's note on the position."""
+        """Return which side is to move, and for a person also the game's note on the position."""
         match = self.match
         side = side_name(
             match.game,
@@ -303,7 +303,7 @@ class ReviewLines(Dialogue):
         return self.review.judged[self.selected_trial.number - 1]
 
     def action_to_move(self, text: str) -> None:
-        """Go to the move whose number, from 1, is typed; InputError if it is not a judged move."""
+        """Go to the judged move with the typed number, from 1; InputError if there is none."""
         count = len(self.review.judged)
         is_number = text.isascii() and text.isdigit()
         if not is_number or not 1 <= int(text) <= count:

@@ -72,7 +72,7 @@ class StepLines(Dialogue):
         step: int = 0,
         moment: int | None = None,
     ) -> None:
-        """Begin at a step, or at a moment of the user's own code: after so many executed lines."""
+        """Begin at a step, or at a `moment`: after this number of lines of the user's own code."""
         super().__init__(write)
         self.session = Session(run, step)
         if moment is not None:
@@ -133,7 +133,7 @@ class StepLines(Dialogue):
         return f"next, previous, {jump_commands}, {code_commands}why, board, tree"
 
     def show(self) -> None:
-        """Print the number of the step, changed totals, the step's sentence, and any question."""
+        """Print the step: its number, totals if they have changed, sentence, and any question."""
         totals = self.totals_so_far(self.run.trace)
         new_totals = totals if totals != self.printed_totals else ""
         self.write(f"\nstep {self.step:,}{new_totals}")
@@ -228,8 +228,8 @@ class StepLines(Dialogue):
     def search_for_jump(self, name: str) -> int | None:
         """Let the search go on until it reaches the target of a jump; return the target's step.
 
-        Return None if the search ends without reaching a target. If an open question stops the
-        search first, return the question's step. InputError if that step is shown already.
+        Return None if the search ends without reaching a target. If the search comes to an open
+        question first, return the step of the question. InputError if it is open at this step.
         """
         target = self.session.find_target(name)
         # The session remembers the jump as long as the search may still reach a target.
@@ -249,8 +249,8 @@ class StepLines(Dialogue):
     def search(self, step: int | None, seconds: float | None = None) -> None:
         """Advance the search until `step` can be shown, or to its end if `step` is None.
 
-        A search in this process can be limited to some `seconds` instead of a step. While an engine
-        records its search, wait for it; InputError if it has written nothing for some time.
+        With `seconds`, a search in this process stops after this time instead. If an engine is
+        recording its search, wait for it; InputError if it writes nothing for some time.
         """
         run = self.run
         if not run.is_live:
@@ -273,8 +273,8 @@ class StepLines(Dialogue):
         """Return a sentence that says that the engine has not continued its search."""
         run = self.run
         steps = count_in_words(run.trace.last_step, "step", "steps")
-        behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
-        progress = run.unless_held(f"{steps} so far", behind)
+        progress_when_hidden = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
+        progress = run.unless_held(f"{steps} so far", progress_when_hidden)
         return f"nothing new has come yet: {progress}; repeat the command to look again"
 
     def find_destination(self, text: str) -> int:
@@ -288,8 +288,8 @@ class StepLines(Dialogue):
         is_number = digits.isascii() and digits.isdigit() and len(digits) < 16
         if is_number:
             # A percentage needs the number of all steps, and so the end of the search.
-            target = None if text.endswith("%") else int(digits)
-            self.search(target)
+            step_to_reach = None if text.endswith("%") else int(digits)
+            self.search(step_to_reach)
         with as_input_error():
             self.session.goal = read_destination(self.run, text)
         step = self.search_for_jump("go")
@@ -321,8 +321,8 @@ class StepLines(Dialogue):
     def show_line(self) -> None:
         """Print the code's next line, what the last executed line changed, and any remark."""
         code = self.code
-        doing = f", which {code.action_words}" if code.action_words else ""
-        self.say(f"Line {code.line} of {code.title}{doing}:")
+        action = f", which {code.action_words}" if code.action_words else ""
+        self.say(f"Line {code.line} of {code.title}{action}:")
         self.write(f"  {code.source_line.strip()}")
         changes = [f"{each.name} became {each.value}" for each in code.variables if each.is_changed]
         if changes:
@@ -396,12 +396,12 @@ class StepLines(Dialogue):
         """
         naming = Naming(self.run, self.tree)
         leaf = last_leaf(naming.tree)
-        played = playout_of(self.run, leaf)
-        if not played:
+        playout = playout_of(self.run, leaf)
+        if not playout:
             raise InputError(NO_PLAYOUT)
-        moves = " ".join(move for move, _ in played)
+        moves = " ".join(move for move, _ in playout)
         place = naming.place(naming.tree.node_of(leaf))
-        end = describe_end_of_game(self.run.game, played)
+        end = describe_end_of_game(self.run.game, playout)
         self.say(f"The random game from {place}: {moves}. {end}.")
 
     def action_tree(self) -> None:
@@ -478,11 +478,11 @@ class StepLines(Dialogue):
         raise InputError(ANSWER_FIRST_IN_LINES)
 
     def action_predict(self, word: str) -> None:
-        """Carry out the command `predict` with the word after it.
+        """Carry out the command `predict` with a level, "again", "off", or "" for no word.
 
-        A level such as "cuts" begins predicting at this level, and no word ("") at the usual level.
-        While predicting, no word prints the score, "again" asks the missed questions again, and
-        "off" ends predicting. InputError for any other word.
+        A level such as "cuts" begins predicting. Without a word, begin at the usual level, or while
+        predicting print the score. "again" asks the missed questions again, and "off" ends
+        predicting. InputError for any other word.
         """
         quiz = self.session.quiz
         # A lesson's question must be answered before anything else.
@@ -563,10 +563,9 @@ class StepLines(Dialogue):
         return True
 
     def close_question(self, judgement: Judgement, quiz: Quiz) -> None:
-        """Print the judgement of the last answer to a question, and the step that is now shown.
+        """Print the judgement of an answer, and the number of the step that is then shown.
 
-        That is the step of the next missed question, while missed questions are asked again, or
-        else the step that shows the right answer.
+        That step shows the right answer, or has the next missed question if one is to be repeated.
         """
         if self.session.is_alone:
             # A lesson asks a single question and keeps no score.

@@ -38,7 +38,7 @@ Runner = Callable[[Recipe], Run]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The results of several searches of one position, and the standards to compare them with."""
+    """The results of several searches of one position, and what they are compared with."""
 
     searches: tuple[SearchResult, ...]
     minimum: Minimum | None = None
@@ -83,12 +83,12 @@ class Comparison:
 
     @property
     def cuts_when_equal(self) -> bool:
-        """Return whether every search cut at >=, the rule that the minimum is for."""
+        """Whether every search cut at >=, as the minimum assumes."""
         return all(result.search.cut == ">=" for result in self.searches)
 
     @property
     def is_standard(self) -> bool:
-        """Whether every search had a full window and cut at >=, as the minimum supposes."""
+        """Whether every search had a full window and cut at >=, as the minimum assumes."""
         return self.cuts_when_equal and all(
             result.search.window == FULL_WINDOW for result in self.searches
         )
@@ -107,12 +107,10 @@ class Comparison:
         If there are none, all searches that did not refuse the game.
         """
         searched = tuple(result for result in self.searches if not result.refused)
-        exact = [
+        exact = tuple(
             result for result in searched if not (result.samples or result.has_random_opponent)
-        ]
-        if not exact:
-            return searched
-        return tuple(exact)
+        )
+        return exact or searched
 
     @property
     def value_searches(self) -> list[SearchResult]:
@@ -121,7 +119,7 @@ class Comparison:
 
     @property
     def sampling_searches(self) -> list[SearchResult]:
-        """The searches by random samples, including searches that refused the game."""
+        """The searches by random samples, even if they refused the game."""
         return [result for result in self.searches if result.samples]
 
     def names(self) -> list[str]:
@@ -176,13 +174,13 @@ def compare(
     """Run every search `repeat` times with the function `run`, and compare the results.
 
     The seconds of a result are the median. A search that refuses the game has a result without
-    nodes; RefusedError if all refuse. InputError if two of this program's searches should find the
-    same value but do not. If a user-supplied search differs, the comparison says so.
+    nodes; RefusedError if all refuse. If a user-supplied search finds a wrong value, the comparison
+    says so. InputError if two of this program's searches disagree about the value.
     """
-    standards = _Standards()
+    facts = _CommonFacts()
     results = []
     for search in searches:
-        result = _run_search(Recipe(where, search), run, repeat, standards)
+        result = _run_search(Recipe(where, search), run, repeat, facts)
         results.append(result)
     if all(result.refused for result in results):
         raise RefusedError(results[0].refused)
@@ -190,36 +188,36 @@ def compare(
     # If the searches differ in depth, for example, their tree sizes cannot be compared.
     questions = {result.question for result in results if not result.samples}
     if len(questions) > 1:
-        standards.minimum = None
-        standards.formula = None
-    # If minimax finished, the size of its tree is known, and need not be estimated.
-    elif standards.minimum is not None:
-        standards.guess = None
+        facts.minimum = None
+        facts.formula = None
+    elif facts.minimum is not None:
+        # Minimax has finished, so the size of its tree is known.
+        facts.guess = None
     return Comparison(
         searches=tuple(results),
-        minimum=standards.minimum,
-        formula=standards.formula,
-        guess=standards.guess,
+        minimum=facts.minimum,
+        formula=facts.formula,
+        guess=facts.guess,
         disagreement=disagreement,
-        best_moves=standards.best_moves,
-        standing=_only_one(standards.standings),
-        depth=_only_one(standards.depths),
+        best_moves=facts.best_moves,
+        standing=_only_one(facts.meanings),
+        depth=_only_one(facts.depths),
     )
 
 
 @dataclass(slots=True)
-class _Standards:
-    """The standards of a comparison, gathered from one run after another."""
+class _CommonFacts:
+    """What the runs of a comparison say together, gathered from one run after another."""
 
     minimum: Minimum | None = None
     formula: int | None = None
     guess: TreeSizeGuess | None = None
     best_moves: frozenset[str] | None = None
-    standings: set[str] = field(default_factory=set)
+    meanings: set[str] = field(default_factory=set)
     depths: set[str] = field(default_factory=set)
 
     def add_run(self, run: Run, *, complete: bool) -> None:
-        """Add a run's depth, the meaning of its value and, for minimax, the minimum.
+        """Add a run's depth, what its value means and, for minimax, the fewest nodes needed.
 
         `complete` says whether the run was finished.
         """
@@ -228,12 +226,12 @@ class _Standards:
             self.depths.add(search_depth_words(run))
             if complete:
                 naming = Naming(run, TreeAtStep(run.trace))
-                self.standings.add(label_of_answer(naming))
+                self.meanings.add(label_of_answer(naming))
         if run.recipe.search.algorithm == "minimax":
-            self._add_minimum(run)
+            self._add_minimax(run)
 
-    def _add_minimum(self, minimax: Run) -> None:
-        """Set the minimum from a finished minimax, or estimate the tree of a stopped one."""
+    def _add_minimax(self, minimax: Run) -> None:
+        """Read the fewest nodes from a finished minimax, or estimate a stopped one's tree."""
         trace = minimax.trace
         if trace.reason:
             self.guess = estimate_tree_size(minimax.root, minimax.depth, minimax.recipe.search.seed)
@@ -248,10 +246,10 @@ class _Standards:
             self.formula = knuth_moore_leaves(*uniform)
 
 
-def _run_search(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) -> SearchResult:
+def _run_search(recipe: Recipe, run: Runner, repeat: int, facts: _CommonFacts) -> SearchResult:
     """Run one search `repeat` times, and return its result with the median of the seconds.
 
-    The run is added to the `standards` of the comparison.
+    The first run is added to `facts`.
     """
     try:
         first_run = run(recipe)
@@ -265,7 +263,7 @@ def _run_search(recipe: Recipe, run: Runner, repeat: int, standards: _Standards)
     if not first_run.trace.is_sampled:
         quality = ordering_quality(first_run.trace)
     result = SearchResult(first_run, statistics.median(seconds), quality)
-    standards.add_run(first_run, complete=result.complete)
+    facts.add_run(first_run, complete=result.complete)
     return result
 
 

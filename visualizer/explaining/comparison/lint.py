@@ -26,7 +26,7 @@ def findings_in_run(run: Run) -> list[Finding]:
 def findings_in_turns(run: Run) -> Iterator[Finding | None]:
     """Yield all findings (likely mistakes) of a run, first about samples, then about values.
 
-    None is yielded after every few visits, so that the caller can pause and keep a screen alive.
+    Yield None every few visits, so that the caller can pause and update the screen.
     """
     trace = run.trace
     # Searches without random samples may record numbers of visits, too.
@@ -43,7 +43,10 @@ def findings_in_turns(run: Run) -> Iterator[Finding | None]:
 
 
 def _findings_in_values(run: Run) -> Iterator[Finding | None]:
-    """Yield findings about windows, values and best moves; None at pauses."""
+    """Yield findings about windows, values and best moves.
+
+    Yield None every few visits, so that the caller can pause.
+    """
     trace = run.trace
     for row in range(len(trace)):
         yield from _check_window_width(trace, row)
@@ -56,7 +59,10 @@ def _findings_in_values(run: Run) -> Iterator[Finding | None]:
 
 
 def _findings_in_table(run: Run) -> Iterator[Finding | None]:
-    """Yield findings about wrong answers from a transposition table; None at pauses."""
+    """Yield findings about wrong answers from a transposition table.
+
+    Yield None every few visits, so that the caller can pause.
+    """
     for answer in wrong_table_answers(run):
         if answer is None:
             yield None
@@ -184,10 +190,10 @@ def _check_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _check_best_move(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a finding if the value of a visit's best move is only an upper bound, such as ≤3.
+    """Yield a finding if a visit's best move is only known to be worth at most some value.
 
-    For MIN, it is a lower bound. Another move may then be better. If all moves have only such
-    bounds, there is no finding: the engine then only names the move to try first in its next pass.
+    For MIN, it is at least some value. Another move may then be better. There is no finding if all
+    moves have only such bounds: then the engine names the move to try first in its next pass.
     """
     trace = run.trace
     unproved_bound = Bound.LOWER
@@ -212,9 +218,9 @@ def _check_best_move(run: Run, row: int) -> Iterator[Finding]:
 
 
 VISITS_PER_TURN = 128
-"""Visits of a search by values that are checked between two pauses."""
+"""How many visits of a search by values are checked before None is yielded."""
 SAMPLES_PER_TURN = 8
-"""Visits of a sampling search between two pauses; each takes longer to check."""
+"""The same number for a sampling search, where a check takes longer."""
 INNER_KINDS = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 """How visits with children return."""
 UNRETURNED_KINDS = (Kind.OPEN, Kind.STOPPED)
@@ -231,12 +237,14 @@ class Contradiction(NamedTuple):
 
 
 def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
-    """Yield the row of each wrong answer from a table, with the reason; None at pauses.
+    """Yield the row of each wrong answer from a table, with the reason.
 
     An answer is wrong if a later search of the same position and window contradicts it. With late
     move reductions, however, an engine may search a position to several depths, and rightly find
     several values. So if depths are recorded, an answer is wrong only if no earlier visit supports
     it. If reductions are recorded without depths, no answer counts as wrong.
+
+    Yield None every few visits, so that the caller can pause.
     """
     trace = run.trace
     contradicted = []
@@ -258,8 +266,8 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
     """Yield each table answer that a later search of the same position contradicts.
 
-    The search must be in the same pass, at the same ply and to the same depth. Yield None at
-    pauses.
+    The search must be in the same pass, at the same ply and to the same depth. Yield None every few
+    visits, so that the caller can pause.
     """
     trace = run.trace
     keys = yield from _keys_of_table_answers(run)
@@ -282,7 +290,10 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
 
 
 def _keys_of_table_answers(run: Run) -> Generator[None, None, dict[int, VisitKey]]:
-    """Return the key of each table answer, by the answer's row; yield None at pauses."""
+    """Return the key of each table answer, by the answer's row.
+
+    Yield None every few answers, so that the caller can pause.
+    """
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     keys = dict[int, VisitKey]()
@@ -305,7 +316,8 @@ def _unsupported_answers(
 ) -> Iterator[tuple[int, str] | None]:
     """Yield the row of each table answer that no earlier visit supports, with the reason.
 
-    `contradictions` has the answers to check. Yield None at pauses.
+    `contradictions` has the answers to check. Yield None every few visits, so that the caller can
+    pause.
     """
     trace = run.trace
     visits = yield from _visits_by_position(run, [answer for answer, _ in contradictions])
@@ -322,9 +334,10 @@ def _unsupported_answers(
 def _visits_by_position(
     run: Run, answers: list[int]
 ) -> Generator[None, None, dict[Hashable, list[int]]]:
-    """Return the visits to the position of each table answer, by position; yield None at pauses.
+    """Return the visits to the position of each table answer, by position.
 
-    `answers` has the rows of the answers. Visits after the last answer are left out.
+    `answers` has the rows of the answers. Visits after the last answer are left out. Yield None
+    every few visits, so that the caller can pause.
     """
     visits: dict[Hashable, list[int]] = {_position_key(run, answer): [] for answer in answers}
     for row in range(max(answers)):
@@ -432,7 +445,7 @@ class FindingMarks:
     """The findings in a trace so far, sorted by step; `advance` looks for more."""
 
     def __init__(self, trace: Trace, findings: Iterator[Finding | None]) -> None:
-        """Take an iterator of findings, which yields None at pauses."""
+        """Take an iterator of findings that yields None where it can be paused."""
         self._trace = trace
         self._findings = findings
         self.found: list[FindingMark] = []
@@ -472,10 +485,10 @@ class FindingMarks:
             return self._next_finding(step, target)
         return self._previous_finding(step, target)
 
-    def _next_finding(self, step: int, last: int | None) -> FindingMark | None:
-        """Return the first finding after a step, up to the step `last`; None if there is none.
+    def _next_finding(self, step: int, last_step: int | None) -> FindingMark | None:
+        """Return the first finding after a step; None if there is none up to `last_step`.
 
-        If `last` is None, there is no limit.
+        If `last_step` is None, there is no limit.
         """
         # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step + 1, ""))
@@ -483,14 +496,14 @@ class FindingMarks:
             return None
         mark = self.found[index]
         found_step, _ = mark
-        if last is not None and found_step > last:
+        if last_step is not None and found_step > last_step:
             return None
         return mark
 
-    def _previous_finding(self, step: int, first: int | None) -> FindingMark | None:
-        """Return the last finding before a step, from the step `first` on; None if there is none.
+    def _previous_finding(self, step: int, first_step: int | None) -> FindingMark | None:
+        """Return the last finding before a step; None if there is none from `first_step` on.
 
-        If `first` is None, there is no limit.
+        If `first_step` is None, there is no limit.
         """
         # (step, "") sorts before all findings of that step.
         index = bisect_left(self.found, (step, "")) - 1
@@ -498,7 +511,7 @@ class FindingMarks:
             return None
         mark = self.found[index]
         found_step, _ = mark
-        if first is not None and found_step < first:
+        if first_step is not None and found_step < first_step:
             return None
         return mark
 

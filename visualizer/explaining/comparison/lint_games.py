@@ -18,7 +18,7 @@ from visualizer.trace.rows import FIRST_DETOUR_INDEX, READ_LEAF_KINDS, Kind, Mov
 from visualizer.trace.visits import child_visits
 
 GAME_VISITS_PER_TURN = 128
-"""Visits that are checked, or made by the right search, between two pauses."""
+"""How many visits are checked, or made by the right search, before None is yielded."""
 MAX_RIGHT_VISITS = 200_000
 """Visits in which the right search must find the result; it takes about a second."""
 MAX_NAMED_UNTRIED = 3
@@ -45,7 +45,10 @@ def has_comparable_rules(run: Run) -> bool:
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield findings about leaves, moves and results that the rules forbid; None at pauses."""
+    """Yield findings about leaves, moves and results that the rules forbid.
+
+    Yield None every few visits, so that the caller can pause.
+    """
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
@@ -100,7 +103,7 @@ class RecordedGame:
         """Yield a finding if the game goes on at a leaf, although no depth limits the search."""
         trace = self.trace
         is_leaf = trace.kind(row) in (Kind.TERMINAL, Kind.LIMIT)
-        # A leaf with a bound rests on knowledge that the file does not show.
+        # A leaf with a bound may have a value from a database or a proof that is not in the file.
         if not is_leaf or row in trace.engine_notes.bounds:
             return
         # The search may have stopped at its depth limit.
@@ -144,7 +147,7 @@ class RecordedGame:
         return -1
 
     def can_win(self, path: MovePath, side: int) -> bool:
-        """Return whether some move wins the game at once for a side, 1 for MAX and -1 for MIN."""
+        """Return whether some move ends the game as a win for a side, 1 for MAX or -1 for MIN."""
         outcomes = [self.run.position(child).outcome() for child in self.children(path)]
         return any(outcome is not None and outcome * side > 0 for outcome in outcomes)
 
@@ -175,7 +178,7 @@ class RecordedGame:
         yield Finding(row, MOVES_LEFT, why)
 
     def must_try_all_moves(self, row: int) -> bool:
-        """Return whether a visit returns without a cut at a node where all legal moves count."""
+        """Return whether a visit that was not cut should have tried all legal moves."""
         trace = self.trace
         if trace.kind(row) not in (Kind.FULL, Kind.SAMPLED):
             return False
@@ -221,7 +224,7 @@ class RecordedGame:
     def check_result(self) -> Iterator[Finding | None]:
         """Yield findings if an alpha-beta search of the same depth contradicts the result.
 
-        Yield None at pauses.
+        Yield None every few visits, so that the caller can pause.
         """
         roots = self.trace.roots()
         if not roots or self.trace.reason or not self.is_plain():
@@ -248,11 +251,11 @@ class RecordedGame:
     def search_right_value(
         self, depth: int | None, scale: ValueScale
     ) -> Generator[None, None, float | None]:
-        """Search the position with alpha-beta and return its value; yield None at pauses.
+        """Search the position with alpha-beta and return its value.
 
         Use the evaluation of `scale`, and search to the end of the game if `depth` is None. The
         result is None if the search takes too long, or if it finds only an estimate and `scale`
-        compares only signs.
+        compares only signs. Yield None every few visits, so that the caller can pause.
         """
         depth_limit: int | str = "all"
         if depth is not None:
@@ -294,12 +297,13 @@ class RecordedGame:
     ) -> Iterator[Finding]:
         """Yield a finding if the answer that the engine states contradicts `right_value`.
 
-        `root` is the row of the finding, and `contradiction` ends its sentence.
+        The finding is about the row `root`. `contradiction` ends its sentence: `but alpha-beta to
+        depth 3 finds 5`.
         """
         answer = self.trace.engine_notes.answer
         if answer is None:
             return
-        value = answer[0]
+        value, _ = answer
         if scale.comparable(value) != scale.comparable(right_value):
             yield Finding(
                 root, WRONG_RESULT, f"the engine answers {format_number(value)}, {contradiction}"
@@ -313,12 +317,14 @@ class RecordedGame:
         return not changes_depth(self.trace)
 
     def find_scale(self, root: int, depth: int | None) -> Generator[None, None, ValueScale | None]:
-        """Find the evaluation that gives the leaves of a pass their values; yield None at pauses.
+        """Find the evaluation that gives the leaves of a pass their values.
 
-        `root` is the row of the pass's root. If no evaluation fits, but the values have the signs
-        of finished games, only signs can be compared. None if the values cannot be compared at all:
-        their signs are wrong, several evaluations fit, or the game goes on at a leaf above the
-        depth limit.
+        `root` is the row of the pass's root. If no evaluation fits, but all values have the right
+        signs, the result compares only signs. None if the values cannot be compared at all: some
+        signs are wrong, several evaluations fit, or the game goes on at a leaf above the depth
+        limit.
+
+        Yield None every few visits, so that the caller can pause.
         """
         trace = self.trace
         evaluations = [*self.run.game.evaluations]

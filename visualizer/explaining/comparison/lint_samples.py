@@ -59,10 +59,10 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
     trace = run.trace
     parent_row = trace.parent(row)
     count = trace.children(parent_row)
-    index = visits_of(trace)
-    parent = index.node_of(parent_row)
-    # First ask whether all children have been visited, since computing bounds is slow.
-    if len(index.children(parent, row)) < count:
+    visits = visits_of(trace)
+    parent = visits.node_of(parent_row)
+    # Computing bounds is slow, so first ask whether all children were visited before this row.
+    if len(visits.children(parent, row)) < count:
         return []
     tree_before = TreeAtStep(trace, trace.enter_step(row) - 1)
     bounds = upper_bounds(run, tree_before, parent)
@@ -74,14 +74,14 @@ def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
 def _is_clearly_smaller(
     selected: UpperBound, bounds: Sequence[UpperBound], constant: float
 ) -> bool:
-    """Return whether a child's upper bound is not the greatest, by every usual formula.
+    """Return whether a child's upper bound is not the greatest, by either usual formula.
 
     `constant` is the exploration constant of UCT.
     """
     greatest = max(bound.upper for bound in bounds)
     if selected.upper >= greatest - MEAN_TOLERANCE:
         return False
-    # With priors there is only one formula, that of PUCT.
+    # With priors, PUCT is the only formula.
     if selected.prior is not None:
         return True
 

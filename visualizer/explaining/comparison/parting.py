@@ -55,9 +55,10 @@ class ComparableNotes:
         self._numbers = {self.notes(0, -1): 0}
 
     def numbers_by_row(self, side: int) -> dict[int, int]:
-        """Return a number for the notes on each row; equal notes have equal numbers in both traces.
+        """Return for each row with notes a number; equal notes have equal numbers in both traces.
 
-        Rows without notes are left out. Comparing numbers is faster than comparing notes.
+        The numbers become part of the bytes of a row, so that notes are compared along with the
+        other data.
         """
         trace = self.traces[side]
         rows = set[int]()
@@ -88,8 +89,8 @@ class ComparableNotes:
     def difference(self, first_row: int, second_row: int) -> FieldDifference | None:
         """Return the first note that differs between two visits: its name and both values.
 
-        None if there is no difference. A depth, prior or count is compared only if both visits have
-        it. But if only one search stood pat at the node, that is a difference.
+        A note that only one visit has is not a difference, except for the value of standing pat.
+        None if there is no difference.
         """
         names = [*self.note_names]
         if self.has_stand_pat:
@@ -126,7 +127,7 @@ def recorded_by_one(first: Trace, second: Trace) -> tuple[list[str], list[str]]:
 
 
 def _all_recorded_names(trace: Trace) -> list[str]:
-    """Return the names of the data that a trace records besides moves and values."""
+    """Return the names of the data that a trace records in addition to moves and values."""
     is_recorded = {
         "window": trace.has_window,
         "bound": bool(trace.engine_notes.bounds),
@@ -151,26 +152,24 @@ SAME_KINDS = bytes(_KIND_PAIRS.get(kind, kind) for kind in Kind).ljust(256, b"\0
 FIELDS_NOT_COMPARED = ("parent", "children", "turn", "end")
 """The fields that do not matter or follow from other fields."""
 RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
-"""The byte that stands for a recorded bound."""
+"""The byte for a recorded bound in `comparable_rows`."""
 
 
 class SameVisits:
     """Compares subtrees of two finished traces quickly, as bytes."""
 
     def __init__(self, notes: ComparableNotes, *, windows: bool, bounds: bool) -> None:
-        """Turn both traces into bytes; `windows` and `bounds` say whether to compare these."""
-        self.first_bytes, self.second_bytes = (
-            comparable_rows(
-                trace,
-                notes.numbers_by_row(side),
-                windows=windows,
-                bounds=bounds,
-            )
-            for side, trace in enumerate(notes.traces)
-        )
+        """Turn both traces into bytes.
+
+        `windows` and `bounds` say whether windows and recorded bounds are compared.
+        """
+        first, second = notes.traces
+        bytes_of = partial(comparable_rows, windows=windows, bounds=bounds)
+        self.first_bytes = bytes_of(first, notes.numbers_by_row(0))
+        self.second_bytes = bytes_of(second, notes.numbers_by_row(1))
         # The result of the last scan is kept: rows before its first difference need no new scan.
-        self.shift = 0
-        """In the last scan, row r of the first trace was compared with row r + `shift`."""
+        self.last_shift = 0
+        """In the last scan, row r of the first trace was compared with row r + `last_shift`."""
         self.first_difference = 0
         """The first row of the first trace that differed in the last scan."""
 
@@ -190,18 +189,17 @@ class SameVisits:
         if is_open or first_end - first_root != second_end - second_root:
             return False
         shift = second_root - first_root
-        is_scanned = shift == self.shift and first_root < self.first_difference
-        if not is_scanned:
-            self.shift = shift
+        is_in_last_scan = shift == self.last_shift and first_root < self.first_difference
+        if not is_in_last_scan:
+            self.last_shift = shift
             self.first_difference = first_root + self._count_equal_rows(first_root, second_root)
         return first_end < self.first_difference
 
     def _count_equal_rows(self, first_row: int, second_row: int) -> int:
-        """Count the equal rows from `first_row` and `second_row` on, up to the first difference.
+        """Count how many rows are equal, starting at `first_row` and `second_row`.
 
-        Slices of bytes are compared, which is faster than a loop over rows. Slices of 1, 2, 4, …
-        rows are compared until two differ. Then slices of half the size are compared, down to a
-        single row.
+        Slices of 1, 2, 4, … rows are compared until two differ, then slices of half the size, down
+        to a single row. Comparing slices of bytes is faster than a loop over rows.
         """
         rows_left = min(
             len(self.first_bytes) // ROW_BYTES - first_row,
@@ -209,7 +207,7 @@ class SameVisits:
         )
         equal = 0
         size = 1
-        has_difference = False
+        is_growing = True
         while size and equal < rows_left:
             size = min(size, rows_left - equal)
             first_slice = self.first_bytes[_bytes_of_rows(first_row + equal, size)]
@@ -217,12 +215,11 @@ class SameVisits:
             if first_slice == second_slice:
                 equal += size
             else:
-                has_difference = True
-            # Double the size up to the first difference, then halve it down to 0.
-            if has_difference:
-                size //= 2
-            else:
+                is_growing = False
+            if is_growing:
                 size *= 2
+            else:
+                size //= 2
         return equal
 
 
@@ -233,11 +230,11 @@ def _bytes_of_rows(first: int, count: int) -> slice:
 def comparable_rows(
     trace: Trace, note_numbers: Mapping[int, int], *, windows: bool, bounds: bool
 ) -> bytes:
-    """Return a trace's rows as bytes, equal for visits that count as equal.
+    """Return a trace's rows as bytes, in which visits that count as equal have equal rows.
 
-    Fields that are not compared become zero. One of them then holds the sign of a recorded bound,
-    if `bounds` is true, and another the number of the visit's notes: `note_numbers[row]`. `windows`
-    says whether windows are compared.
+    Fields that are not compared are set to zero, and two of them are used for other data: the sign
+    of a recorded bound (with `bounds`), and the number of the visit's notes, `note_numbers[row]`.
+    Without `windows`, windows are not compared.
     """
     data = bytearray(trace.rows)
     zeros = bytes(len(trace))
@@ -292,9 +289,10 @@ class ComparedVisits:
             return False
         if self.ply is not None and len(path) > self.ply:
             return False
-        # The number of a visit's pass is the number of roots up to its row.
-        number = bisect_right(trace.roots(), row)
-        return self.pass_number in (None, number)
+        if self.pass_number is None:
+            return True
+        # Each pass begins with a visit to the root, so count the visits to the root up to `row`.
+        return self.pass_number == bisect_right(trace.roots(), row)
 
     def rows(self, trace: Trace) -> tuple[int, int]:
         """Return the first row of the compared passes, and the row after their last."""
@@ -342,7 +340,7 @@ class _EventReader:
     """Reads the events of a trace, in the order in which they happened."""
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
-        """Begin before the first compared event; without `probes`, skip the side searches."""
+        """Start at the first compared event; without `probes`, skip the side searches."""
         self.trace = trace
         self.extent = extent
         self.skipped_probes: Collection[int] = ()
@@ -383,11 +381,11 @@ class _EventReader:
 
     def _is_compared(self, row: int) -> bool:
         """Return whether a visit is compared, or is on the path to the compared subtree."""
-        below = self.extent.below
+        subtree_path = self.extent.below
         depth = self.depths[row]
-        is_on_path = 0 < depth <= len(below)
+        is_on_path = 0 < depth <= len(subtree_path)
         # The move that leads to depth 1 is the first of the path.
-        if is_on_path and self.moves[row] != below[depth - 1]:
+        if is_on_path and self.moves[row] != subtree_path[depth - 1]:
             return False
         if self.extent.ply is not None and depth > self.extent.ply:
             return False
@@ -454,7 +452,7 @@ class _EventPair:
     """Two readers that move on together, and compare the data that both searches record."""
 
     def __init__(self, first: Trace, second: Trace, extent: ComparedVisits) -> None:
-        """Begin before the first event, and find out which data both traces record."""
+        """Start at the first compared event, and find out which data both traces record."""
         self.extent = extent
         probes = bool(first.engine_notes.probes) and bool(second.engine_notes.probes)
         self.has_windows = first.has_window and second.has_window
@@ -469,7 +467,7 @@ class _EventPair:
         """Skip the next subtree in both searches if the two are equal; return whether they are."""
         first = self.first
         second = self.second
-        # If probes are skipped, bytes cannot be compared: they do not show which visits are probes.
+        # The bytes do not show which visits are probes, so compare visit by visit.
         if first.skipped_probes or second.skipped_probes:
             return False
         first_end = first.ends[first.row]
@@ -484,18 +482,19 @@ class _EventPair:
     def divergence(
         self, difference: FieldDifference, steps: tuple[int, int], *, entered: bool
     ) -> Parting:
-        """Return the place at which a difference was found, and the difference.
+        """Return a difference together with the place at which it was found.
 
-        The place is the innermost open visit if both searches have `entered` it, else the visit
-        that comes next.
+        If both searches have `entered` the visit in which they differ, the place is the innermost
+        open visit. Otherwise, it is the visit that comes next.
         """
         field, recorded = difference
         rows = (self.first.innermost, self.second.innermost)
         visit_rows = rows
         if not entered:
             visit_rows = (self.first.next_row, self.second.next_row)
-        readers_and_rows = zip(self.readers, rows, strict=True)
-        have_children = any(reader.ends[row] > row for reader, row in readers_and_rows)
+        first_row, second_row = rows
+        first_has_children = self.first.ends[first_row] > first_row
+        has_children = first_has_children or self.second.ends[second_row] > second_row
         return Parting(
             # People count visits from 1.
             visits=(visit_rows[0] + 1, visit_rows[1] + 1),
@@ -504,7 +503,7 @@ class _EventPair:
             field=field,
             recorded=recorded,
             steps=steps,
-            at_end=field in RETURN_FIELDS and have_children,
+            at_end=field in RETURN_FIELDS and has_children,
         )
 
     def is_above_compared(self) -> bool:
@@ -550,16 +549,16 @@ class _EventPair:
         return "kind", kinds
 
     def _are_same_kinds(self, kinds: tuple[Kind, Kind]) -> bool:
-        """Return whether two visits that are about to return end in the same way."""
+        """Return whether the two visits that return next count as ending in the same way."""
         first, second = kinds
         if first is second or LEAF_ENDS.issuperset(kinds):
             return True
         if {*kinds} != {Kind.FULL, Kind.CUT}:
             return False
-        # If the number of moves is unknown, the cut may have come after the last move. Then it has
-        # pruned nothing, and the other search may rightly say that all moves were tried.
-        reader = self.readers[kinds.index(Kind.CUT)]
-        return reader.trace.move_count(reader.innermost) is None
+        # One search was cut, and the other tried all moves. Both are right if the last move cut the
+        # node. That is possible if the search that was cut does not know the number of moves.
+        cut_search = self.readers[kinds.index(Kind.CUT)]
+        return cut_search.trace.move_count(cut_search.innermost) is None
 
     def leave(self) -> None:
         """Leave the innermost open visit of both searches."""
@@ -643,12 +642,13 @@ def common_visits(
             if not _is_same_visit(first, first_row, second, second_row):
                 break
             rows.append(second_row)
-            if first.kind(first_row) is Kind.TABLE:
-                # Skip the second search's subtree, up to the return of its root. Steps count from
-                # 1 and events from 0, and 1 is added below: so subtract 2.
-                second_step = (second.return_step(second_row) or 0) - 2
-        second_step += 1
         first_step += 1
+        second_step += 1
+        is_table_answer = not first_returns and first.kind(first_row) is Kind.TABLE
+        if is_table_answer:
+            # Skip the second search's subtree: its next event is the return of the same visit.
+            # Steps count from 1, and events from 0.
+            second_step = (second.return_step(second_row) or 0) - 1
     return CommonVisits(rows, (first_step, second_step))
 
 
@@ -666,7 +666,7 @@ def _is_extra_leaf(
     first_event: Event,
     second_event: Event,
 ) -> bool:
-    """Return whether the second search enters an optional leaf that the first leaves out.
+    """Return whether the second search is about to enter an optional leaf that the first skips.
 
     `first_event` and `second_event` are the next events of the two searches.
     """
@@ -674,7 +674,7 @@ def _is_extra_leaf(
     second_row, second_returns = second_event
     if second_returns or not is_optional(second_row):
         return False
-    # The first search leaves it out if it returns to the parent or tries another move.
+    # The first search skips the leaf if it returns to the parent or tries another move.
     return first_returns or first.move(first_row) != second.move(second_row)
 
 

@@ -53,7 +53,7 @@ RECORDED_NAME_WORDS = {
     "visits": "counts of visits",
     "stand": "what standing pat is worth",
 }
-"""What a recording may hold besides moves and values, in the plural."""
+"""What a recording may hold in addition to moves and values, in the plural."""
 COMPARISON_STOPPED = "Stopped by Ctrl-C before all was compared: {}."
 
 
@@ -115,7 +115,7 @@ def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[
         divergences = [*islice(find_partings(first.trace, second.trace), MAX_DIVERGENCES)]
         sentences = parting_sentences(divergences, runs, sides)
         first_steps = [divergence.steps[0] for divergence in divergences]
-        # Without differences, there is a sentence that says so, but no step: `zip` drops it.
+        # Without differences, the only sentence says so, and `zip` drops it: it has no step.
         yield from zip(sentences, first_steps, strict=False)
 
 
@@ -246,7 +246,7 @@ def _recorded_as_object(divergence: Parting, side: int, run: Run) -> object:
     """Return what one of two runs has recorded where they diverge, as data.
 
     `side` is 0 for the first run and 1 for the second. None if the runs differ in the next move and
-    this run makes none.
+    this run tries no move.
     """
     recorded: Any = divergence.recorded[side]
     begins_pass = divergence.field == "move" and divergence.rows[side] < 0

@@ -145,14 +145,14 @@ def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> Measure
     A ratio is missing if there is no such search, or if it cannot be compared with `result`, for
     example because its depth differs.
     """
-    standards = (
+    baselines = (
         comparison.plain_search("minimax"),
         comparison.plain_search("alpha-beta", "natural"),
     )
     return {
-        label: standard.nodes / nodes
-        for label, standard in zip(RATIO_LABELS, standards, strict=True)
-        if standard is not None and standard.has_same_question(result)
+        label: baseline.nodes / nodes
+        for label, baseline in zip(RATIO_LABELS, baselines, strict=True)
+        if baseline is not None and baseline.has_same_question(result)
     }
 
 

@@ -71,8 +71,8 @@ def _equal_moves_sentence(comparison: Comparison) -> str:
 def _pruning_sentence(comparison: Comparison) -> str:
     """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost.
 
-    In the functions below, `natural` is alpha-beta in natural order, and `reordered` are searches
-    by alpha-beta in other orders.
+    In the functions below, `natural` is alpha-beta in natural order, and `reordered` is alpha-beta
+    in another order.
     """
     natural = comparison.plain_search("alpha-beta", "natural")
     if natural is None:
@@ -92,7 +92,7 @@ def _pruning_sentence(comparison: Comparison) -> str:
     if len(reordered) > 1:
         words = _several_orders_clause(minimax, natural, reordered)
     else:
-        words = _one_order_clause(minimax, natural, reordered)
+        words = _one_order_clause(minimax, natural, next(iter(reordered), None))
     least = comparison.least
     if least is None:
         return f"{words}."
@@ -130,11 +130,11 @@ def _several_orders_clause(
 
 
 def _one_order_clause(
-    minimax: SearchResult | None, natural: SearchResult, reordered: Sequence[SearchResult]
+    minimax: SearchResult | None, natural: SearchResult, reordered: SearchResult | None
 ) -> str:
     """Say how much pruning saves, and then how much another order of moves saves or costs.
 
-    `reordered` has the search in the other order, or is empty.
+    `reordered` is the search in the other order, if there is one.
     """
     visits = _visits_in_natural_order(minimax, natural)
     savings = []
@@ -142,16 +142,16 @@ def _one_order_clause(
         savings.append(saving_clause("pruning", minimax.nodes, natural.nodes))
     has_pruning_saved = minimax is not None and natural.nodes < minimax.nodes
     separator = " and "
-    for result in reordered:
-        order = ordering_in_words(result.search.ordering)
-        if result.search.ordering == "scored":
+    if reordered is not None:
+        order = ordering_in_words(reordered.search.ordering)
+        if reordered.search.ordering == "scored":
             order = f"when {order}"
-        visits += f" and {result.nodes:,} {order}"
+        visits += f" and {reordered.nodes:,} {order}"
         savings.append(
-            _ordering_clause(natural.nodes, result.nodes, after_saving=has_pruning_saved)
+            _ordering_clause(natural.nodes, reordered.nodes, after_saving=has_pruning_saved)
         )
         # A comma comes before "but": ", but this order takes 2× the nodes of natural order".
-        if has_pruning_saved and result.nodes > natural.nodes:
+        if has_pruning_saved and reordered.nodes > natural.nodes:
             separator = ", "
     return f"{visits}: {separator.join(savings)}"
 
@@ -219,14 +219,16 @@ def _table_sentences(comparison: Comparison) -> str:
 def _quiescence_sentences(comparison: Comparison) -> str:
     """Say which answers quiescence search changes, compared with stopping at the depth limit."""
     complete = [result for result in comparison.exact if result.complete and result.best_move]
-    # The last part of a question is the limit of quiescence search; the other parts must be equal.
+    # Searches are compared if their questions differ at most in quiescence search.
     results_at_limit = {
-        result.question[:-1]: result for result in complete if not result.quiescence_nodes
+        result.question_without_quiescence: result
+        for result in complete
+        if not result.quiescence_nodes
     }
     # The keys of a dictionary keep their order, and equal sentences count once.
     sentences = dict[str, None]()
     for result in complete:
-        result_at_limit = results_at_limit.get(result.question[:-1])
+        result_at_limit = results_at_limit.get(result.question_without_quiescence)
         if not result.quiescence_nodes or result_at_limit is None:
             continue
         answer = f"{value_with_bound(result)} with {result.labels[0]}"
@@ -256,9 +258,10 @@ def _different_questions_sentence(comparison: Comparison) -> str:
     results = comparison.value_searches
     if all(results[0].has_same_question(result) for result in results):
         return ""
-    limits = {result.question[-1] for result in results}
     differences = "depth, evaluation or window"
-    if len(limits) > 1:
+    # The last part of a question is the depth of quiescence search.
+    quiescence_depths = {result.question[-1] for result in results}
+    if len(quiescence_depths) > 1:
         differences = "depth, evaluation, window or plies beyond the limit"
     return f"The searches differ in {differences}, so their answers cannot be compared."
 

@@ -67,7 +67,10 @@ class CodeLine(NamedTuple):
 
 
 def pseudocode_of(run: Run) -> str:
-    """Return the pseudocode of a search, with its lines for a table and for quiescence, if any."""
+    """Return the pseudocode of a search.
+
+    If the search uses a transposition table or quiescence search, their lines are included.
+    """
     search = run.recipe.search
     if run.algorithm.pseudocode_with is not None:
         return run.algorithm.pseudocode_with(run.problem.options)
@@ -106,7 +109,7 @@ def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
         return CodeLine(None, "")
     # Minimax has a branch for MAX and then one for MIN, with the same comments.
     number = numbers[-1]
-    if _is_maximizing_at(tree, node):
+    if _runs_for_max(tree, node):
         number = numbers[0]
     return CodeLine(number, _values_to_show(run, tree, node, event))
 
@@ -122,7 +125,7 @@ def mover_of_values(run: Run, tree: TreeAtStep) -> str:
     node = tree.current
     if node is None or not run.algorithm.from_mover:
         return ""
-    return run.game.side(maximizing=_is_maximizing_at(tree, node))
+    return run.game.side(maximizing=_runs_for_max(tree, node))
 
 
 def _code_and_comments(run: Run) -> list[tuple[str, str]]:
@@ -176,7 +179,7 @@ def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
     """Return what happens in the code of the parent when a node returns.
 
-    Not for a search by random games.
+    This is for all searches except those by random games.
     """
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
@@ -214,7 +217,7 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
 
 
 def _values_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values to show next to the line that runs; "" for none."""
+    """Return the values to show next to the current line; "" for none."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:
@@ -232,26 +235,23 @@ def _values_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> 
 
 def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
     """Return the point of view of the pseudocode: MAX's, or in negamax the player to move's."""
-    return PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
+    return PointOfView(run.algorithm.from_mover and not _runs_for_max(tree, node))
 
 
 def _bound_to_show(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return the upper bound by which a node was selected."""
-    own_move = run.trace.move(node)
+    selected_move = run.trace.move(node)
     for bound in upper_bounds(run, tree, tree.parent(node)):
-        if bound.move == own_move:
+        if bound.move == selected_move:
             return format_bound_sum(bound)
     return ""
 
 
 def _share_to_show(tree: TreeAtStep, node: int) -> str:
     """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
-    share_words = ""
-    for child, share in tree.outcome_shares(tree.parent(node)):
-        if child == node:
-            share_words = sum_term(share)
+    shares = dict(tree.outcome_shares(tree.parent(node)))
     probability = float(tree.probability(node) or 0)
-    return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
+    return f"{sum_term(shares[node])} = {format_number(tree.returned_value(node) * probability)}"
 
 
 def _window_or_value_to_show(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
@@ -289,7 +289,7 @@ def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     if event is CodeEvent.CUT_AT_ONCE:
         cut_node = node
     low, high = view.window(*tree.window(cut_node))
-    # A chance node is cut by the least (or the greatest) sum that is still possible.
+    # A chance node is cut by its least (or greatest) possible sum, which is its returned value.
     if event is CodeEvent.TOO_HIGH:
         low = tree.returned_value(cut_node)
     elif event is CodeEvent.TOO_LOW:
@@ -299,8 +299,8 @@ def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     return f"{format_number(low)} {run.recipe.search.cut_sign} {format_number(high)}"
 
 
-def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
-    """Return whether the line that runs in the tree's step is for MAX to move, not for MIN.
+def _runs_for_max(tree: TreeAtStep, node: int) -> bool:
+    """Return whether the pseudocode in the tree's step runs for MAX to move, not for MIN.
 
     In this step the search enters or leaves `node`.
     """

@@ -1,4 +1,4 @@
-"""Explanations of steps: facts from the trace are put into English."""
+"""Explanations of steps in English, made from facts in the trace."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,8 +12,8 @@ from visualizer.explaining.explanation.english.side_searches import (
 from visualizer.explaining.explanation.english.steps import (
     describe_entry,
     describe_finish,
-    describe_passed_up,
     describe_return,
+    describe_return_to_parent,
     describe_so_far,
     describe_stop,
 )
@@ -51,7 +51,7 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
     """
     tree = naming.tree
     node = tree.current
-    fact = steps.fact_at(naming.run, tree)
+    fact = steps.fact_of_step(naming.run, tree)
     if node is None or fact is None:
         return NOTHING_VISITED
     arrival = ""
@@ -76,12 +76,12 @@ def _side_arrival(naming: Naming, node: int) -> str:
 
 
 def summarize_step(naming: Naming, explanation: str = "") -> str:
-    """Return one short sentence about the tree's step: the first sentence of its explanation.
+    """Return one short sentence about the tree's step.
 
-    A cutoff has a shorter sentence of its own. `explanation` is the text of `explain_step`, if the
-    caller already has it.
+    For a cutoff, it is a summary, and otherwise the first sentence of the explanation.
+    `explanation` is the text of `explain_step`, if the caller already has it.
     """
-    fact = steps.fact_at(naming.run, naming.tree)
+    fact = steps.fact_of_step(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
         return summarize_cut(naming, fact)
     return (explanation or explain_step(naming)).partition(". ")[0]
@@ -97,7 +97,7 @@ def describe_path(naming: Naming, path: MovePath) -> str:
 
 def describe_node(naming: Naming, node: int) -> str:
     """Describe a visited node, with the remarks of a recorded engine."""
-    sentence = describe_fact(naming, steps.fact_of(naming.run, naming.tree, node))
+    sentence = describe_fact(naming, steps.fact_of_node(naming.run, naming.tree, node))
     return f"{sentence} {describe_remark(naming, node)}".strip()
 
 
@@ -110,7 +110,7 @@ def describe_threshold(naming: Naming, node: int) -> str:
 
 
 def describe_fact(naming: Naming, fact: steps.Fact) -> str:
-    """Put a fact into English."""
+    """Describe a fact in English."""
     return DESCRIBE_BY_FACT[type(fact)](naming, fact)
 
 
@@ -142,7 +142,7 @@ def _describe_returned(naming: Naming, fact: steps.Returned) -> str:
 
 DESCRIBE_BY_FACT: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Entered: describe_entry,
-    steps.PassedUp: describe_passed_up,
+    steps.ReturnedToParent: describe_return_to_parent,
     steps.Returned: _describe_returned,
     steps.KnownSoFar: describe_so_far,
     steps.Stopped: describe_stop,
@@ -150,7 +150,7 @@ DESCRIBE_BY_FACT: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Unvisited: why_unvisited,
     steps.Finished: describe_finish,
 }
-"""The function that puts each type of fact into English."""
+"""The function that describes each type of fact in English."""
 
 
 MAX_NAMED_NODES = 20
@@ -158,7 +158,7 @@ MAX_NAMED_NODES = 20
 
 
 def node_type_lines(run: Run) -> Iterator[str]:
-    """Yield a line on how much a better order of moves could save, and a line per node type.
+    """Yield a line about how much a better order of moves could save, and one per node type.
 
     The types are those of Knuth and Moore: PV, cut and all nodes. InputError if there is no proof,
     and so no types.

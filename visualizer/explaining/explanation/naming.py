@@ -48,10 +48,10 @@ class Perspective(Enum):
         """
         if self is Perspective.MAX:
             return FOR_MAX
-        # An odd number of plies below the root, the other player is to move.
-        is_odd = len(path) % 2 == 1
-        is_min = run.root.maximizing == is_odd
-        return PointOfView(is_min, run.game.side(maximizing=not is_min))
+        # After an even number of plies, it is the turn of the player who moves at the root.
+        is_root_player = len(path) % 2 == 0
+        is_max = run.root.maximizing == is_root_player
+        return PointOfView(not is_max, run.game.side(maximizing=is_max))
 
 
 class Naming:
@@ -135,7 +135,7 @@ class Naming:
     def distinct_move(self, node: int | None, sibling: int, other_names: Collection[str]) -> str:
         """Return a move's name, or `b2 instead of a1` if the name is among `other_names`.
 
-        `sibling` is the node after the move a1.
+        In this example, the move b2 leads to `node`, and a1 to `sibling`.
         """
         name = self.move_or_stand(node)
         if name not in other_names:
@@ -148,12 +148,10 @@ class Naming:
         names = self.run.names(path)
         last_name = names[-1]
         is_number = self._is_mere_number(last_name)
-        # The name of a deeper branch, such as `branch 1.2`, says where the branch is.
-        if is_number and len(names) > 1:
-            return self.at(path)
-        if last_name == self.run.notation_of_move(path):
+        is_deep_branch = is_number and len(names) > 1
+        if last_name == self.run.notation_of_move(path) and not is_deep_branch:
             return f"{self.move(node)} {self.where(self.tree.parent(node))}"
-        # A numbered branch of the root.
+        # The name of a numbered branch, such as `branch 1.2`, says where the branch is.
         if is_number:
             return self.at(path)
         # A name from a book, such as `b1`, is used only once in the tree.
@@ -230,7 +228,7 @@ class Naming:
         return "".join(parts) + self._with_word(last[:-1])
 
     def _with_word(self, name: str) -> str:
-        """Put the game's word for a move before a number, or before numbers joined by dots."""
+        """Add the game's word for a move before a number, or before numbers joined by dots."""
         if name.isdigit():
             return self.run.game.name_with_word(name)
         if name[:1].isdigit() and "." in name:
@@ -265,8 +263,8 @@ class Naming:
     ) -> str:
         """Say which value MAX has (if `lower`) or MIN at a node: `MAX has 3`.
 
-        If values at the node are given from the opponent's point of view: `MAX holds MIN to −3`.
-        `verbs` are the verbs of these two clauses.
+        From the opponent's point of view: `MAX holds MIN to −3`. `verbs` has the verbs of these two
+        clauses.
         """
         get_verb, hold_verb = verbs
         view = self.view(node)
@@ -331,9 +329,8 @@ def tree_in_words(run: Run) -> Iterator[str]:
     Lines go from the root down, level by level.
     """
     naming = Naming(run, TreeAtStep(run.trace))
-    # Begin with the root, which is missing if there is no written tree.
+    # The list is a queue that begins with the root. It is empty if there is no written tree.
     inner_nodes = [*islice(run.written_paths(), 1)]
-    # The children that are appended are visited later in the same loop.
     for path in inner_nodes:
         inner_nodes.extend(filter(run.is_inner, run.child_paths(path)))
         place = capitalize_sentence(naming.at(path))

@@ -65,7 +65,7 @@ class CodeView:
         if call is not None:
             self.number = call
         self.moment = track.last_moment_in(self.number, moment)
-        """The last moment of this call that is not after the moment given."""
+        """The moment that is shown: the last one of this call up to the given moment."""
         self.is_current = self.moment == moment
 
     @property
@@ -200,9 +200,9 @@ def _number_in_words(value: float) -> str:
 
 
 def open_call_lines(run: Run, moment: int) -> list[tuple[str, int]]:
-    """Return a line for each open call of the user's code at a moment, and the call's number.
+    """Return a line of text and a number for each open call of the user's code at a moment.
 
-    The outermost call comes first.
+    The outermost call comes first. The number is the call's number in the run's line track.
     """
     view = CodeView(run, moment)
     track = line_track_of(run)

@@ -255,6 +255,7 @@ def _estimated_meaning(
     elif bound is Bound.UPPER:
         is_proved = value >= 0 and value >= proved.high
     root = naming.run.root
+    # An unproved value as large as a win may be a result or an estimate: its meaning is unknown.
     is_as_large_as_win = value != 0 and abs(value) >= stakes.least_win(root)
     if not is_proved and (naming.run.has_chance or is_as_large_as_win):
         return None

@@ -18,7 +18,7 @@ dictionary:
 | `probe` | the name of the probe (a side search) that begins here, or None |
 | `depth_left` `reduced` `extended` `prior` `told_visits` | recorded on entry, or None |
 | `visits` | how often the node was visited; in MCTS, iterations that came back through it |
-| `tags` `note` | remarks of a search written elsewhere, as texts |
+| `tags` `note` | remarks of a search written elsewhere, as strings |
 | `depth` | plies below the root |
 | `score` | the move's score by the ordering, from the mover's side, or None |
 | `turn` | "MAX", "MIN", "chance" or "leaf" |
@@ -269,7 +269,7 @@ def _window_attributes(tree: TreeAtStep, node: int) -> Attributes:
 
 
 def _ordering_score(run: Run, tree: TreeAtStep, node: int) -> float | None:
-    """Return the score that the ordering gave the move to a node, None if there is none."""
+    """Return the score of the move to a node in the ordering; None without scores."""
     path = run.path(node)
     if not path:
         return None

@@ -78,7 +78,7 @@ class ProofTree(NamedTuple):
 def proof_tree(trace: Trace) -> ProofTree | None:
     """Return the smallest set of visits that proves the value of a finished search.
 
-    After iterative deepening, the proof is that of the last pass. None if the search has chance
+    After iterative deepening, it proves the value of the last pass. None if the search has chance
     nodes, is by random games or MTD(f), or used answers from a transposition table in its last
     pass.
     """
@@ -101,7 +101,7 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
     proofs = ProofCosts(trace, root)
     if proofs.costs[claim][root] == inf:
         return None
-    return ProofTree(proofs.types(claim), len(trace) - root, proofs.has_unvisited(), claim)
+    return ProofTree(proofs.types_in_proof(claim), len(trace) - root, proofs.has_unvisited(), claim)
 
 
 def _root_claim(trace: Trace, root: int) -> Claim:
@@ -140,16 +140,16 @@ def _types_by_node(trace: Trace) -> Mapping[int, NodeType]:
 class ProofCosts:
     """The number of nodes it takes to prove each claim about each visit of a pass."""
 
-    def __init__(self, trace: Trace, first: int = 0) -> None:
-        """Compute what proofs cost in the pass whose root is the row `first`."""
+    def __init__(self, trace: Trace, root: int = 0) -> None:
+        """Compute what proofs cost in a pass; `root` is the row of its root."""
         self.trace = trace
-        self.first = first
+        self.root = root
         self.moves = trace.column("move")
         self.turns = trace.column("turn")
-        self.counts = trace.column("children")
+        self.child_counts = trace.column("children")
         self.values = trace.column("value")
         self.children = defaultdict[int, list[int]](list)
-        for row, parent in enumerate(trace.column("parent")[first:], first):
+        for row, parent in enumerate(trace.column("parent")[root:], root):
             self.children[parent].append(row)
         self.compute_costs(1)
 
@@ -159,7 +159,7 @@ class ProofCosts:
         The three claims are that the node is worth at least, at most or exactly the root's value.
         The size is the number of nodes, where a leaf counts 1 and an inner node `inner_cost`.
         """
-        root_value = self.values[self.first]
+        root_value = self.values[self.root]
         at_least = [1.0 if value >= root_value else inf for value in self.values]
         at_most = [1.0 if value <= root_value else inf for value in self.values]
         # A leaf has exactly the root's value if it proves both bounds.
@@ -179,13 +179,13 @@ class ProofCosts:
     def _rows_from_leaves_up(self, sources: Mapping[int, int]) -> list[int]:
         """Return the rows of inner nodes and of table answers, children before parents.
 
-        `sources` maps the row of each answer to the row of the visit that stored the answer. The
-        result has this visit before the answer.
+        `sources` maps the row of each table answer to the row of the visit that stored the answer.
+        This visit comes before the answer in the result.
         """
         last = len(self.values) - 1
         # Children have later rows than their parent.
-        rows_backwards = range(last, self.first - 1, -1)
-        rows = [row for row in rows_backwards if self.counts[row] or row in sources]
+        rows_backwards = range(last, self.root - 1, -1)
+        rows = [row for row in rows_backwards if self.child_counts[row] or row in sources]
         if sources:
             # A source has an earlier row than its answer, so sort by the order of return.
             rows.sort(key=self.trace.column("end").__getitem__)
@@ -211,7 +211,7 @@ class ProofCosts:
                 one_child = 0
             if not self._supports(stand, opponent_claim):
                 all_children = inf
-            if stand == self.values[self.first]:
+            if stand == self.values[self.root]:
                 surcharge = 0
 
         exactly = inner_cost + all_children + surcharge
@@ -220,14 +220,14 @@ class ProofCosts:
         return (inner_cost + all_children, inner_cost + one_child, exactly)
 
     def _cost_of_one_child(self, row: int, claim: Claim) -> float:
-        """Return the cost of proving a claim about one child, for the cheapest child."""
+        """Return the cost of a claim about one child, for the child where it is cheapest."""
         costs = map(self.costs[claim].__getitem__, self._cheapest_visits(row, claim))
         return min(costs, default=inf)
 
     def _cost_of_all_children(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about every child; infinite if moves were left out."""
         children = self._cheapest_visits(row, claim)
-        if len(children) < self.counts[row]:
+        if len(children) < self.child_counts[row]:
             return inf
         return sum(map(self.costs[claim].__getitem__, children))
 
@@ -242,13 +242,13 @@ class ProofCosts:
 
     def _supports(self, value: float, claim: Claim) -> bool:
         """Return whether a value is at least, or at most, the root's."""
-        root_value: float = self.values[self.first]
+        root_value: float = self.values[self.root]
         if claim is Claim.AT_LEAST:
             return value >= root_value
         return value <= root_value
 
     def _surcharges(self, row: int, bound_claim: Claim) -> list[float]:
-        """Return for each tried move how many more nodes its exact value needs than a bound.
+        """Return for each tried move how many more nodes prove its exact value than its bound.
 
         `bound_claim` says which bound: at least or at most the root's value.
         """
@@ -268,7 +268,7 @@ class ProofCosts:
         """Return whether any visit left moves out."""
         for row, children in self.children.items():
             tried = {self.moves[child] for child in children}
-            if row >= 0 and len(tried) < self.counts[row]:
+            if row >= 0 and len(tried) < self.child_counts[row]:
                 return True
         return False
 
@@ -289,10 +289,10 @@ class ProofCosts:
                 cheapest[move] = child
         return [*cheapest.values()]
 
-    def types(self, root_claim: Claim) -> dict[int, NodeType]:
+    def types_in_proof(self, root_claim: Claim) -> dict[int, NodeType]:
         """Return the type of each node in the cheapest proof of a claim about the root, by row."""
         types = dict[int, NodeType]()
-        claims_left = [(self.first, root_claim, NodeType.PV)]
+        claims_left = [(self.root, root_claim, NodeType.PV)]
         while claims_left:
             row, claim, leaf_type = claims_left.pop()
             # Nobody is to move at a leaf, so its type depends on its parent's type.
@@ -336,9 +336,9 @@ class ProofCosts:
             return premises
         # Otherwise, prove one exact value, of the child for which this adds the fewest nodes.
         surcharges = self._surcharges(row, opponent_claim)
-        cheapest = surcharges.index(min(surcharges))
-        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[cheapest]
-        premises[cheapest] = (exact_child, Claim.EXACTLY)
+        index = surcharges.index(min(surcharges))
+        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[index]
+        premises[index] = (exact_child, Claim.EXACTLY)
         return premises
 
     def _cheapest_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:

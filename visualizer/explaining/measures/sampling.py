@@ -66,6 +66,7 @@ class UpperBound(NamedTuple):
     @property
     def wins(self) -> float:
         """The games that the mover has won; a draw counts as half a game."""
+        # A win counts 1 and a loss -1, so the mean times the visits is wins minus losses.
         return (round(self.mean * self.visits) + self.visits) / 2
 
     @property
@@ -124,10 +125,10 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 def _bound_without_bonus(
     tree: TreeAtStep, move: int, child: int | None, parent_mean: float
 ) -> UpperBound:
-    """Return a move's visits, and its mean from MAX's side, as a bound without prior and bonus.
+    """Return a move's upper bound without prior and bonus: its visits and its mean.
 
-    `child` is the node after the move. It is None for an untried move, which starts with the mean
-    of its parent.
+    The mean is from MAX's side. `child` is the node after the move. It is None for an untried move,
+    which starts with the mean of its parent.
     """
     if child is None:
         return UpperBound(
@@ -247,7 +248,7 @@ def visits_in_progress(tree: TreeAtStep, node: int) -> int:
 
 
 class SampleLook(NamedTuple):
-    """The square that stands for a node of a sampling search, filled by the share of wins."""
+    """The square drawn for a node of a sampling search, filled by the share of wins."""
 
     visits: int = 0
     size: float = 0.0

@@ -19,7 +19,7 @@ class StyleWords:
     to_first_step = "Press <next> for the first step, <play> to watch."
     """How to begin if the search does not cut."""
     newcomer_hint = "<next_cut> goes to the next cutoff"
-    """The key that a newcomer needs besides those for stepping."""
+    """The key that a newcomer needs in addition to the keys for stepping."""
     jump_hint = "next cut"
     """The jumps that line mode names first."""
 
@@ -32,8 +32,8 @@ class StyleWords:
     def estimate_visits(self, run: Run, tree_size: float) -> tuple[float, bool]:
         """Estimate how many nodes a running search will visit in all.
 
-        The second result is true if the number is only a lower bound. `tree_size` is the number of
-        nodes of the whole tree.
+        Return the number, and whether it is only a lower bound. `tree_size` is the number of nodes
+        of the whole tree.
         """
         tree = TreeAtStep(run.trace)
         visits = visit_counts(tree).nodes

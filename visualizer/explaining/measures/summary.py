@@ -60,13 +60,11 @@ class PlyCounts:
     def _read_new_turns(self) -> None:
         """Note who is to move at which ply, in the rows that were added since the last call."""
         trace = self._trace
-        first = self._read_rows
-        last = len(trace)
-        if first >= last:
-            return
-        depths = two_byte_field(trace, DEPTH_OFFSET, first, last)
-        children = two_byte_field(trace, CHILDREN_OFFSET, first, last)
-        turns = trace.rows[first * ROW_BYTES + TURN_OFFSET : last * ROW_BYTES : ROW_BYTES]
+        first_row = self._read_rows
+        end_row = len(trace)
+        depths = two_byte_field(trace, DEPTH_OFFSET, first_row, end_row)
+        children = two_byte_field(trace, CHILDREN_OFFSET, first_row, end_row)
+        turns = trace.rows[first_row * ROW_BYTES + TURN_OFFSET : end_row * ROW_BYTES : ROW_BYTES]
         for ply, child_count, turn in zip(
             depths,
             children,
@@ -76,15 +74,15 @@ class PlyCounts:
             # Nobody is to move at a leaf.
             if child_count:
                 self._turns.add((ply, turn))
-        self._read_rows = last
+        self._read_rows = end_row
 
 
 def _rows_per_ply(trace: Trace, first: int, end_row: int) -> Counter[int]:
     """Count the rows of each ply in `range(first, end_row)`, leaving out probes (side searches)."""
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, end_row))
     notes = trace.engine_notes
-    # Count everything, then subtract the outermost probes that overlap the rows. The last probe
-    # that begins before `first` may overlap the rows, or may have ended earlier.
+    # Count everything, then subtract the outermost probes, from the last one that begins before
+    # `first` to the last one that begins in the rows.
     first_probe = max(0, notes.outermost_probe_index(first))
     last_probe = notes.outermost_probe_index(end_row - 1)
     for probe in notes.outermost_probes[first_probe : last_probe + 1]:
@@ -93,15 +91,15 @@ def _rows_per_ply(trace: Trace, first: int, end_row: int) -> Counter[int]:
         # A probe that is still open has no last row.
         if trace.end(probe) >= 0:
             probe_end = min(end_row, trace.end(probe) + 1)
-        counts.subtract(
-            two_byte_field(trace, DEPTH_OFFSET, probe_start, max(probe_start, probe_end))
-        )
+        # The first probe may have ended before `first`: then it has no rows to subtract.
+        probe_end = max(probe_start, probe_end)
+        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, probe_start, probe_end))
     # A unary plus drops the plies whose count is 0.
     return +counts
 
 
 def two_byte_field(trace: Trace, offset: int, first: int, end_row: int) -> Iterable[int]:
-    """Return the numbers of a field in the rows of `range(first, end_row)`.
+    """Return the numbers of a two-byte field in the rows of `range(first, end_row)`.
 
     `offset` is the place of the field's low byte in a row; the high byte follows.
     """
@@ -109,14 +107,14 @@ def two_byte_field(trace: Trace, offset: int, first: int, end_row: int) -> Itera
     end = end_row * ROW_BYTES
     low_bytes = trace.rows[start:end:ROW_BYTES]
     high_bytes = trace.rows[start + 1 : end : ROW_BYTES]
-    # Nearly always all numbers are below 256, and counting zeros is much faster than adding.
+    # Nearly always, all numbers are below 256. To check this is faster than to combine the bytes.
     if high_bytes.count(0) == len(high_bytes):
         return low_bytes
     return (low + 256 * high for low, high in zip(low_bytes, high_bytes, strict=True))
 
 
 SAMPLED_ROWS = 4096
-"""Rows sampled to estimate the width of values. In larger traces the depth is found stepwise."""
+"""How many rows are read to estimate the width of values; beyond them, depths are cached."""
 
 
 def sampled_rows(run: Run) -> int:
@@ -137,7 +135,7 @@ def deepest_of(run: Run, rows: int) -> int:
     is_power_of_two = rows.bit_count() == 1
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
-    # The depth of the first half was computed while the search ran, so it is cached.
+    # While a search runs, this is called with 4096, 8192, … rows, so the first half is cached.
     half = rows // 2
     new_depths = two_byte_field(run.trace, DEPTH_OFFSET, half, rows)
     return max(deepest_of(run, half), max(new_depths, default=0))
@@ -177,16 +175,18 @@ def passes_at(
     """
     trace = tree.trace
     first = max(0, tree.passes - limit)
-    # Each pass ends where the next one begins, and the last one at the step.
-    row_limits = [*trace.roots()[first : tree.passes], tree.visits]
+    # A pass ends at the row where the next one begins, and the last pass at the tree's step.
+    row_boundaries = [*trace.roots()[first : tree.passes], tree.visits]
     begin_times = trace.pass_begins or [0.0]
-    # Each pass ended when the next one began, and the last pass of the search after `seconds`.
-    time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
-    spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
+    # It ends at the time when the next one begins, and the last pass of the search at `seconds`.
+    time_boundaries = [*begin_times[first : tree.passes + 1], seconds or 0.0]
+    # `zip` leaves out a pass that begins just now, or that has begun after the tree's step.
+    spans = zip(pairwise(row_boundaries), pairwise(time_boundaries), strict=False)
     results = []
-    for number, (rows, (began, ended)) in enumerate(spans, first + 1):
+    for number, (rows, times) in enumerate(spans, first + 1):
         result = _pass_result(tree, number, *rows)
         if seconds is not None:
+            began, ended = times
             result = result._replace(seconds=ended - began)
         results.append(result)
     return results
@@ -389,9 +389,6 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
     if answer is None:
         return None
     value, best = answer
-    # A whole number is written without a decimal point.
-    if value == int(value):
-        value = int(value)
     if best is None:
         return value, None
     return value, run.notation_of_move((best,))
@@ -424,7 +421,7 @@ class SearchResult:
         self._read_request(run)
         self._read_answer(run, end)
         self._read_seconds(run, seconds)
-        self._count(run, end)
+        self._read_counts(run, end)
         self._read_samples(run, end)
 
     def _read_request(self, run: Run) -> None:
@@ -465,7 +462,7 @@ class SearchResult:
             seconds = run.search_seconds
         self.seconds = round(seconds, 6)
 
-    def _count(self, run: Run, end: TreeAtStep) -> None:
+    def _read_counts(self, run: Run, end: TreeAtStep) -> None:
         """Read the numbers of visits, passes and steps."""
         trace = run.trace
         self.counts = visit_counts(end)
@@ -517,7 +514,12 @@ class SearchResult:
     @property
     def question(self) -> tuple[object, ...]:
         """The options that decide the value: exact searches with the same options agree on it."""
-        return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
+        return *self.question_without_quiescence, self.search.options.get("quiescence", 0)
+
+    @property
+    def question_without_quiescence(self) -> tuple[object, ...]:
+        """The options in `question`, except for the depth of quiescence search."""
+        return self.search.depth, self.search.evaluation
 
     def has_same_question(self, other: "SearchResult") -> bool:
         """Return whether two searches had the same question and window, so that they must agree.
@@ -552,7 +554,7 @@ class SearchResult:
         `depth` is None for a search to the end.
         """
         counts = self.counts._asdict()
-        # The keys are in the order that people know, so the nodes come before the other counts.
+        # Nodes come before the other counts, in the order of keys that users know.
         return {
             **self._named("game", "position", "settings"),
             "to_move": self.written_side(self.to_move),

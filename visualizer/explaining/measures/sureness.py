@@ -8,9 +8,9 @@ from statistics import fmean, stdev, variance
 NORMAL_QUANTILE = 1.959964
 """How many standard deviations to either side of the mean hold 95 % of cases."""
 LARGEST_T_QUANTILE = 13.0
-"""Above the quantile for one degree of freedom, 12.706, which is the largest."""
+"""An upper limit: the largest quantile is 12.706, for one degree of freedom."""
 QUANTILE_HALVINGS = 48
-"""Halvings of the range of quantiles, after which a float changes no more."""
+"""How often the range of quantiles is halved; after that, a float does not change any more."""
 NEGLIGIBLE_BITS = 60
 """A term that is this many binary digits smaller than the sum no longer changes it."""
 
@@ -84,7 +84,7 @@ def t_quantile(degrees: int) -> float:
     """
     low = 0.0
     high = LARGEST_T_QUANTILE
-    # Each tail beyond the 97.5 % quantile holds 2.5 %, which leaves 95 % between them.
+    # 2.5 % lie above the quantile, and 2.5 % below its negative, so 95 % lie between the two.
     for _ in range(QUANTILE_HALVINGS):
         middle = (low + high) / 2
         if t_probability(middle, degrees) < 0.95:
@@ -119,24 +119,25 @@ def t_probability(t: float, degrees: int) -> float:
 
 
 def sign_test(won: int, lost: int) -> float:
-    """Return the probability that fair coins fall at least as unevenly as `won` to `lost`.
+    """Return the probability that tosses of a fair coin are at least as uneven as `won` to `lost`.
 
-    A small probability says that luck alone hardly explains the difference. For no coins it is 1.
+    A small probability says that luck alone hardly explains the difference. Without tosses, it is
+    1.
 
     Arbuthnott, "An argument for divine providence", 1710.
 
     >>> sign_test(5, 0), sign_test(0, 6), sign_test(8, 1), sign_test(3, 3)
     (0.0625, 0.03125, 0.0390625, 1.0)
     """
-    throws = won + lost
+    tosses = won + lost
     fewer = min(won, lost)
-    term = comb(throws, fewer)
+    term = comb(tosses, fewer)
     total = term
     # Add the smaller binomial coefficients, each computed from the previous one. They fall ever
     # faster, so stop when they do not matter any more.
     for count in range(fewer, 0, -1):
-        term = term * count // (throws - count + 1)
+        term = term * count // (tosses - count + 1)
         total += term
         if term < total >> NEGLIGIBLE_BITS:
             break
-    return min(1.0, 2 * total / (1 << throws))
+    return min(1.0, 2 * total / (1 << tosses))

@@ -19,7 +19,7 @@ from visualizer.play.sweeping.long_work import (
     ProgressListener,
     TaskFile,
     TaskSpans,
-    do_tasks_into,
+    do_missing_tasks,
 )
 from visualizer.searching.data_files import FileEntry, format_json
 from visualizer.searching.lookup import as_beginning, load_game, resolve_position, untold_settings
@@ -119,7 +119,7 @@ class ContestScore:
 
     @property
     def scored(self) -> str:
-        """A's points and the confidence interval, in words.
+        """The points of search A, and the confidence interval of their share, in words.
 
         >>> ContestScore([(1, 0.5)] * 7 + [(1, 0)] * 3).scored
         '13.5 of 20 points, 59 % to 76 %'
@@ -156,21 +156,18 @@ class ContestScore:
         return f"no difference shown {chance}"
 
     def decisive(self) -> int | None:
-        """Return the index of a game that the better search has won, or None if neither is better.
+        """Return the index of a game that shows the better search at its best.
 
-        The better search is the one that has won more openings. Its game is from the first pair in
-        which it scored the most points.
+        The better search has won more openings; None if both have won equally many.
         """
         won, _, lost = self.openings
         if won == lost:
             return None
         # Points are A's, so the fewest points are the best result of B.
         best_of = max if won > lost else min
-        points = [sum(pair) for pair in self.pairs]
-        pair_index = points.index(best_of(points))
-        pair = self.pairs[pair_index]
+        best_pair = best_of(self.pairs, key=sum)
         # The games of pair n are games 2n and 2n + 1.
-        return 2 * pair_index + pair.index(best_of(pair))
+        return 2 * self.pairs.index(best_pair) + best_pair.index(best_of(best_pair))
 
 
 def share_in_percent(share: float) -> str:
@@ -256,10 +253,10 @@ def play_contest_game(task: ContestGame) -> tuple[str, float]:
 
 
 def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
-    """Replay a saved game and return A's points, or None if it is not a whole game by the rules.
+    """Replay a saved game and return A's points; None if it is unfinished or breaks the rules.
 
-    The game must be finished, and its saved result must be what the rules and the umpire say.
-    `task` is the game as the contest would play it; `file` is the name of the file for errors.
+    The saved result must be what the rules and the umpire say. `task` is the game as the contest
+    would play it; `file` is the name of the file for errors.
     """
     match = task.match()
     umpire = Umpire(match)
@@ -345,16 +342,18 @@ class GamesFile(TaskFile):
             # A contest that was killed while it wrote may have left a part of the last game.
             is_last = index == len(texts) - 1
             may_be_incomplete = is_last and (bool(candidates) or self._is_beginning(text))
-            # Text 0 is what comes before the first game: nothing, in a file of games.
+            # `texts[0]` is what stands before game 1: "" in a sound file.
             if text and not may_be_incomplete:
-                raise self.foreign_file_error(f"its game {index or 1:,} is not one of the contest")
+                raise self.foreign_file_error(
+                    f"its game {max(1, index):,} is not one of the contest"
+                )
         return done
 
     def _replayed_points(self, text: str, candidates: Sequence[int]) -> float | None:
-        """Return A's points in a saved game, or None if it is not a whole game of the contest.
+        """Return A's points in the saved game `text`; None if this is not a complete contest game.
 
-        `candidates` are the numbers of the games with the same header that were not read yet. The
-        text is replayed as the first of these games.
+        `candidates` are the numbers of contest games with the same header that were not read yet.
+        The text should be the first of these games.
         """
         if not candidates or not text.endswith("\n"):
             return None
@@ -403,33 +402,25 @@ class Contest:
         *,
         plies: int | None = None,
     ) -> None:
-        """Draw `games / 2` random openings, `plies` moves after a position, and set up the games.
+        """Draw random openings, and set up two games for each between the movers `a` and `b`.
 
-        InputError, before any game is played, if there are too few openings, or if a search cannot
-        be made.
+        `games` is the number of games. The openings are `plies` plies after the position `where`,
+        by default as few plies as `find_openings` chooses. InputError, before any game is played,
+        if there are too few openings, or if a search cannot be made.
         """
         self.plies, openings = find_openings(where, games // 2, seed, plies)
         self.tasks: list[ContestGame] = []
         for pair, opening in enumerate(openings):
-            dice = f"{seed} {pair}"
-            self.tasks.append(
-                ContestGame(
-                    opening,
-                    a,
-                    b,
-                    a_is_first=True,
-                    seed=dice,
+            for first, second, a_is_first in ((a, b, True), (b, a, False)):
+                self.tasks.append(
+                    ContestGame(
+                        opening,
+                        first,
+                        second,
+                        a_is_first=a_is_first,
+                        seed=f"{seed} {pair}",
+                    )
                 )
-            )
-            self.tasks.append(
-                ContestGame(
-                    opening,
-                    b,
-                    a,
-                    a_is_first=False,
-                    seed=dice,
-                )
-            )
         # A search that cannot be made should be refused now, not by a worker process. The first
         # two games have A and B to move.
         for task in self.tasks[:2]:
@@ -461,7 +452,7 @@ class Contest:
                 resume=resume,
                 force=force,
             )
-        do_tasks_into(
+        do_missing_tasks(
             self.results, self.tasks, play_contest_game, self.found, progress, processes=processes
         )
 
@@ -517,9 +508,8 @@ def find_openings(
     """Return `count` different random openings, and how many plies after `where` they are.
 
     An opening is a position in which the game is not over yet. All openings are `plies` plies after
-    `where`; None stands for the smallest number of plies, at least two, with enough positions. For
-    the same seed and plies, a smaller count gives the first openings of a larger count. InputError
-    if there are fewer openings than `count`.
+    `where`; None stands for the smallest number of plies, at least two, with enough positions.
+    InputError if there are fewer openings than `count`.
     """
     game = load_game(where.game)
     where = as_beginning(where)
@@ -535,7 +525,8 @@ def find_openings(
     largest_count = 0
     for ply, positions in candidates:
         if len(positions) >= count:
-            # Shuffling all positions makes the first openings the same for every count.
+            # All positions are shuffled, so that a smaller count gives the first openings of a
+            # larger count.
             drawn = dice.sample(positions, len(positions))[:count]
             texts = [position.text() for position in drawn]
             return ply, [PositionSpec(where.game, text, "", settings) for text in texts]

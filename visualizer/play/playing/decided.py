@@ -29,7 +29,7 @@ def proven_winner(run: Run, *, plain_wins_only: bool = True) -> bool | None:
     """Return who wins by proof: True for MAX, False for MIN, None if the search proves no win.
 
     Finished games prove a win, evaluations do not. With `plain_wins_only`, a win that has a size
-    (`by 3 discs`) does not count: there the best move is the one that wins most, not soonest.
+    (`by 3 discs`) does not count: in such a game the best move wins most, not soonest.
     """
     # An abstract tree has values, but no players who could win.
     if nobody_plays(run.game):
@@ -79,7 +79,7 @@ def _best_child(tree: TreeAtStep) -> int | None:
 
 
 def sides_alternate(trace: Trace) -> bool:
-    """Return whether, everywhere in a trace, no side moved twice in a row."""
+    """Return whether no side ever moved twice in a row in a trace."""
     for row in range(len(trace)):
         parent = trace.parent(row)
         # The root has no parent, and at a leaf no side moves.
@@ -95,7 +95,7 @@ class _CountdownGoal:
     """The search that a countdown repeats at growing depths, and the win that it looks for."""
 
     search: SearchSpec
-    winner: bool
+    max_is_winner: bool
     """Whether MAX wins."""
     max_plies: float
     plain_wins_only: bool
@@ -113,14 +113,14 @@ class Countdown:
     def __init__(
         self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf
     ) -> None:
-        """Prepare the countdown after a search that has ended.
+        """Prepare the countdown after the search `searched`, which must have ended.
 
-        If the search has proved no winner, there is nothing to count down. A search by random games
-        is an exception: without a proof, the countdown still checks whether a move wins at once.
-        `prepare` makes the run of a search from a position. `seconds` limits the whole countdown.
+        Without a proven winner, the countdown searches nothing; after random games, it only looks
+        for a move that wins at once. `prepare(position, search)` makes the runs of its searches.
+        `seconds` limits the whole countdown.
         """
         self.plies: int | None = None
-        self.winner = False
+        self.max_is_winner = False
         """Whether MAX wins, once `plies` is known."""
         self.move: int | None = None
         self.line: list[str] = []
@@ -182,24 +182,23 @@ class Countdown:
             yield run
             if self._is_stopped(run):
                 return
-            if proven_winner(run, plain_wins_only=goal.plain_wins_only) is goal.winner:
+            if proven_winner(run, plain_wins_only=goal.plain_wins_only) is goal.max_is_winner:
                 self.plies = depth
-                self.winner = goal.winner
+                self.max_is_winner = goal.max_is_winner
                 self._store_move(depth, run, shallower_run)
-                yield from self._follow(goal.search, run)
+                yield from self._follow_best_line(goal.search, run)
                 return
             shallower_run = run
 
     def _store_move(self, depth: int, run: Run, shallower_run: Run | None) -> None:
         """Store the move to play, and how many moves the winner makes.
 
-        `run` is the first search that shows the win, at a depth. `shallower_run` is the search one
-        ply less deep, None at depth 1.
+        `run` is the search to `depth`, the first that shows the win. `shallower_run` is the search
+        before it, None at depth 1.
         """
-        is_winner_to_move = run.root.maximizing is self.winner
-        # The winner plays the best move of the first search that shows the win. In that search all
-        # moves of the loser lose alike. One ply shallower, only those that lose sooner are lost, so
-        # the best move there holds out longest.
+        is_winner_to_move = run.root.maximizing is self.max_is_winner
+        # In `run`, all moves of the loser lose. One ply shallower, the longest defence is not lost
+        # yet, so that search prefers it.
         deciding_run = run
         if not is_winner_to_move and shallower_run is not None:
             deciding_run = shallower_run
@@ -216,36 +215,37 @@ class Countdown:
         algorithm = searched.algorithm
         if turn_of(searched.root) == Turn.CHANCE or algorithm.source.is_user_search:
             return None
-        winner = proven_winner(searched)
+        max_is_winner = proven_winner(searched)
         # Only a search by random games has iterations.
         if algorithm.iterations(searched.problem):
-            return self._goal_after_random_games(winner)
+            return self._goal_after_random_games(max_is_winner)
         can_count_down = algorithm.exact and algorithm.applies("depth")
-        if winner is None or not can_count_down:
+        if max_is_winner is None or not can_count_down:
             return None
 
         search = searched.recipe.search
         quiescence_plies = search.options.get("quiescence", 0)
         if quiescence_plies:
-            # Quiescence sees only some wins beyond the depth, so the depth would not be the
-            # distance of the win. Without quiescence, the same win may take that much more depth.
+            # Quiescence finds some wins beyond the depth, so the first depth with a win would not
+            # be the distance to the win. Without it, the win may show only that many plies deeper.
             search = search.with_options({"quiescence": "0"})
         return _CountdownGoal(
             search,
-            winner,
+            max_is_winner,
             searched.depth + quiescence_plies,
             plain_wins_only=True,
         )
 
-    def _goal_after_random_games(self, winner: bool | None) -> _CountdownGoal:
+    def _goal_after_random_games(self, max_is_winner: bool | None) -> _CountdownGoal:
         """Return the goal after a search by random games.
 
-        `winner` is True or False if the search has proved that MAX or MIN wins, None without proof.
+        `max_is_winner` is True if the search has proved that MAX wins, False for MIN, and None
+        without a proof.
         """
         searched = self._searched
         # Random games have no depth, so the usual opponent's search counts down instead.
         search = usual_opponent_for(searched.game, searched.root)
-        if winner is None:
+        if max_is_winner is None:
             # One ply shows whether the side to move wins at once.
             return _CountdownGoal(
                 search,
@@ -253,20 +253,20 @@ class Countdown:
                 1,
                 plain_wins_only=False,
             )
-        return _CountdownGoal(search, winner, inf, plain_wins_only=False)
+        return _CountdownGoal(search, max_is_winner, inf, plain_wins_only=False)
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
-        """Return a search of a position to a depth, limited to the nodes that are left.
+        """Prepare a search of a position to a depth, limited to the nodes that are left.
 
-        If this is the search that came before the countdown, return its run, which has ended.
+        If the search before the countdown was the same, return its run, which has ended.
         """
         searched = self._searched
-        is_original = (
+        is_same_search = (
             position is searched.root
             and depth == searched.depth
             and search == searched.recipe.search
         )
-        if is_original and not searched.trace.reason:
+        if is_same_search and not searched.trace.reason:
             return searched
         limited = replace(search, depth=depth, max_nodes=max(1, self._nodes_left))
         return self._prepare(position, limited)
@@ -277,10 +277,10 @@ class Countdown:
             self._nodes_left -= len(run.trace)
         return bool(run.trace.reason)
 
-    def _follow(self, search: SearchSpec, run: Run) -> Iterator[Run]:
+    def _follow_best_line(self, search: SearchSpec, run: Run) -> Iterator[Run]:
         """Store the moves up to the win; `run` is the first search that shows the win.
 
-        Yield the searches that this needs one by one. The caller must advance each to its end.
+        Yield a search for each further move; the caller must advance each search to its end.
         """
         assert self.plies is not None
         assert self.move is not None
@@ -289,24 +289,23 @@ class Countdown:
         best_line = run.line(TreeAtStep(run.trace).result().line)
         # If the winner is to move, a best line up to the win is a fastest win already. If the loser
         # is to move, the best line need not be the slowest loss.
-        is_winner_to_move = position.maximizing is self.winner
+        is_winner_to_move = position.maximizing is self.max_is_winner
         is_fastest_win = is_winner_to_move and len(best_line) == self.plies
         # In a game with dice, later moves depend on the rolls.
         if is_fastest_win or run.has_chance:
             self.line = best_line
             return
 
-        # After each move, `remaining` plies are left up to the win.
-        for remaining in reversed(range(self.plies)):
+        for plies_left in reversed(range(self.plies)):
             self.line.append(run.choices(())[move])
             position = position.play(position.moves()[move])
             if position.outcome() is not None:
                 return
-            # At this depth the winner's fastest win shows. The loser needs a search one ply less
-            # deep, in which only the longest defence is not lost yet.
-            depth = remaining
-            if position.maximizing is not self.winner:
-                depth = max(1, remaining - 1)
+            # The winner's fastest win shows at the depth `plies_left`. The loser searches one ply
+            # less, where the longest defence is not lost yet.
+            depth = plies_left
+            if position.maximizing is not self.max_is_winner:
+                depth = max(1, plies_left - 1)
             run = self._run(position, search, depth)
             yield run
             if self._is_stopped(run):

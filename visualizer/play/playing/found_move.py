@@ -54,8 +54,7 @@ class FoundMove:
     def in_words(self) -> MoveValue:
         """Return what the search has found as a `MoveValue`, with the meaning in words.
 
-        The `limit` is that of a search that ended by itself, and must be replaced for a search that
-        was stopped.
+        `limit` is left empty: the caller replaces it if the search was stopped.
         """
         clause = ""
         label = ""
@@ -105,11 +104,11 @@ class FoundMove:
         return ""
 
     def _standing(self) -> Standing | None:
-        """Return which side is ahead or has won, None if unknown."""
+        """Return which side is ahead or has won; None if the value does not show this."""
         if self.meaning is None:
             return None
         standing = self.meaning.standing
-        # A value that is only a bound does not say that a side wins.
+        # Only an exact value proves a win.
         if standing.won and self.meaning.bound is not Bound.EXACT:
             return None
         return standing
@@ -132,12 +131,11 @@ def best_move_of(run: Run) -> MoveValue:
 def value_found_by(
     run: Run, move: str, moves_before_root: tuple[str, ...] = (), *, maximizing: bool
 ) -> MoveValue:
-    """Return the root's value and the best line of a search, as the value of a move.
+    """Return the result of a search as the value of the move with the name `move`.
 
-    `move` is the name of this move in the game's notation, and `maximizing` says whether MAX makes
-    it. There are two cases. By default, the search began before the move, and the move is the first
-    of the best line. Or the search began after the move: then `moves_before_root` has the move, as
-    people write it, and it is put in front of the line.
+    By default, the move is the first of the search's best line. If the search began after the move,
+    `moves_before_root` has the move as people write it, to be put in front of the line.
+    `maximizing` says whether MAX makes the move.
     """
     tree = TreeAtStep(run.trace)
     result = tree.result()
@@ -151,7 +149,7 @@ def value_found_by(
             moves_before_root,
             maximizing=maximizing,
         )
-    # Only a search by random games has samples: those of the best move are counted.
+    # How many random games began with the best move; other searches have no samples.
     count = 0
     if result.line:
         count = tree.sample_count(result.line[0])
@@ -181,7 +179,7 @@ def value_found_by(
 def _meaning_of_result(
     run: Run, tree: TreeAtStep, result: Result, moves_before_root: tuple[str, ...]
 ) -> Meaning | None:
-    """Return the meaning of the root's value, such as a win; None for no value or a mere number.
+    """Return what the root's value means, such as a win; None if it has no value or no meaning.
 
     `moves_before_root` has the judged move if the search began after it, else it is empty.
     """
@@ -192,7 +190,7 @@ def _meaning_of_result(
 
     line = result.line
     if moves_before_root:
-        # The line begins after the judged move, and must not be taken for the line of this move.
+        # `meaning_of_line` expects a line that begins with the judged move.
         line = []
     line_meaning = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
     if line_meaning is None:
@@ -208,15 +206,16 @@ def _count_moves_to_win(
     *,
     maximizing: bool,
 ) -> int:
-    """Return in how many of its own moves the winner wins, or 0 if this is unknown.
+    """Return n if the winner wins in n moves (as in "mate in n"), or 0 if n is unknown.
 
-    The judged move counts if the winner makes it; `maximizing` says whether MAX makes it.
-    `moves_before_root` has the judged move if the search began after it, else it is empty.
+    If the winner makes the judged move, it is the first of the n moves. `maximizing` says whether
+    MAX makes the judged move. `moves_before_root` has this move if the search began after it, else
+    it is empty.
     """
     is_exact = run.trace.finished and result.bound is Bound.EXACT
     if not is_exact or not meaning.standing.is_plain_win:
         return 0
-    # Moves are proved from the position after the judged move. This may be the root, node 0.
+    # `node` is the position after the judged move: the root (0), or the first node of the line.
     if moves_before_root:
         node = 0
     elif result.line:
@@ -225,11 +224,11 @@ def _count_moves_to_win(
         return 0
 
     max_wins = meaning.standing.side > 0
-    moves = prove_moves_to_win(run, node, winner=max_wins)
+    moves = prove_moves_to_win(run, node, for_max=max_wins)
     if moves is None:
         return 0
-    # The winner makes the judged move, too.
-    if max_wins is maximizing:
+    winner_makes_judged_move = max_wins is maximizing
+    if winner_makes_judged_move:
         moves += 1
     return moves
 
@@ -270,16 +269,16 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
 def decided_move_value(
     countdown: Countdown, found: MoveValue, moves_before_root: tuple[str, ...] = ()
 ) -> MoveValue:
-    """Return the value `found` with the line and the number of moves that a countdown has found.
+    """Return the value `found` with the line up to the win that a countdown has found.
 
-    The line leads up to the win. `moves_before_root` has the judged move if the search began after
-    it, else it is empty.
+    It also gets the countdown's number of moves to the win, if this is known. `moves_before_root`
+    has the judged move if the search began after it, else it is empty.
     """
     moves = countdown.winner_moves
-    # If the winner makes the judged move, it is one more than the countdown has counted.
+    # The countdown began after the judged move: count this move, too, if the winner makes it.
     if moves and moves_before_root and found.wins:
         moves += 1
-    # If it is unknown who wins, so is the number of moves.
+    # Without a known winner, the number of moves would say nothing.
     if found.standing is None:
         moves = 0
     return replace(found, line=(*moves_before_root, *countdown.line), moves=moves or found.moves)
@@ -292,7 +291,7 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
     """
     tree = TreeAtStep(run.trace)
     count = _count_random_games(tree, countdown.move)
-    value = 1 if countdown.winner else -1
+    value = 1 if countdown.max_is_winner else -1
     found = FoundMove(
         run=run,
         tree=tree,
@@ -311,11 +310,11 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
     if tree.proven(0) is not None:
         return move_value
 
-    # The countdown has proved the value, not the random games: say how many they were instead.
-    games = ""
+    # The random games have proved nothing, so the effort is their number instead of "proven".
+    effort = ""
     if count:
-        games = count_in_words(count, "game", "games")
-    return replace(move_value, effort=games)
+        effort = count_in_words(count, "game", "games")
+    return replace(move_value, effort=effort)
 
 
 def _count_random_games(tree: TreeAtStep, move: int | None) -> int:
@@ -389,11 +388,11 @@ def meaning_of_proof(run: Run, value: float) -> Meaning:
 def value_in_words(
     run: Run, meaning: Meaning | None, bound: Bound, value: float
 ) -> tuple[str, str]:
-    """Return the meaning of a value twice: as a clause, and as a label to be put after a move.
+    """Return a value as a clause, `White is a flat ahead`, and a label, `White a flat ahead`.
 
-    A value with a meaning gives `White is a flat ahead` and `White a flat ahead`. A mean gives `the
-    mean is +0.16 for White` and `+0.16 for White`. Any other number gives `it is worth 3 to White`
-    and `3 to White`. Numbers are from MAX's side.
+    A label is put after a move. The clause and the label of a mean are `the mean is +0.16 for
+    White` and `+0.16 for White`; of any other number without a meaning, `it is worth 3 to White`
+    and `3 to White`.
     """
     first_side = run.game.sides[0]
     if bound is Bound.MEAN:
@@ -406,7 +405,7 @@ def value_in_words(
 
 
 def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before_root: int = 0) -> int:
-    """Return how many plies a search looked ahead, with the `plies_before_root` added.
+    """Return the depth of a search in plies, plus the plies that were played before its root.
 
     The result is 0 for a search that has no depth, such as MCTS, and NO_DEPTH_LIMIT for a search to
     the end of the game.
@@ -414,7 +413,8 @@ def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before_root: int = 0) -
     if not run.algorithm.applies("depth"):
         return 0
     depth = run.depth
-    # Iterative deepening, if it was stopped, answers with its last finished pass.
+    # Pass n of iterative deepening is n plies deep. If the last pass was stopped, the answer comes
+    # from the pass before.
     if run.trace.reason and run.trace.passes is Passes.REPLACE:
         depth = tree.passes - 1
     if depth and depth != NO_DEPTH_LIMIT:

@@ -227,13 +227,12 @@ def _checked_result(match: Match) -> float | None:
 def open_game_file(
     file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
-    """Read a game of a file by its number from 1; InputError says what is wrong with the file.
+    """Read a game from a file, given its number from 1; InputError says what is wrong with it.
 
-    A file that ends in `.game` or `.games` has saved games. Any other file is in the notation of a
-    game: the game of `where`, or without `where` the game that the file's ending or text shows. The
-    match begins at the position of `where`, unless the file names another position. The match
-    stops before the first move that cannot be played, but a file with no playable move is refused.
-    With `takes_position`, a file may also contain a position instead of a game.
+    A `.game` or `.games` file has saved games. Any other file is in the notation of the game of
+    `where`; without `where`, the file's ending or text shows the game. If the file names no
+    position, the match begins at `where`. With `takes_position`, the file may also have a position
+    instead of a game.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
     text = _game_file_text(file, is_saved=is_saved)
@@ -319,9 +318,10 @@ def position_in_notation(where: PositionSpec, text: str) -> str | None:
 def read_numbered_game(
     file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], OpenedGame]
 ) -> OpenedGame:
-    """Read the game with a number, from 1, out of the `parts` of a file, each of which is a game.
+    """Read one of the games of a file, given its number from 1.
 
-    `read` makes the game of a part. InputError if there is no game with this number.
+    `parts` has the part of the file for each game, and `read` reads such a part. InputError if
+    there is no game with this number.
     """
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
@@ -418,13 +418,13 @@ def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameR
 def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
     """Read the player of a side, "first" or "second".
 
-    `seconds` is the time for a move, which limits only a search without a name.
+    `seconds` is the file's time for a move. Only a search without a name has such a limit.
     """
     name = entry.text(f"{side}_name") or ""
     words = entry.word(side, needed=True) or ""
     if words == str(HUMAN_MOVER):
         return Mover(None, name)
-    # A search with a name has no limit of time.
+    # A named opponent plays the same on every machine, so it is never stopped.
     if name:
         seconds = inf
     with as_input_error(f"{entry.place}: "):
@@ -437,7 +437,7 @@ def winner_sign(result: float) -> int:
 
 
 def _with_player_name(mover: Mover, name: str) -> Mover:
-    """Return a mover with the player's name in the notation, if it is a person without a name."""
+    """Return a mover with the name of a player; only a person without a name takes it."""
     if mover == HUMAN_MOVER and name != str(HUMAN_MOVER):
         return Mover(None, visible(name))
     return mover
@@ -446,7 +446,7 @@ def _with_player_name(mover: Mover, name: str) -> Mover:
 def play_record(
     file: str, where: PositionSpec, record: GameRecord, movers: Sequence[Mover] = ()
 ) -> OpenedGame:
-    """Return the match with the moves of a record, as far as they are legal.
+    """Return a match with the moves of a record, up to the first move that cannot be played.
 
     `movers` are the two players; by default they are people with the names in the record.
     InputError if not even the first move of the record could be read.
@@ -459,15 +459,15 @@ def play_record(
     if record.skipped:
         notes.append(f"{file}: skipped: {', '.join(record.skipped)}")
 
-    broken = record.broken
+    problem = record.broken
     try:
         for word in match.words_in(record.moves):
             match.play(word)
     except InputError as error:
-        broken = f"{error}, in move {len(match.turns) + 1}"
+        problem = f"{error}, in move {len(match.turns) + 1}"
 
-    if broken:
-        notes.append(f"{file}: {broken}; the game is opened up to there")
+    if problem:
+        notes.append(f"{file}: {problem}; the game is opened up to there")
     else:
         # Only a complete game has the recorded result.
         note = _end_as_recorded(match, record)
@@ -476,17 +476,17 @@ def play_record(
     return OpenedGame(
         match=match,
         names_players=bool(movers),
-        broken=broken,
+        broken=problem,
         notes=tuple(notes),
         other_tags=record.other_tags,
     )
 
 
 def _beginning_of_record(file: str, where: PositionSpec, record: GameRecord) -> PositionSpec:
-    """Return where a recorded game begins, in its position and settings.
+    """Return the position and the settings with which a recorded game begins.
 
-    A position or a setting that the record leaves out is taken from `where`. InputError if a
-    setting differs between the two.
+    What the record leaves out is taken from `where`. InputError if the two have different values
+    for a setting.
     """
     for name, value in record.settings.items():
         requested = where.settings.get(name, value)

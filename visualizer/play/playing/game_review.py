@@ -80,8 +80,8 @@ class Review:
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
         """Return the verdict on the move `name`, which has been analysed.
 
-        The move may also be one that was not played. `number` is the number, from 1, of the move
-        that was played in its position.
+        It need not be the move that was played. `number` is the number, from 1, of the move that
+        was played in the same position.
         """
         search = self._search_of_player(number)
         depth = 0
@@ -213,10 +213,10 @@ def reviewing_search(match: Match) -> SearchSpec:
 
 
 def strongest_search(match: Match) -> SearchSpec:
-    """Return the search that looks the most plies ahead, of the usual opponent and both players.
+    """Return the deepest of the players' searches and the usual opponent's search.
 
-    If several look equally far, the usual opponent's search is preferred. A search without a depth,
-    such as MCTS, counts as looking 0 plies ahead.
+    If they are equally deep, the usual opponent's search is preferred. A search without a depth,
+    such as MCTS, counts as 0 plies deep.
     """
     usual = usual_opponent_for(match.game, match.start)
     played = [mover.search for mover in match.movers if mover.search is not None]
@@ -243,15 +243,14 @@ FEW_PLIES_LEFT = 8
 def judging_search(
     match: Match, search: SearchSpec, number: int, leaf_parity: int | None = None
 ) -> SearchSpec:
-    """Return `search` with the depth at which it judges the position after `number` turns.
+    """Return `search` with a depth that suits the position after `number` turns of a match.
 
-    A value depends on which side made the last move before the leaf. So values are comparable only
-    if all leaves are on even plies of the match (`leaf_parity` 0), or all on odd plies (1). By
-    default, the parity is that of a search before the first turn. If the leaves would be on the
-    wrong plies, the depth is reduced by one. With few plies left, the depth is unlimited. A depth
-    of one ply is never changed.
+    Values are comparable only if the same side made the last move before each leaf. So all leaves
+    should be on even plies of the match (`leaf_parity` 0), or all on odd plies (1). By default, the
+    parity is as in a search before the first turn.
     """
     depth = search_plies_at(match, search, number)
+    # A search without a depth, one ply deep, or to the end of the game is not changed.
     if depth in (0, 1, NO_DEPTH_LIMIT):
         return search
     if _can_search_to_end(match, search, number):
@@ -261,6 +260,7 @@ def judging_search(
     # The root is on ply `number` of the match, and the leaves are `depth` plies later.
     if (number + depth) % 2 == leaf_parity:
         return search
+    # With one ply less, the leaves have the other parity.
     return search.with_options({"depth": str(depth - 1)})
 
 
@@ -290,9 +290,10 @@ def parity_of(match: Match) -> int | None:
 def helping_search(match: Match) -> Mover:
     """Return the mover whose search gives hints to the side to move.
 
-    This is the side's own mover if it has a search. If a person moves for this side, it is the
-    mover of the other side, and between two persons it is the usual opponent.
+    This is a search that plays the match, if possible for the side to move; in a match between two
+    people, it is the usual opponent.
     """
+    # The mover for the side to move comes first.
     for mover in (match.mover, *match.movers):
         if not mover.is_person:
             return mover
@@ -302,9 +303,8 @@ def helping_search(match: Match) -> Mover:
 def final_judging_search(match: Match, number: int) -> SearchSpec:
     """Return the search that judges moves after `number` turns, without a limit of time.
 
-    If the search that gives hints has no depth, as with MCTS, it also judges. Otherwise the
-    strongest search judges, to a depth at which its values are comparable with those of the
-    searches that have moved.
+    This is the strongest search, at a depth that makes its values comparable with earlier ones of
+    the match. But if hints come from a search without a depth, such as MCTS, that search judges.
     """
     hint_search = helping_search(match).search or usual_opponent_for(match.game, match.start)
     if search_plies_at(match, hint_search, number):
@@ -356,23 +356,23 @@ class BetterMove:
         with as_input_error():
             # A forced pass that the notation leaves out comes before the move.
             *_, move = self.match.game.find_moves(before, word)
-        names = [before.name(move)]
+        name = before.name(move)
         # The attempt is compared with the played move, which the review may not have judged yet.
         if self.review.judged_move(self.number) is None:
-            names.append(self.move)
-        self.analysis.request(*names)
-        return names[0]
+            self.analysis.request(self.move)
+        self.analysis.request(name)
+        return name
 
     def answer(self, name: str) -> str:
         """Judge an attempt whose move, called `name`, has been analysed; return the answer."""
         tried = self.review.verdict(self.number, self.analysis, name)
         played = self.review.judged_move(self.number) or self.analysis.verdict(self.move)
-        lost = tried.given_away
-        if lost is None:
+        given_away = tried.given_away
+        if given_away is None:
             self.accepted = False
         else:
-            is_much_better = lost < (played.value_lost or 0) / 2
-            self.accepted = lost == 0 or is_much_better
+            loses_less_than_half = given_away < (played.value_lost or 0) / 2
+            self.accepted = given_away == 0 or loses_less_than_half
         self._set_answer(tried.move, describe_try(tried, accepted=self.accepted))
         return self.words
 

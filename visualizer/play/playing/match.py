@@ -162,9 +162,9 @@ class Match:
         return not self.is_over() and self.is_turn_of_chance(len(self.turns))
 
     def last_players_turn(self, number: int) -> int:
-        """Return how many of the first `number` turns are left without the rolls at their end.
+        """Return the number, from 1, of the last of the first `number` turns that a player made.
 
-        The last of the turns that are left was made by a player. 0 if chance made all turns.
+        The result is 0 if chance made all of these turns.
         """
         while number and self.is_turn_of_chance(number - 1):
             number -= 1
@@ -198,10 +198,10 @@ class Match:
         return self._end_by_rules(outcome)
 
     def _end_by_rules(self, outcome: float) -> str:
-        """Say how the game has ended by its rules, with the value of the end if it is needed.
+        """Say how the game has ended by its rules: `White wins`, with a value `White wins (12)`.
 
-        The value is needed for a win in a game where wins differ in size, and in a game that does
-        not say what its values mean.
+        The value is added to a win in a game where wins differ in size, and to any ending in a game
+        that does not say what its values mean.
         """
         _, evaluate = resolve_evaluation(self.game, None)
         value = evaluate(self.position, outcome)
@@ -210,13 +210,11 @@ class Match:
 
         ending = describe_ending(self.game, self.position, outcome)
         stakes = stakes_of(self.game, None)
-        needs_value = True
         if stakes is not None:
             standing = stakes.standing(value, self.position, over=True)
             is_win_with_size = standing.won and standing.words != ""
-            needs_value = is_win_with_size
-        if not needs_value:
-            return ending
+            if not is_win_with_size:
+                return ending
         return f"{ending} ({format_number(value)})"
 
     def words_in(self, texts: Iterable[str]) -> Iterator[str]:
@@ -273,7 +271,7 @@ class Match:
             self.resigned = None
             self.drawn = ""
             return
-        if not self.last_players_turn(len(self.turns)):
+        if self.last_players_turn(len(self.turns)) == 0:
             raise InputError("there is no move to take back")
         self._go_to_persons_turn(self.turns, -1)
 
@@ -314,11 +312,11 @@ class Match:
         return self.movers[0].is_person != self.movers[1].is_person
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
-        """Prepare the search for the next move; the caller must advance this search.
+        """Prepare the search for the next move; the caller advances it, and `answer` plays.
 
-        The search is that of `mover`, by default of the mover for the side to move. With
-        `counts_down`, it chooses the fastest win or the slowest loss in a decided game. `answer`
-        plays the move that was found. InputError if the game is over, or the search is invalid.
+        `mover` has the search, by default the player whose turn it is. With `counts_down`, the
+        search chooses the fastest win or the slowest loss in a decided game. InputError if the game
+        is over, or the search is invalid.
         """
         self.check_goes_on()
         mover = mover or self.mover

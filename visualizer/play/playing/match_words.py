@@ -34,6 +34,7 @@ class LossWords:
     past_verb: str
     loss: str
     is_clear_without_verb: bool = True
+    """False for a missed win, since `a win` without `misses` does not sound like a loss."""
 
     @property
     def listed(self) -> str:
@@ -83,9 +84,9 @@ def loss_amount(verdict: Verdict) -> str:
 
 
 def difference_in_words(verdict: Verdict, difference: float) -> str:
-    """Return a difference of two values: `2 flats`, `3`, or for means of games `0.12 a game`.
+    """Return a difference of two values in words: `2 flats`, `3`, `0.12 a game` for means of games.
 
-    `verdict` shows what kind of values they are.
+    It has the unit of the values in `verdict`.
     """
     if verdict.best.is_mean:
         return f"{format_decimal(difference)} a game"
@@ -115,14 +116,14 @@ def describe_standing(verdict: Verdict, standing: Standing) -> str:
 def describe_undecided(verdict: Verdict, standing: Standing) -> str:
     """Return the player's standing in an undecided game: `2 flats ahead`, `a level game`.
 
-    `standing` is the one after the best move, or the one after the played move.
+    `standing` is `verdict.best.standing` or `verdict.move.standing`.
     """
     if not standing.side:
         return even_words(standing.words).noun
     if is_players_side(verdict, standing):
         return standing.words
 
-    # `standing.words` describe the side that is ahead, so say from the value how far the player is
+    # `standing.words` say how far the opponent is ahead; the value says how far the player is
     # behind.
     value = verdict.best.value
     if standing is verdict.move.standing:
@@ -140,7 +141,7 @@ def win_margin(standing: Standing) -> str:
 
 
 def brief_loss(verdict: Verdict) -> str:
-    """Return what a move gave away in about a dozen letters: `win → loss`, `2 flats`.
+    """Return what a move gave away in a few letters: `win → loss`, `2 flats`.
 
     The result is "" if the move gave nothing away, and `–` if this is unknown. For an outcome of
     chance it is the luck, from MAX's side: `+0.25`.
@@ -157,6 +158,7 @@ def brief_loss(verdict: Verdict) -> str:
     if best is not None and played is not None and (best.won or played.won):
         before = standing_in_a_word(verdict, best)
         after = standing_in_a_word(verdict, played)
+        # Two wins, for example, differ only in size.
         if before != after:
             return f"{before} → {after}"
     return abbreviate_numbers(loss_amount(verdict))
@@ -241,14 +243,14 @@ def _describe_best_answer(verdict: Verdict, game: Game) -> str:
     return f": {_answer_clause(verdict, game, 'then plays')}"
 
 
-def _answer_clause(verdict: Verdict, game: Game, verb_of_same_side: str) -> str:
+def _answer_clause(verdict: Verdict, game: Game, verb_if_same_side: str) -> str:
     """Return the best answer to a move as a clause: `Black answers d1`.
 
-    In some games, a side may move twice in a row: then the verb is `verb_of_same_side`.
+    If the side that made the move moves again, the verb is `verb_if_same_side` instead.
     """
     verb = "answers"
     if verdict.maximizing == verdict.maximizing_after:
-        verb = verb_of_same_side
+        verb = verb_if_same_side
     side = game.side(maximizing=verdict.maximizing_after)
     return f"{side} {verb} {game.name_with_word(verdict.refutation[0])}"
 
@@ -492,30 +494,29 @@ def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[
     played = f"{match.played_by(number - 1)} played {match.called(number - 1)}."
     return [
         f"{played} {reason_for_move(match, turn)}",
-        why_not_second_best(match, analysis, turn.move),
+        compare_with_other_moves(match, analysis, turn.move),
     ]
 
 
-def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> str:
-    """Say how good the second best move is, or which moves are as good as the played one.
+def compare_with_other_moves(match: Match, analysis: MoveAnalysis, played: str) -> str:
+    """Compare the played move with the second best move, or with the moves that are as good.
 
-    `analysis` has the values of all moves. `played` is the notation of the played move. For random
-    games, which play the move that they tried most, say how often the two moves were tried.
+    `analysis` has the values of all moves. `played` is the played move in the game's notation.
     """
-    others = [value for value in analysis.ranked() if value.move != played]
-    if not others:
+    other_values = [value for value in analysis.ranked() if value.move != played]
+    if not other_values:
         if len(analysis.names) == 1:
             return "There was no other move."
         return "It has no value for any other move."
 
     chosen = analysis.values.get(played, analysis.best)
-    # Only a search by random games has a number of games.
+    # Random games play the move that they tried most, whatever its value.
     if chosen.games:
-        most_visited = max(others, key=lambda value: value.visits)
+        most_visited = max(other_values, key=lambda value: value.visits)
         return describe_visit_counts(chosen, most_visited)
-    second_best = others[0]
+    second_best = other_values[0]
     if not analysis.verdict(second_best.move).value_lost:
-        equal_moves = [value for value in others if value.value == second_best.value]
+        equal_moves = [value for value in other_values if value.value == second_best.value]
         return describe_equal_moves(chosen, equal_moves, len(analysis.names) - 1)
 
     answer = describe_answer(match, analysis, second_best)
@@ -526,9 +527,9 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
 
 
 def describe_visit_counts(played: MoveValue, other: MoveValue) -> str:
-    """Say how many random games began with the played move, and how many with another move.
+    """Say how many random games began with the played move, and how many with `other`.
 
-    The other move is the one that was tried most of all moves except the played move.
+    Apart from the played move, `other` is the move that was tried most.
     """
     other_name = capitalize_sentence(other.name)
     # A move that was tried less is played only if it is proved to be better.
@@ -548,11 +549,10 @@ def describe_visit_counts(played: MoveValue, other: MoveValue) -> str:
 def describe_equal_moves(
     chosen: MoveValue, equal_moves: Sequence[MoveValue], other_count: int
 ) -> str:
-    """Say which moves have the same value as the chosen move.
+    """Say which moves have the same value: `cols 1 and 2 are just as good: it is level (depth 4)`.
 
-    `other_count` is the number of all moves except the chosen one. The sentence is like `cols 1 and
-    2 are just as good: it is level (depth 4)`. For moves that win later or lose sooner than the
-    chosen move, it is like `c3 wins at once; b3 also wins, in 2`.
+    Moves that win later or lose sooner than the chosen one are contrasted with it: `c3 wins at
+    once; b3 also wins, in 2`. `other_count` is the number of legal moves minus the chosen one.
     """
     moves_by_words: dict[str, list[MoveValue]] = {}
     for value in equal_moves:
@@ -568,15 +568,15 @@ def describe_equal_moves(
                 parts.append(describe_best_ending(chosen, capitalize_sentence(chosen.name)))
             parts.append(f"{name_moves(group, other_count)} {describe_other_ending(group)}")
         else:
-            equal_words = call_moves_equal(group, other_count, starts_sentence=not parts)
+            equal_words = say_just_as_good(group, other_count, starts_sentence=not parts)
             parts.append(f"{equal_words}: {first.words_with_effort}")
     return f"{'; '.join(parts)}."
 
 
-def call_moves_equal(group: Sequence[MoveValue], other_count: int, *, starts_sentence: bool) -> str:
+def say_just_as_good(group: Sequence[MoveValue], other_count: int, *, starts_sentence: bool) -> str:
     """Say that moves are as good as the chosen move: `At this depth col 1 is just as good`.
 
-    `other_count` is the number of all moves except the chosen one.
+    `other_count` is the number of legal moves minus the chosen one.
     """
     verb = "is" if len(group) == 1 else "are"
     first = group[0]
@@ -590,12 +590,11 @@ def call_moves_equal(group: Sequence[MoveValue], other_count: int, *, starts_sen
 
 
 def describe_best_ending(value: MoveValue, name: str) -> str:
-    """Say how soon the best move wins or loses: `c3 wins in 2`.
+    """Say how soon the best move wins or loses: `c3 wins in 2`, `c3 holds out longest (…)`.
 
-    Other results are `c3 wins at once`, `c3 holds out longest (X wins in 2)`, and without a known
-    number of moves `c3 wins` or `c3 loses`. `name` is the move's name, capitalized if it begins a
-    sentence.
+    `name` is the move's name, with a capital letter if it begins a sentence.
     """
+    # It is unknown how soon: `c3 wins` or `c3 loses`.
     if not value.moves:
         return f"{name} {value.verdict()}"
     if not value.wins:
@@ -628,11 +627,11 @@ def name_moves(
 ) -> str:
     """Return the names of moves: `cols 3 and 5`, `e3, d3, c4 and 9 others`, `the other 7 moves`.
 
-    `other_count` is the number of all moves except the chosen one. If the group has many moves, and
-    all except the chosen one, only their number is given. Words that start a sentence have a
-    capital letter.
+    `other_count` is the number of legal moves minus the chosen one. Words that start a sentence
+    have a capital letter.
     """
     labels = [value.move_label for value in group]
+    # The group has all moves except the chosen one.
     if len(labels) == other_count and other_count > MAX_MOVES_NAMED:
         article = "The" if starts_sentence else "the"
         return f"{article} other {other_count:,} moves"

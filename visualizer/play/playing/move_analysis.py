@@ -178,14 +178,14 @@ class MoveAnalysis:
         return Run(Recipe(recipe_position(self.where, position), search), root=position)
 
     def _search_after(self, name: str, seconds: float | None) -> None:
-        """Advance the search of the position after a move, and then the countdown.
+        """Advance the search of the position after a move, and then its countdown.
 
         Store the value of the move when both have ended.
         """
         run = self._runs_after_moves.get(name)
         if run is None:
             run = self._begin_search_after(name)
-        # None: no search was needed, and the value is stored already.
+        # Without a run, there was nothing to search, and the value is stored already.
         if run is None or not run.advance(seconds=seconds):
             return
         if name not in self._countdowns_after_moves:

@@ -136,7 +136,7 @@ class MoveValue:
     def verdict(self) -> str:
         """Return the value in a few letters: `+2` from MAX's side, or who wins.
 
-        A plain win is put as `wins` or `loses`, from the side of the player of the move.
+        A plain win is `wins` or `loses`, from the point of view of the player who moves.
         """
         if not self.is_plain_win:
             return abbreviate_numbers(self.signed())
@@ -231,7 +231,7 @@ class Verdict:
 
     @property
     def value_lost(self) -> float | None:
-        """How much worse than the best move the move is for its player, at least 0.
+        """How much worse the move is for its player than the best move, at least 0.
 
         None if a value is unknown, or if the move is an outcome of chance.
         """
@@ -244,16 +244,16 @@ class Verdict:
 
     @property
     def given_away(self) -> float | None:
-        """How much the move gives away: `value_lost`, but 0 if this is too little to count.
+        """How much the move gives away: `value_lost`, or 0 for a slight loss.
 
-        A slight loss does not count if it is only a difference between two evaluations. It counts
-        if the best move or this move wins the game for a side, and for means of random games.
+        A slight loss is ignored, because evaluations are not that exact. But every loss counts if
+        the best move or this move decides the game, or if the values are means of random games.
         """
         if self.value_lost is None or self.stakes is None or self.best.is_mean:
             return self.value_lost
         standings = (self.best.standing, self.move.standing)
-        is_won = any(standing is not None and standing.won for standing in standings)
-        if is_won or self.value_lost >= self.stakes.slight:
+        is_decided = any(standing is not None and standing.won for standing in standings)
+        if is_decided or self.value_lost >= self.stakes.slight:
             return self.value_lost
         return 0
 

@@ -20,8 +20,8 @@ MOVE_SECONDS = 2.0
 class Mover:
     """Who chooses the moves of a side: a search, or a person if `search` is None.
 
-    A search with a name is never stopped, so that it plays alike on every machine. Any other search
-    answers after `seconds` with what it has found.
+    A search with a name is never stopped, so that it plays the same on every machine. Any other
+    search answers after `seconds` with what it has found.
     """
 
     search: SearchSpec | None = None
@@ -82,6 +82,7 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
 
 def _usual_opponents(game: Game) -> dict[str, SearchSpec]:
     """Return the default searches for `easy`, `middle` and `hard`."""
+    # A search to the end of the game has no half, so take 3 plies.
     half = 3
     if game.depth is not None:
         half = (game.depth + 1) // 2
@@ -109,7 +110,7 @@ def opponent_named(game: Game, name: str) -> Mover:
 def read_opponent(game: Game, words: str, seconds: float = inf) -> Mover:
     """Return the opponent that `words` describe: the name of an opponent, or a search.
 
-    An unnamed search has `seconds` for a move. InputError if the words are neither name nor search.
+    A search without a name has `seconds` for a move. InputError if the words describe neither.
     """
     known = opponents(game)
     # A single word that is unknown is more likely a mistyped name than a search.

@@ -130,7 +130,7 @@ def tallies(folder: Path) -> list[Tally]:
             continue
         opponent = str(second if first.is_person else first)
         columns = counts.setdefault((header.where.game, opponent), Counter())
-        columns[tally_column(header.result, is_first=first.is_person)] += 1
+        columns[tally_column(header.result, person_is_max=first.is_person)] += 1
     return [_tally(names, columns) for names, columns in sorted(counts.items())]
 
 
@@ -156,16 +156,15 @@ def _tally(names: tuple[str, str], columns: Counter[str]) -> Tally:
     )
 
 
-def tally_column(result: float | None, *, is_first: bool) -> str:
+def tally_column(result: float | None, *, person_is_max: bool) -> str:
     """Return the column of a tally for a game's result: `won`, `drawn`, `lost` or `unfinished`.
 
-    `result` is from MAX's side, None for an unfinished game. `is_first` says that the person was
-    MAX.
+    `result` is from MAX's side, None for an unfinished game.
     """
     if result is None:
         return "unfinished"
     if not result:
         return "drawn"
-    if (result > 0) is is_first:
+    if (result > 0) is person_is_max:
         return "won"
     return "lost"

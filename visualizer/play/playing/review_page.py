@@ -209,7 +209,7 @@ def _curve_html(review: Review) -> str:
 
 
 def _won_band(y: int, side: str) -> str:
-    """Return a band as SVG, for values at which `side` has won, with `SIDE wins` at its right.
+    """Return a band as SVG, for values at which `side` has won, with `SIDE wins` to its right.
 
     `y` is the upper edge of the band.
     """

@@ -93,10 +93,9 @@ def review_heading(review: Review) -> list[str]:
 
 
 def describe_measure(review: Review) -> str:
-    """Say how moves are judged, as the end of a sentence: `, Black's own measure (material)`.
+    """Say which side's own search judges like the review: `, Black's own measure (material)`.
 
-    This names the sides whose own search judges like the reviewing search, and the evaluation.
-    Nothing is said if no side's search does so. At the end, say which losses are ignored.
+    The words are the end of a sentence about the review. They also say which losses are ignored.
     """
     match = review.match
     ignored = _describe_ignored_losses(review)
@@ -109,13 +108,13 @@ def describe_measure(review: Review) -> str:
         return ignored
 
     if len(sides) == 2:
-        whose = "both sides' measure"
+        measure_words = "both sides' measure"
     else:
-        whose = f"{sides[0]}'s own measure"
+        measure_words = f"{sides[0]}'s own measure"
     evaluation = ""
     if len(match.game.evaluations) > 1:
         evaluation = f" ({_evaluation_name(review, review.search)})"
-    return f", {whose}{evaluation}{ignored}"
+    return f", {measure_words}{evaluation}{ignored}"
 
 
 def _measure(review: Review, search: SearchSpec) -> tuple[str, str, int]:
@@ -147,8 +146,7 @@ def review_table(review: Review) -> Table:
     first = review.match.side(maximizing=True)
     columns = ["", "side", "move", f"value for {first}", "best", "its value", "gave away"]
     rows = [_review_row(review, verdict) for verdict in review.judged]
-    has_chance = any(verdict.by_chance for verdict in review.judged)
-    if has_chance:
+    if any(verdict.by_chance for verdict in review.judged):
         columns.append(f"luck of {first}")
         for row, verdict in zip(rows, review.judged, strict=True):
             row.append(brief_loss(verdict) if verdict.by_chance else "")
@@ -208,8 +206,8 @@ def _listed_loss(verdict: Verdict) -> str:
 def nothing_given_away(review: Review) -> str:
     """Say that no move gave anything away, and who resigned nevertheless.
 
-    Call this only if no judged move gave anything away. As long as not all moves are judged, the
-    words say so.
+    Call this only if no judged move gave anything away. In an unfinished review, say how many moves
+    are judged.
     """
     count = len(review.judged)
     if review.finished:

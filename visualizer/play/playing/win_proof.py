@@ -21,41 +21,41 @@ class ProofTooLongError(Exception):
     """The proof needs more nodes than a player has time to wait for."""
 
 
-def prove_moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
-    """Return how many moves of its own a side needs to force a win from a node.
+def prove_moves_to_win(run: Run, node: int, *, for_max: bool) -> int | None:
+    """Return n if a side can force a win in n moves from a node, as in "mate in n".
 
-    The side is MAX if `winner` is True, else MIN. None if the number is unknown, or would take too
-    long to find out.
+    The side is MAX if `for_max` is True, else MIN. None if n is unknown, or if the proof would take
+    too long.
     """
     # Quiescence search leaves out quiet moves, so its nodes beyond the depth prove nothing.
     can_prove = run.trace.is_sound and not run.problem.options.get("quiescence")
     if not can_prove or len(run.trace) > MAX_PROOF_VISITS:
         return None
     try:
-        return WinProof(run, winner=winner).moves_to_win(node)
+        return WinProof(run, for_max=for_max).moves_to_win(node)
     except ProofTooLongError:
         return None
 
 
 class WinProof:
-    """The number of moves that a side needs to win, proved by the visited nodes of a search.
+    """Proves in how many moves a side wins, by the nodes that a search has visited.
 
-    To prove that the number is n, two proofs are needed: the side wins within n moves of its own,
-    and it cannot win in fewer. The nodes of all passes count.
+    As in "mate in n", only the moves of this side are counted. Two proofs are needed: the side wins
+    within n moves, and it cannot win in fewer. The nodes of all passes count.
     """
 
-    def __init__(self, run: Run, *, winner: bool) -> None:
-        """Take a search that has ended; the side is MAX if `winner` is True, else MIN."""
+    def __init__(self, run: Run, *, for_max: bool) -> None:
+        """Take a search that has ended; the side is MAX if `for_max` is True, else MIN."""
         self.run = run
         self.tree = TreeAtStep(run.trace)
         self.trace = run.trace
-        self.winner = winner
-        self._win_answers: dict[tuple[int, int], bool] = {}
-        self._need_answers: dict[tuple[int, int], bool] = {}
+        self.for_max = for_max
+        self._wins_within_cache: dict[tuple[int, int], bool] = {}
+        self._needs_at_least_cache: dict[tuple[int, int], bool] = {}
         """The answers given so far, by node and number of moves."""
 
     def moves_to_win(self, node: int) -> int | None:
-        """Return how many moves of its own the side needs to win from a node, None if unknown.
+        """Return in how many moves the side wins from a node, None if unknown.
 
         ProofTooLongError if there are too many nodes to look at.
         """
@@ -67,36 +67,36 @@ class WinProof:
         return moves
 
     def wins_within(self, node: int, moves: int) -> bool:
-        """Return whether the side is known to win from a node within `moves` moves of its own."""
+        """Return whether the side is known to win from a node in at most `moves` moves."""
         key = (node, moves)
-        if key not in self._win_answers:
+        if key not in self._wins_within_cache:
             self._count_question()
-            # Through a transposition table, the proof may come back to this very question. It is
-            # answered with False until it is proved, so that no proof rests on itself.
-            self._win_answers[key] = False
-            self._win_answers[key] = self._prove_win_within(node, moves)
-        return self._win_answers[key]
+            # A table entry may lead back to the same question. The answer is False until the proof
+            # is finished, so that no proof is circular.
+            self._wins_within_cache[key] = False
+            self._wins_within_cache[key] = self._prove_wins_within(node, moves)
+        return self._wins_within_cache[key]
 
     def needs_at_least(self, node: int, moves: int) -> bool:
-        """Return whether the side is known to need at least `moves` moves of its own to win."""
+        """Return whether the side is known not to win from a node in fewer than `moves` moves."""
         key = (node, moves)
-        if key not in self._need_answers:
+        if key not in self._needs_at_least_cache:
             self._count_question()
-            # False until proved, as in `wins_within`.
-            self._need_answers[key] = False
-            self._need_answers[key] = self._prove_need_of(node, moves)
-        return self._need_answers[key]
+            # False until the proof is finished, as in `wins_within`.
+            self._needs_at_least_cache[key] = False
+            self._needs_at_least_cache[key] = self._prove_needs_at_least(node, moves)
+        return self._needs_at_least_cache[key]
 
     def _count_question(self) -> None:
         """Raise ProofTooLongError if too many questions have been asked."""
-        if len(self._win_answers) + len(self._need_answers) >= MAX_PROOF_QUESTIONS:
+        if len(self._wins_within_cache) + len(self._needs_at_least_cache) >= MAX_PROOF_QUESTIONS:
             raise ProofTooLongError
 
-    def _prove_win_within(self, node: int, moves: int) -> bool:
-        """Return whether a node proves that the side wins within `moves` moves of its own.
+    def _prove_wins_within(self, node: int, moves: int) -> bool:
+        """Try to prove that the side wins from a node in at most `moves` moves.
 
-        The proof is the result of the game at this node, another node with the same position, or
-        the children of the node.
+        Return whether one of these is a proof: the result, if the game is over at the node; another
+        node with the same position; or the children of the node.
         """
         has_won = self._has_won(node)
         if has_won is not None:
@@ -108,38 +108,39 @@ class WinProof:
         if not children:
             return False
         row = self._expanded_visit(node)
-        # If the side is to move, it needs a winning move, and this move counts.
-        if self.trace.maximizing(row) is self.winner:
+        # If the side is to move, one winning move is enough, and it is one of the `moves`.
+        if self.trace.maximizing(row) is self.for_max:
             return moves > 0 and any(self.wins_within(child, moves - 1) for child in children)
-        # If the other side is to move, all its moves must lose, also those not visited.
+        # If the other side is to move, all its moves must lose: no move may be unvisited.
         if len(children) != self.trace.move_count(row):
             return False
         return all(self.wins_within(child, moves) for child in children)
 
-    def _prove_need_of(self, node: int, moves: int) -> bool:
-        """Return whether a node proves that the side cannot win in fewer than `moves` moves.
+    def _prove_needs_at_least(self, node: int, moves: int) -> bool:
+        """Try to prove that the side cannot win from a node in fewer than `moves` moves.
 
-        The proof is the result of the game at this node, the depth of its search, another node with
-        the same position, or the children of the node. `moves` is at least 1.
+        Return whether one of these is a proof: the result, if the game is over at the node; a
+        search of the node that found no win; another node with the same position; or the children.
+        `moves` is at least 1.
         """
         has_won = self._has_won(node)
         if has_won is not None:
             return not has_won
-        if self._min_moves(node) >= moves:
+        if self._min_moves_by_depth(node) >= moves:
             return True
         if any(self.needs_at_least(other, moves) for other in self._same_positions(node)):
             return True
 
         position = self.run.position(self.run.path(node))
-        # If the other side is to move, one move that delays the win long enough is enough.
-        if position.maximizing is not self.winner:
-            return any(self._needs_after_moves(node, position, moves))
-        # If the side is to move, it makes one move, since the game is not over. After each of its
-        # moves, it must need the remaining ones.
-        return moves == 1 or all(self._needs_after_moves(node, position, moves - 1))
+        # If the other side is to move, it needs only one move that delays the win long enough.
+        if position.maximizing is not self.for_max:
+            return any(self._need_after_each_move(node, position, moves))
+        # If the side is to move, it makes at least one move, since the game is not over. Whatever
+        # it plays, it must need the other `moves - 1` afterwards.
+        return moves == 1 or all(self._need_after_each_move(node, position, moves - 1))
 
-    def _needs_after_moves(self, node: int, position: AnyPosition, moves: int) -> Iterator[bool]:
-        """Yield for each move whether the side needs at least `moves` moves of its own after it.
+    def _need_after_each_move(self, node: int, position: AnyPosition, moves: int) -> Iterator[bool]:
+        """Yield, for each move at a node, whether the side needs at least `moves` moves after it.
 
         `position` is the position of the node.
         """
@@ -148,14 +149,14 @@ class WinProof:
             if child is not None:
                 yield self.needs_at_least(child, moves)
             else:
-                # After a move that was not visited, the rules can only prove a need of one move.
+                # This move was not searched. The rules alone show only whether one more is needed.
                 yield moves == 1 and self._has_to_move(position.play(move))
 
     def _has_to_move(self, position: AnyPosition) -> bool:
         """Return whether the side cannot win without a move of its own."""
         if position.outcome() is not None:
             return not self._is_won(position)
-        if position.maximizing is self.winner:
+        if position.maximizing is self.for_max:
             return True
         # Without a move of its own, the side wins only if every move of the other side loses.
         return not all(self._is_won(position.play(move)) for move in position.moves())
@@ -165,7 +166,7 @@ class WinProof:
         outcome = position.outcome()
         if outcome is None:
             return False
-        if self.winner:
+        if self.for_max:
             return outcome > 0
         return outcome < 0
 
@@ -174,7 +175,7 @@ class WinProof:
         row = self.tree.visit(node)
         if self.trace.kind(row) is not Kind.TERMINAL:
             return None
-        if self.winner:
+        if self.for_max:
             return self.trace.value(row) > 0
         return self.trace.value(row) < 0
 
@@ -189,13 +190,13 @@ class WinProof:
         """Return the last visit to a node in which children were visited."""
         return next(row for row in reversed(self.tree.visits_to(node)) if self.trace.children(row))
 
-    def _min_moves(self, node: int) -> int:
-        """Return how many moves the side needs at least, by the depth to which a node was searched.
+    def _min_moves_by_depth(self, node: int) -> int:
+        """Return how many moves a win takes at least, since the searches of a node found none.
 
-        If a visit to the node found no win up to the depth limit, the win takes longer. The result
-        is 0 if this proves nothing.
+        After a search 4 plies deep, for example, a win takes at least 5 plies. The result is 0 if
+        no search of the node shows anything.
         """
-        # If a side may move twice in a row, plies do not tell the number of its moves.
+        # If a side may move twice in a row, the number of plies does not show who made them.
         if not self._sides_alternate:
             return 0
         min_moves = 0
@@ -205,7 +206,7 @@ class WinProof:
         return min_moves
 
     def _proves_no_win(self, row: int) -> bool:
-        """Return whether a visit proves that the side cannot win before the depth limit."""
+        """Return whether a visit proves that the side cannot win within the depth limit."""
         stakes = self.run.stakes
         has_been_searched = bool(self.trace.children(row))
         if stakes is None or not has_been_searched:
@@ -213,40 +214,41 @@ class WinProof:
         if self.trace.kind(row) is Kind.STOPPED:
             return False
 
-        # Only an exact value or an upper bound can show that the side does not win. Values are from
-        # MAX's point of view: for MIN, negate the value, and take a lower bound as an upper one.
+        # Values are from MAX's side, so an upper bound limits what MAX can reach, and a lower bound
+        # limits what MIN can reach.
         value = self.trace.value(row)
-        upper_bound = Bound.UPPER
-        if not self.winner:
+        limiting_bound = Bound.UPPER
+        if not self.for_max:
             value = -value
-            upper_bound = Bound.LOWER
-        if bound_of(self.trace, row) not in (Bound.EXACT, upper_bound):
+            limiting_bound = Bound.LOWER
+        if bound_of(self.trace, row) not in (Bound.EXACT, limiting_bound):
             return False
-        is_win = 0 < value >= stakes.least_win(self.run.root)
+        is_win = value > 0 and value >= stakes.least_win(self.run.root)
         return not is_win
 
     def _moves_beyond_limit(self, row: int) -> int:
-        """Return how many moves the side makes at least in a win beyond the depth limit.
+        """Return the least number of moves with which the side can win beyond the depth limit.
 
-        Moves are counted from a visit on, including the move that wins.
+        The moves are counted from a visit (`row`) to the win, and include the winning move.
         """
         pass_number = bisect_right(self.trace.roots(), row) - 1
-        plies = self._limit_depths[pass_number] - self.trace.depth(row)
+        plies = self._depth_limit_by_pass[pass_number] - self.trace.depth(row)
         # If the side is to move, it makes plies 1, 3, 5 … Beyond a limit of 4 plies, it can win
         # with ply 5, which is its third move.
-        if self.trace.maximizing(row) is self.winner:
+        if self.trace.maximizing(row) is self.for_max:
             return plies // 2 + 1
         # Otherwise it makes plies 2, 4, 6 … Beyond a limit of 4 plies, ply 5 of the other side may
         # end the game, so two moves may be enough.
         return (plies + 1) // 2
 
     @cached_property
-    def _limit_depths(self) -> list[int]:
-        """For each pass, the smallest depth in plies at which its depth limit stopped the search.
+    def _depth_limit_by_pass(self) -> list[int]:
+        """For each pass, the depth in plies of the shallowest node at its depth limit.
 
-        If the limit has stopped nothing in a pass, this is a number larger than all depths.
+        If a pass has no such node, this is a number larger than all depths.
         """
         roots = self.trace.roots()
+        # No node is as deep as the trace has rows.
         depths = [len(self.trace)] * len(roots)
         for row in range(len(self.trace)):
             if self.trace.kind(row) is Kind.LIMIT:

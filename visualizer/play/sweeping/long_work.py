@@ -149,7 +149,7 @@ TaskSpans = dict[int, tuple[int, int]]
 """Where the results of each task begin and end in a file, in bytes, by the task's number."""
 
 HEADER_TASK = -1
-"""The key of the header in `TaskSpans`, beside the numbers of tasks."""
+"""The key of the header in `TaskSpans`; the other keys are the numbers of tasks."""
 
 
 class TaskFile:
@@ -282,7 +282,7 @@ class TaskFile:
     def _resume(self) -> None:
         """Find the tasks that are done in the file, and cut off an incomplete result at its end.
 
-        If no task is done, the file will be written anew.
+        If no task is done, the first result will replace the file.
         """
         data = Path(self.path).read_bytes()
         # The file is empty, or does not even have the whole header.
@@ -301,7 +301,7 @@ class TaskFile:
             exports.save_file(self.path, data)
         else:
             self._append_to_disk(data)
-        # If Ctrl-C comes before this assignment, the next call cuts off what was written.
+        # Only now the result counts: if Ctrl-C comes before, the next call cuts it off the file.
         self.done[number] = (begin, begin + len(data))
         self._may_be_incomplete = False
 
@@ -344,19 +344,19 @@ class TaskFile:
         self._may_be_incomplete = False
 
 
-def do_tasks_into(
+def do_missing_tasks(
     results: TaskFile | None,
     tasks: Sequence[TaskType],
     work: Callable[[TaskType], TaskResult],
-    found: dict[int, TaskResult],
+    new_results: dict[int, TaskResult],
     progress: ProgressListener | None,
     *,
     executor: Executor | None = None,
     processes: int | None = None,
 ) -> None:
-    """Do the tasks whose results are not in a file yet; without a file (None), do all tasks.
+    """Do the tasks that are not in the file `results` yet; without a file (None), do all tasks.
 
-    New results are put into `found`, by the number of the task, and added to the file `results`.
+    Each result is appended to the file, and put into `new_results` under the number of its task.
     `progress` is called with the number of tasks done and the number of all tasks. `executor` and
     `processes` are as in `TaskRunner.do_tasks`.
     """
@@ -370,14 +370,14 @@ def do_tasks_into(
         if progress is None:
             return
         if results is None:
-            progress(len(found), len(tasks))
+            progress(len(new_results), len(tasks))
         else:
             # `results.done` also has the header, which is not a task.
             done = results.done.keys() & range(len(tasks))
             progress(len(done), len(tasks))
 
     def store(number: int, result: TaskResult) -> None:
-        found[number] = result
+        new_results[number] = result
         if results is not None:
             results.add(number, result)
 

@@ -37,7 +37,7 @@ from visualizer.play.sweeping.long_work import (
     ProgressListener,
     TaskFile,
     TaskSpans,
-    do_tasks_into,
+    do_missing_tasks,
 )
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.lookup import game_settings, load_game, preset_of, resolve_position
@@ -89,9 +89,10 @@ def named_positions(
 
 
 def in_game_notation(where: PositionSpec) -> PositionSpec:
-    """Return the same position, specified by its notation instead of a preset's name or moves.
+    """Return the same position, specified by its notation and by every setting.
 
-    All settings are given, including those of a preset. A random tree is specified by its settings.
+    `where` may specify it by a preset or by moves instead. A random tree is specified by its
+    settings alone.
     """
     game, position = resolve_position(where)
     settings = game_settings(game, where)
@@ -189,11 +190,10 @@ def _random_playouts(
 def _random_playout_position(
     start: AnyPosition, plies: int, dice: random.Random, drawn: set[Hashable]
 ) -> AnyPosition:
-    """Return a new position, in which the game is not over, after `plies` random moves.
+    """Draw a position after `plies` random moves, in which the game is not over.
 
-    Random games are played until one of them reaches such a position that is not in `drawn` yet.
-    The position is added to `drawn`. If all random games fail, as in small games, return the
-    position in the middle of the last of them.
+    Try random games until the position is not in `drawn` yet, and add it. If all tries fail, as in
+    small games, return the position in the middle of the last random game.
     """
     line = [start]
     for _ in range(MAX_RANDOM_TRIES):
@@ -280,7 +280,7 @@ class SweepTask:
     searches: tuple[SearchSpec, ...]
 
     def row_keys(self) -> list[ResultKey]:
-        """Return the cells of the task columns for each row of the task, a row for each search."""
+        """Return the cells of the task columns in the row of each search."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)
@@ -305,7 +305,7 @@ def do_sweep_task(task: SweepTask) -> list[ResultRow]:
 
 
 def _result_row(key: ResultKey, result: SearchResult, comparison: Comparison) -> ResultRow:
-    """Return the row of a search: its values by column, in the order of columns; None if unknown.
+    """Return the row of a search: a value for each column, in order, None for an unknown value.
 
     `key` has the cells of the task columns.
     """
@@ -404,7 +404,7 @@ class SweepResults(TaskFile):
         # A task is recognized by its first row.
         numbers_by_key = {keys[0]: number for number, keys in enumerate(keys_by_task)}
 
-        rows = self._rows(data)
+        rows = self._rows_with_ends(data)
         # The results begin where the header ends.
         _, begin = next(rows, NO_ROW)
         if not begin:
@@ -422,10 +422,10 @@ class SweepResults(TaskFile):
     def _number_of_task(
         self, row: ResultKey, numbers_by_key: Mapping[ResultKey, int], done: TaskSpans
     ) -> int:
-        """Return the number of the task to which `row`, its first row, belongs.
+        """Return the number of the task that has `row` as its first row.
 
         `numbers_by_key` has the number of each task by the task columns of its first row.
-        InputError if the row belongs to no task, or if its task is in `done` already.
+        InputError if there is no such task, or if the task is in `done` already.
         """
         number = numbers_by_key.get(row[: len(TASK_COLUMNS)])
         if number is None:
@@ -441,11 +441,10 @@ class SweepResults(TaskFile):
         rows: Iterator[tuple[ResultKey, int]],
         keys: Sequence[ResultKey],
     ) -> int | None:
-        """Return where in the file the last row of a task ends, in bytes.
+        """Read the other rows of a task, and return where in the file the last row ends, in bytes.
 
-        `first_row` has been read and ends at `first_end`; the other rows of the task are read from
-        `rows`. `keys` has the task columns of all rows of the task. None if rows are missing,
-        because the sweep was killed while it wrote them.
+        `first_row`, which has been read already, ends at `first_end`. `keys` has the task columns
+        of all rows of the task. None if rows are missing, as when the sweep was killed.
         """
         end = first_end
         for key in keys[1:]:
@@ -457,8 +456,11 @@ class SweepResults(TaskFile):
                 raise self.foreign_file_error(f"{position} was searched in other ways")
         return end
 
-    def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
-        """Yield the header and each complete row, with the position in bytes where it ends."""
+    def _rows_with_ends(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
+        """Yield the header and each complete row, with the position in bytes where it ends.
+
+        InputError if the columns are wrong, or if a row is damaged.
+        """
         lines = self._whole_lines(data)
         # `ends[n]` is the position in bytes after n lines; a row with a line break has two lines.
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
@@ -526,19 +528,19 @@ def plan_sweep(
     trust_named_by_hand(*games)
     specs = _search_specs(searches, base)
     kinds = [positions] if isinstance(positions, str) else positions
-    limits = _depth_limits(depths)
+    parsed_depths = _parse_depths(depths)
 
     _refuse_own_depths(specs)
-    _refuse_repetitions(games, specs, kinds, limits)
+    _refuse_repetitions(games, specs, kinds, parsed_depths)
     seeded = [*chain.from_iterable(with_seeds(search, seeds) for search in specs)]
     if not (games and kinds and seeded):
         raise InputError("a sweep needs at least a game, a kind of positions and a search")
 
-    texts = _settings_as_text(settings)
+    settings_text = _settings_as_text(settings)
     tasks: list[SweepTask] = []
     for game in games:
-        places = _places_of_game(game, kinds, texts, base.seed)
-        tasks += _tasks_of_game(places, seeded, limits or _usual_depths(game))
+        places = _places_of_game(game, kinds, settings_text, base.seed)
+        tasks += _tasks_of_game(places, seeded, parsed_depths or _usual_depths(game))
     return tasks
 
 
@@ -568,7 +570,7 @@ def _places_of_game(
     return places
 
 
-def _depth_limits(depths: str | Sequence[int | str] | None) -> list[int | str]:
+def _parse_depths(depths: str | Sequence[int | str] | None) -> list[int | str]:
     """Read the depths of `plan_sweep`; the result is empty for None, the depth of each game."""
     if isinstance(depths, str):
         return read_depths(depths)
@@ -594,17 +596,14 @@ def _refuse_repetitions(
     games: Sequence[str],
     searches: Sequence[SearchSpec],
     kinds: Sequence[str],
-    limits: Sequence[int | str],
+    depths: Sequence[int | str],
 ) -> None:
-    """Raise InputError if a game, a search, a kind of positions or a depth is given twice.
-
-    `limits` are the depths.
-    """
+    """Raise InputError if a game, a search, a kind of positions or a depth is given twice."""
     # A repetition would make equal rows, which --resume could not tell apart.
     _refuse_duplicates("game", games)
     _refuse_duplicates("search", [search.to_spec() for search in searches])
     _refuse_duplicates("kind of positions", kinds)
-    _refuse_duplicates("depth", [*map(str, limits)])
+    _refuse_duplicates("depth", [*map(str, depths)])
 
 
 def _refuse_duplicates(what: str, names: Sequence[str]) -> None:
@@ -621,9 +620,9 @@ def _tasks_of_game(
 ) -> list[SweepTask]:
     """Return a task for each position and depth of a game; InputError for an invalid search.
 
-    Positions that not all searches can search are left out, unless this leaves no position. Then
-    the rows say which searches are refused.
+    A position is left out if one of the searches cannot search it, for example because of chance.
     """
+    # If this leaves no position, keep them all: the rows say which searches are refused.
     searchable = [place for place in places if all_can_search(searches, place)] or places
     tasks = []
     for place in searchable:
@@ -707,9 +706,9 @@ def sweep(
     """Do the tasks, by default on every processor, and return their rows in the order of tasks.
 
     With `file`, the rows of each task are appended to a file as soon as the task is done, so they
-    are kept if the sweep is interrupted. If the file exists, `resume` does only the tasks that are
-    not in the file yet and returns only their rows, and `force` replaces the file; without either,
-    InputError. `progress` is called with the number of tasks done and the number of all tasks.
+    are kept if the sweep is interrupted. An existing file is replaced with `force`, and continued
+    with `resume`: only the missing tasks are done, and only their rows returned. `progress` is
+    called with the number of tasks done and the number of all tasks.
     """
     results = None
     if file is not None:
@@ -720,7 +719,7 @@ def sweep(
             force=force,
         )
     found: dict[int, list[ResultRow]] = {}
-    do_tasks_into(
+    do_missing_tasks(
         results,
         tasks,
         do_sweep_task,

@@ -116,9 +116,9 @@ class PlugInSource(StrEnum):
 
 
 def games_of_notation(file: str) -> list[str]:
-    """Return the names of the games that have a notation with a file's ending.
+    """Return the games, by name, whose notation uses the ending of a file.
 
-    An ending that several games share, such as .txt, names no game.
+    Return no game for an ending that any game may use, such as .txt.
     """
     ending = Path(file).suffix.lower().removeprefix(".")
     if ending in ("", PLAIN_TEXT_ENDING, *(source.removeprefix(".") for source in PlugInSource)):
@@ -143,15 +143,15 @@ def files_in(word: str) -> set[Path]:
     """
     # A file's name may itself have a plus sign, so try the whole word, too.
     parts = {word, *(part.strip() for part in word.split("+"))}
-    codes = [code for code in map(UserCode.of, parts) if code is not None]
-    functions = {Path(code.file) for code in codes}
+    functions = [function for function in map(UserCode.of, parts) if function is not None]
+    files = {Path(function.file) for function in functions}
     if word.endswith(".py"):
-        return functions | {Path(word)}
-    return functions
+        files.add(Path(word))
+    return files
 
 
 def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
-    """Let Python files be run in this process, whoever names them; InputError for other files."""
+    """Trust Python files: this process may run them. InputError for other files."""
     for file in files:
         path = Path(file)
         if path.suffix != ".py" or not path.is_file():
@@ -217,18 +217,18 @@ def game_named(name: str) -> games.Game:
         return games.load_game(name)
 
 
-def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
+def read_game_settings(game: games.Game, typed_values: Mapping[str, str]) -> dict[str, Any]:
     """Return a game's settings; InputError for an unknown setting or a value that is not allowed.
 
-    `given` has the settings' values as texts, by name.
+    `typed_values` maps the name of each setting to its value as the user wrote it.
     """
     options = {option.name: option for option in game.options}
     settings = {}
-    for key, text in given.items():
+    for key, typed in typed_values.items():
         if key not in options:
             raise unknown_name_error(f"{game.name} has no setting", key, options)
         with as_input_error(f"{key}: "):
-            settings[key] = options[key].read(text)
+            settings[key] = options[key].read(typed)
     return settings
 
 
@@ -310,9 +310,9 @@ def unknown_name_error(
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
-    """Plug-ins by name: built-in ones in the dictionary itself, others found by look-up.
+    """Plug-ins by name. The dictionary itself contains the built-in plug-ins.
 
-    A look-up also finds the plug-ins of the user and of installed packages.
+    Looking up a name also finds the plug-ins of the user and of installed packages.
 
     `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name an
     object that `fits` accepts; `adapt` turns this object into a plug-in.
@@ -360,7 +360,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return {point.name: point for point in reversed(usable)}
 
     def unused_sentences(self) -> list[str]:
-        """Return a sentence about each package's plug-in that is unused, as its name is taken."""
+        """Return a sentence for each package's plug-in that is unused because its name is taken."""
         sentences = []
         for point in self.all_points:
             # `points` has only the plug-ins that are used.
@@ -370,8 +370,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
             other_package = self.package(point.name)
             if other_package:
                 reason = f"the package {other_package} has one, too"
-            what = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
-            sentences.append(f"{what} is not used: {reason}")
+            plug_in = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
+            sentences.append(f"{plug_in} is not used: {reason}")
         return sentences
 
     def __contains__(self, name: object) -> bool:
@@ -415,7 +415,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return package_of_entry_point(self.points[name])
 
     def load_all(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
-        """Return all plug-ins by name; also return, by name, why the others cannot be loaded."""
+        """Return the plug-ins that can be loaded, and why others cannot, both by name."""
         plug_ins = dict[str, PlugIn]()
         faults = dict[str, str]()
         for name in self.names():
@@ -440,7 +440,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     def _load(self, point: EntryPoint) -> PlugIn:
         """Load a package's plug-in; InputError if loading fails or it is not of this kind."""
         WATCHDOG.start_timer()
-        where = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
+        plug_in = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
         try:
             with redirect_prints_to_stderr():
                 found = point.load()
@@ -449,10 +449,10 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
             raise
         # Whatever a package raises must become one sentence.
         except BaseException as error:
-            raise InputError(f"{where} cannot be loaded: {describe_error(error)}") from error
+            raise InputError(f"{plug_in} cannot be loaded: {describe_error(error)}") from error
         if not fits:
             raise InputError(
-                f"{where} cannot be used: {point.value} is not what docs/extending.md says of it"
+                f"{plug_in} cannot be used: {point.value} is not what docs/extending.md says of it"
             )
         return self.adapt(point.name, found)
 

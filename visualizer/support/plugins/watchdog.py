@@ -32,7 +32,7 @@ OWN_FOLDERS = tuple(f"{Path(__file__).parents[3] / name}{os.sep}" for name in OW
 def describe_error(error: BaseException) -> str:
     """Return an error in words, followed by the line of a user's file that raised it, if any.
 
-    The name of its class comes first, except for this program's errors, which are sentences.
+    The name of the error's class comes first. Errors of this program are sentences without it.
 
     >>> describe_error(SystemExit()), describe_error(KeyError("a1"))
     ('SystemExit', "KeyError: 'a1'")
@@ -259,13 +259,13 @@ class Watchdog:
             self._on_timeout(user_call)
 
     def _on_timeout(self, user_call: FrameType) -> None:
-        """Raise InputError in an unwatched call that takes too long, except if it loads a file.
+        """Raise InputError in an unwatched call that takes too long; loading a file may go on.
 
-        Loading may go on, and is reported to the user once. Only where the user would not see the
-        report (`report_loading` is None), loading is ended, too.
+        The user is told once that a file is still being loaded. If the user cannot be told
+        (`report_loading` is None), loading a file raises InputError, too.
         """
         place = place_of(user_call.f_code, user_call.f_lineno)
-        # Python runs the code of a file that it loads under this name.
+        # While Python loads a file, it runs the file's code under this name.
         is_loading = user_call.f_code.co_name == "<module>"
         if not is_loading or self.report_loading is None:
             self._call_start = time.monotonic()

@@ -77,7 +77,7 @@ class Act:
     path: MovePath | None = None
 
     def is_like(self, other: "Act") -> bool:
-        """Return whether two acts are of the same kind and their numbers are shown alike."""
+        """Return whether two acts are of the same kind and their numbers look the same."""
         if self.kind is not other.kind:
             return False
         return not self.kind.takes_number or numbers_alike(self.number, other.number)
@@ -257,7 +257,7 @@ class Moment:
 
     @property
     def is_closed(self) -> bool:
-        """Return whether the search cuts the children that have not been entered, right now."""
+        """Return whether the search now cuts the children that have not been entered."""
         trace = self.hand.trace
         # The complete trace also has later cuts of the node, which do not count yet.
         return trace.kind(self.node) is Kind.CUT and trace.return_step(self.node) == self.step + 1
@@ -275,8 +275,8 @@ class Moment:
     def right_acts(self) -> "dict[Act, Moment]":
         """The acts that are right now, each with the moment that it leads to.
 
-        The act that the search itself does next comes first. Bringing α and β up to date is also
-        right as long as the rest is not cut. After the root has returned, no act is right.
+        The act that the search itself does next comes first. Until the rest is cut, updating α or β
+        is right as well. After the root has returned, no act is right.
         """
         if self.is_over:
             return {}
@@ -313,7 +313,7 @@ class Moment:
     def _return_to_parent(self) -> "Moment":
         """Return the moment after the current node has returned its value to its parent.
 
-        The person's α and β are again those of the parent, as they were before it entered the node.
+        There, α and β are as they were before the node was entered, until the person updates them.
         """
         moment = replace(self, step=self.step + 1, is_struck=False)
         parent = self.hand.trace.parent(self.node)
@@ -350,8 +350,8 @@ class HandSearch(Exercise):
     ) -> None:
         """Search the tree `where` to the end by the rules; `search` makes the run.
 
-        The algorithm is alpha-beta, or Star1 if the rules have bounds of leaf values. InputError
-        for a game other than trees, for a tree that is too large, and for a single leaf.
+        The algorithm is alpha-beta, or Star1 if the rules have bounds of leaf values. InputError if
+        the game is not a tree, or if the tree is too large or a single leaf.
         """
         super().__init__(where, replace(rules, level=BY_HAND_LEVEL), search)
         check_exercise_size(self.run)
@@ -376,9 +376,9 @@ class HandSearch(Exercise):
     @cached_property
     def steps(self) -> int:
         """The smallest number of acts for the whole search."""
-        return self.left_steps(self.beginning)
+        return self.remaining_steps(self.beginning)
 
-    def left_steps(self, moment: Moment) -> int:
+    def remaining_steps(self, moment: Moment) -> int:
         """Return the smallest number of acts from a moment to the end."""
         count = 0
         while not moment.is_over:

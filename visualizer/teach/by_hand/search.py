@@ -27,7 +27,7 @@ class ByHand(HandSearch):
         """
         walk = HandWalk(self)
         judgements = [self.mark_step(walk, answer) for answer in answers]
-        return judgements, self.left_steps(walk.moment)
+        return judgements, self.remaining_steps(walk.moment)
 
     def mark_step(self, walk: HandWalk, submitted: SubmittedAnswer) -> Judgement:
         """Judge a step from a file of answers; if it is right, make it in the walk.

@@ -111,11 +111,11 @@ def next_child(moment: Moment) -> str:
 
 
 def describe_chance_window_end(moment: Moment, end: ActKind) -> str:
-    """Say how Star1 computes α or β for a child of a chance node: `(5 − 1 − 4 · 0.5) / (1/2)`.
+    """Say how Star1 computes α for a child of a chance node: `(5 − 1 − 4 · 0.5) / (1/2)`.
 
-    `end` says which of the two. The other is not mentioned, because the person has to find it out.
-    In the example, 5 is the α of the chance node, 1 is the sum so far, 4 is the highest leaf value,
-    0.5 is the probability of later outcomes, and 1/2 is that of this child.
+    Here 5 is the α of the chance node, 1 the sum so far, 4 the highest leaf value, 0.5 the
+    probability of later outcomes, and 1/2 the child's probability. If `end` is β, say the same of
+    β with the lowest leaf value.
     """
     is_alpha = end is ActKind.ALPHA
     child_bound = outcome_bound_of(moment.tree, moment.node, lower=is_alpha)
@@ -166,9 +166,9 @@ def describe_cut_children(before: Moment) -> str:
 
 
 def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
-    """Say which value a child has returned: a leaf just entered, or the node that was current.
+    """Say which value was returned by an act: by a leaf just entered, or by the current node.
 
-    `before` is the moment before the act that made the child return, `moment` is the moment after.
+    `before` is the moment before the act, `moment` is the moment after the act.
     """
     if moment.is_over:
         value = format_number(moment.hand.trace.value(moment.node))
@@ -202,15 +202,15 @@ def thinking_order(moment: Moment) -> str:
 def offered_numbers(moment: Moment) -> list[float]:
     """Return the numbers that a person may want to type, to be offered for a click.
 
-    These are the returned values, α and β. At a chance node there are also the weighted sum so far,
-    and the sums if all outcomes left have the lowest or the highest leaf value. Below a chance node
-    there are also the new window and the limits of leaf values. The smallest number comes first.
+    These are the returned values, α and β, and what an act at or below a chance node needs. The
+    smallest number comes first.
     """
     limits = moment.hand.trace.limits
     numbers = [*moment.returned_values, moment.alpha, moment.beta]
     if moment.is_chance and moment.returned:
         sums = moment.tree.expected(moment.node)
         numbers.append(float(sums.known))
+        # The sums with the lowest and with the highest leaf value for all outcomes left.
         if sums.rest:
             numbers += [float(sums.known + limit * sums.rest) for limit in limits]
     if moment.is_below_chance:
@@ -220,7 +220,7 @@ def offered_numbers(moment: Moment) -> list[float]:
 
 
 def by_hand_headers(moment: Moment) -> list[str]:
-    """Return headings for a screen, which uses the first that fits: the longest come first.
+    """Return headings from long to short, so that a screen can show the first that fits.
 
     The longest heading names the search, the current node, the window and the rules.
     """
@@ -237,9 +237,9 @@ def by_hand_headers(moment: Moment) -> list[str]:
 
 
 def reason_against(moment: Moment, act: Act) -> ReasonSteps:
-    """Return why an act is wrong at a moment, in three steps of more and more detail.
+    """Return why an act is wrong at a moment, in three steps with more and more detail.
 
-    Only the last step says which act is right. No step tells what comes after the right act.
+    Only the last step says which act is right, and none says what comes after this act.
     """
     here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
     rule, whole_reason = why_refused(moment, act)
@@ -252,9 +252,9 @@ def reason_against(moment: Moment, act: Act) -> ReasonSteps:
 
 
 def why_refused(moment: Moment, act: Act) -> ReasonParts:
-    """Return why an act is wrong at a moment: the rule that it breaks, and the whole reason.
+    """Return the rule that an act breaks at a moment, and the whole reason why it is wrong.
 
-    If no rule is simpler than the reason, the reason takes the place of the rule.
+    Where the reason is as simple as a rule, the two are the same.
     """
     if moment.is_over:
         value = format_number(moment.hand.trace.value(0))
@@ -271,7 +271,7 @@ def why_refused(moment: Moment, act: Act) -> ReasonParts:
 
 
 def why_not_return(moment: Moment) -> ReasonParts:
-    """Return why it is wrong to return the value: it is too early, or the value is another one."""
+    """Return why it is wrong to return a number: it is too early, or the number is wrong."""
     if moment.is_struck or not moment.unentered_children:
         return why_value(moment)
     if moment.is_closed:
@@ -281,10 +281,7 @@ def why_not_return(moment: Moment) -> ReasonParts:
 
 
 def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
-    """Return why the person's change of α or β is wrong; `end` says which of the two was changed.
-
-    The change is wrong if α or β should stay as it is, or change to another number.
-    """
+    """Return why a person's change of α or β is wrong; `end` says which of the two was changed."""
     if moment.is_below_chance:
         return CHANCE_WINDOW_RULE, describe_chance_window_end(moment, end)
     if moment.is_chance:
@@ -298,10 +295,9 @@ def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
 
 
 def why_not_change_own_bound(moment: Moment, end: ActKind) -> ReasonParts:
-    """Return why a change of the mover's own bound, α for MAX or β for MIN, is wrong.
+    """Return why a person's change of the mover's own bound is wrong.
 
-    `end` is this bound. The change is wrong if the bound should stay as it is, or change to another
-    number.
+    This bound, `end`, is α if MAX moves and β if MIN moves.
     """
     more = "more" if moment.is_max else "less"
     rule = WINDOW_CHANGE_RULE.format(end=moment.own_bound_sign, side=moment.mover, more=more)
@@ -309,6 +305,7 @@ def why_not_change_own_bound(moment: Moment, end: ActKind) -> ReasonParts:
         return rule, f"{rule} No value has been returned to {moment.place} yet."
     if end in moment.missing_changes:
         return rule, describe_change(moment)
+    # The person has already made the change that the last child's value requires.
     if moment.window != moment.window_before:
         sentence = f"{end.sign} has already changed since the last child returned."
         return sentence, sentence
@@ -372,7 +369,7 @@ def what_comes_first(moment: Moment) -> str:
 
 
 def why_change(moment: Moment) -> str:
-    """Say how α or β changes now: by the value of the last child, or below a chance node anew."""
+    """Say how α or β changes now: by the last child's value or, below a chance node, by Star1."""
     if moment.is_below_chance:
         return describe_chance_window_end(moment, moment.required_act)
     return describe_change(moment)
@@ -430,25 +427,25 @@ def why_best_value(moment: Moment, best_word: str) -> str:
     window.
     """
     values = [format_number(value) for value in moment.returned_values]
-    is_only_value = len(values) == 1
-    only_value = f"only value returned to it, {values[0]}"
-    best_of_all = f"{best_word} of {join_words(values)}"
+    has_one_child = len(values) == 1
+    only_value_words = f"only value returned to it, {values[0]}"
+    best_value_words = f"{best_word} of {join_words(values)}"
     result = moment.hand.trace.value(moment.node)
     best = moment.tree.best(moment.node)
     if best is not None and best[0] != result:
         clipped = why_clipped(moment, result)
-        if is_only_value:
-            return f"The {only_value}, is {clipped}"
-        return f"The {best_of_all} is {format_number(best[0])}, {clipped}"
+        if has_one_child:
+            return f"The {only_value_words}, is {clipped}"
+        return f"The {best_value_words} is {format_number(best[0])}, {clipped}"
 
     place = capitalize_sentence(moment.place)
-    if is_only_value:
-        return f"{place} returns the {only_value}."
-    return f"{place} returns the {best_of_all}: {format_number(result)}."
+    if has_one_child:
+        return f"{place} returns the {only_value_words}."
+    return f"{place} returns the {best_value_words}: {format_number(result)}."
 
 
 def why_chance_value(moment: Moment) -> str:
-    """Say which sum a chance node returns; cut outcomes count as a limit of leaf values."""
+    """Say which sum a chance node returns; cut outcomes count as the lowest or highest value."""
     total = sum_of(moment.naming, moment.node)
     if moment.is_struck:
         lowest, highest = moment.hand.trace.limits

@@ -110,7 +110,7 @@ class VisibleTree:
         The number is α at a MAX node, β at a MIN node. It is `?` until a child has changed it.
         """
         alpha, beta = self.tree.window(node)
-        # At the current node, the person's own α and β count, not those of the search.
+        # At the current node, show α and β as the person has typed them.
         if node == self.open_nodes[-1]:
             alpha = self.moment.alpha
             beta = self.moment.beta

@@ -88,7 +88,7 @@ class Lesson:
                 step = 0
             case _:
                 step = trace.last_step
-        # The step is None if the search never does what the frame names.
+        # The step is None if the search never comes there: then show the start.
         return step or 0
 
     def _row(self, run: Run, moves: str) -> int:

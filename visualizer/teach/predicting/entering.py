@@ -65,7 +65,7 @@ def sibling_name(event: NextEvent, move: int) -> str:
 def score_question(
     event: NextEvent, score_by_name: Mapping[str, str], right: str, *, moves_left: int
 ) -> StepQuestion:
-    """Return a question that asks which of some moves is tried next, given their scores as text.
+    """Return a question that asks which of several moves is tried next, with their scores as text.
 
     `right` is the name of the move with the largest score. `moves_left` is the number of moves of
     the parent that were not tried yet.
@@ -88,7 +88,7 @@ def score_question(
 
 
 def later_moves_by_score(event: NextEvent, totals: Sequence[float]) -> list[int]:
-    """Return the numbers of the moves left after the next move, the largest score first.
+    """Return the numbers of the parent's moves that come after the next move, best score first.
 
     `totals` has the score of each of the parent's moves.
     """
@@ -106,7 +106,7 @@ def later_moves_by_score(event: NextEvent, totals: Sequence[float]) -> list[int]
 def ask_selected_child(event: NextEvent) -> StepQuestion | None:
     """Ask which child MCTS selects at the parent, by the upper bounds of its children.
 
-    Return None if two children share the largest bound, and at a chance node, where outcomes are
+    Return None if two children share the largest bound, or at a chance node, where outcomes are
     drawn at random and have no upper bounds.
     """
     is_root = event.parent < 0
@@ -129,8 +129,8 @@ def ask_selected_child(event: NextEvent) -> StepQuestion | None:
 def ask_selected_by_prior(event: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
     """Ask which child PUCT selects, where even moves that were never visited have a bound.
 
-    `bounds` are those of all children, the largest first. Return None if the search has selected
-    another child than the first, or if two of the offered moves have the same name.
+    `bounds` are the upper bounds of all children, the largest first. Return None if the search did
+    not select the first of these, or if two of the offered moves have the same name.
     """
     offered = sorted(bounds[:MAX_OFFERED_MOVES], key=lambda bound: bound.move)
     by_name = bounds_by_name(event, offered)
@@ -153,8 +153,8 @@ def ask_selected_by_prior(event: NextEvent, bounds: Sequence[UpperBound]) -> Ste
 def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
     """Ask which child UCT selects: a new child first, then the child with the largest bound.
 
-    `bounds` are those of the children that were visited before, the largest first. Return None if
-    the answer is obvious, or if the search does not select like UCT.
+    `bounds` are the upper bounds of the children that were visited before, the largest first.
+    Return None if the answer is obvious, or if the search does not select like UCT.
     """
     # One more answer is "a move that is new".
     offered = sorted(bounds[: MAX_OFFERED_MOVES - 1], key=lambda bound: bound.child)
@@ -166,8 +166,8 @@ def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> St
         return None
     is_new = event.before.visit_count(event.node) == 0
     has_largest_bound = event.run.trace.move(event.node) == bounds[0].move
-    is_selected_by_bound = has_largest_bound and new_count == 0
-    if not is_new and not is_selected_by_bound:
+    selects_like_uct = is_new or (has_largest_bound and new_count == 0)
+    if not selects_like_uct:
         return None
 
     def explain_wrong(answer: AnswerValue) -> str:
@@ -212,7 +212,7 @@ def compare_bounds(by_name: Mapping[str, UpperBound], answer: AnswerValue, large
 
 
 def ask_root_mean(event: NextEvent) -> StepQuestion | None:
-    """Ask for the new mean of one of the root's moves, after a random game below the move.
+    """Ask for the new mean of a move at the root, after one more random game with this move.
 
     Return None if the move had no mean before, if it was tried too often for easy arithmetic, or if
     the new mean is shown like the old mean.
@@ -242,7 +242,7 @@ def mean_question(event: NextEvent, visits: int, old: float, new: float) -> Step
     view = event.naming.view_of_mean(event.node)
     mistakes = mistaken_means(event, visits, old)
     halfway = (old + event.value) / 2
-    # By label, so that numbers that are written alike are offered once.
+    # The keys of a dictionary are different, so two numbers with the same text are offered once.
     offered = dict[str, float]()
     for value in (new, halfway, event.value, old):
         offered[view.label(value, Bound.MEAN)] = view.of(value)
@@ -274,10 +274,12 @@ def describe_mean_before(event: NextEvent, visits: int, old: float) -> str:
 
 
 def mistaken_means(event: NextEvent, visits: int, old: float) -> dict[str, str]:
-    """Return wrong means that people compute, as text, each with an explanation of the mistake.
+    """Return wrong means that people compute, each with an explanation of the mistake.
 
-    `old` is the mean of the `visits` games before this one, from MAX's side.
+    `old` is the mean of the `visits` games before this one, from MAX's side. The result has means
+    as they are written for the player of the move.
     """
+    # Turns values from MAX's side into the player's values.
     view = event.naming.view_of_mean(event.node)
     sample = event.value
     old_mean = event.naming.mean(event.node, old)
@@ -298,5 +300,5 @@ def mistaken_means(event: NextEvent, visits: int, old: float) -> dict[str, str]:
         ),
         (old, f"that was the mean before; this game counts {direction}."),
     ]
-    # If two numbers are written alike, the explanation of the later one is taken.
+    # If two numbers have the same text, the later explanation replaces the earlier one.
     return {view.label(number, Bound.MEAN): sentence for number, sentence in mistakes}

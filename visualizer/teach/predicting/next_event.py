@@ -142,7 +142,7 @@ class NextEvent:
 
     @property
     def returned_words(self) -> str:
-        """The sentence before a question: which value returns to the parent."""
+        """The sentence before a question that says which value returns to the parent."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
             returned = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
             return f"{returned} to {self.naming.place(self.parent)} ({self.side})"
@@ -150,7 +150,7 @@ class NextEvent:
 
     @property
     def returned_in_window(self) -> str:
-        """The sentence which value returns, with the parent's window before the event."""
+        """The sentence that says which value returns, with the parent's window before the event."""
         if self.run.game.explicit:
             return f"{self.returned_words}, where {self.window}."
         return f"{self.returned_words}; {self.window} {self.where}."
@@ -223,34 +223,36 @@ class StepQuestion(OfferedQuestion):
 
 
 def next_event(run: Run, step: int) -> NextEvent | None:
-    """Return the event after a step, or None at the end of the trace.
-
-    `NextEvent.is_return` is true only if a question about the returned value is possible: the
-    search must not play random games, and must record the value, the number of the parent's moves,
-    and what the parent does with the value.
-    """
+    """Return the event after a step, or None at the end of the trace."""
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
     if node is None:
         return None
-    parent = after.parent(node)
-    has_parent = parent >= 0
-    has_moves = has_parent and after.known_move_count(parent) is not None
-    has_value = has_moves and not isnan(after.returned_value(node))
-    # What the parent does with the value shows in the step after the return, `step + 2`. A finished
-    # trace needs no such step: at its end, the parent does nothing more.
-    last_known_step = run.trace.last_step
-    if run.trace.finished:
-        last_known_step += 1
-    shows_effect = step + 2 <= last_known_step
-    is_return = has_value and shows_effect and not after.entering and run.algorithm.sampling is None
     return NextEvent(
         run,
         step,
         node,
-        parent,
-        is_return=is_return,
+        after.parent(node),
+        is_return=_returns_known_value(run, step, after, node),
     )
+
+
+def _returns_known_value(run: Run, step: int, after: TreeAtStep, node: int) -> bool:
+    """Return whether a node returns a value that questions can be asked about.
+
+    `after` is the tree after the event. Random games return samples, which have other questions.
+    """
+    if after.entering or run.algorithm.sampling is not None:
+        return False
+    # Traces of other programs may lack values and numbers of moves.
+    parent = after.parent(node)
+    if parent < 0 or after.known_move_count(parent) is None or isnan(after.returned_value(node)):
+        return False
+    # The node returns at `step + 1`. What the parent does with the value shows at `step + 2`, but
+    # at the end of a finished trace, it does nothing more.
+    if run.trace.finished:
+        return step + 1 <= run.trace.last_step
+    return step + 2 <= run.trace.last_step
 
 
 def is_easily_typed(value: float) -> bool:

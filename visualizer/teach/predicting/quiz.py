@@ -163,8 +163,8 @@ class StepGate:
     ) -> None:
         """Show the run `source` up to a step, searching on to that step if necessary.
 
-        `stops_at(step)` is asked for each later step whether the run stops there. Then no more
-        steps are shown before `release_to`.
+        After that, the run is shown up to the first step for which `stops_at(step)` is true. It
+        stops there until `release_to` is called.
         """
         self.source = source
         self.stops_at = stops_at
@@ -184,8 +184,8 @@ class StepGate:
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds or up to a step (None: no limit), and show the new steps.
 
-        No steps are shown after the first step at which the run stops. Return whether the search
-        has ended and all its steps are shown.
+        If the run stops at a step, later steps are not shown yet. Return whether the search has
+        ended and all its steps are shown.
         """
         prefix = self.prefix
         while not self._is_done(step):
@@ -194,6 +194,7 @@ class StepGate:
             )
             step_before = prefix.step
             self._show_steps(step)
+            # Either the time is up, or the search has no new steps to show.
             if seconds is not None or prefix.step == step_before:
                 break
 
@@ -266,7 +267,7 @@ class Quiz(Attempt[StepQuestion]):
     ) -> None:
         """Ask about the run `source` from a step on, and hide the steps that follow.
 
-        `kinds` are the kinds of questions to ask; without any, the level has its own. The quiz goes
+        `kinds` are the kinds of questions to ask, by default all kinds of the level. The quiz goes
         on counting in `score`, or begins a new score. InputError if no kind of the level suits the
         search.
         """
@@ -275,7 +276,7 @@ class Quiz(Attempt[StepQuestion]):
         self.level = level
         self.kinds = kinds or kinds_at_level(source, level)
         self.missed_questions: list[StepQuestion] = []
-        """Missed questions that are asked once more. As long as there are any, only these."""
+        """Missed questions to be asked again; until then, no others are asked."""
         self.quiet_until = 0
         """The step before which nothing is asked."""
         self.restart_at(step)
@@ -297,9 +298,8 @@ class Quiz(Attempt[StepQuestion]):
     def choose_question(self, step: int) -> StepQuestion | None:
         """Return the question to ask at a step, or None.
 
-        If there are missed questions to repeat, only the first of these may be asked. Otherwise it
-        is a question of the kind that was asked least so far, so that every kind is asked, although
-        some suit almost every step.
+        If there are missed questions to repeat, only the first of these may be asked. Otherwise ask
+        the kind that was asked least so far, because some kinds suit almost every step, others few.
         """
         if self.missed_questions:
             first = self.missed_questions[0]

@@ -26,8 +26,7 @@ NOTHING_SKIPPED = "nothing"
 def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     """Ask which moves are skipped after a child has returned a value to its parent.
 
-    Return None if the parent has no moves left, or if something other than the returned
-    value decides.
+    Return None if the parent has no moves left, or if the returned value alone does not decide.
     """
     if event.by_chance:
         return ask_skipped_outcomes(event)
@@ -39,13 +38,13 @@ def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     if not follows_rule or event.after.looked_again(event.node) or not is_easily_typed(event.value):
         return None
 
-    # Moves left at the grandparent are offered as a wrong answer; the root has no parent (-1).
+    # The moves left at the grandparent are offered as a wrong answer. It is -1 above the root.
     grandparent = event.before.parent(event.parent)
-    untried_above = event.untried(grandparent) if grandparent >= 0 else []
-    moves_above = list_moves(event.naming, untried_above)
+    grandparent_paths = event.untried(grandparent) if grandparent >= 0 else []
+    grandparent_moves = list_moves(event.naming, grandparent_paths)
 
     def explain_wrong(answer: AnswerValue) -> str:
-        if answer == moves_above:
+        if answer == grandparent_moves:
             elsewhere = event.naming.where(grandparent)
             return f"a cut {event.where} skips moves there, not those {elsewhere}."
         return why_cut_or_open(event, is_cut=is_cut)
@@ -57,7 +56,7 @@ def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
         event,
         explain_wrong,
         look=f"Compare {format_number(event.value)} with {bound}.",
-        moves_elsewhere=moves_above,
+        moves_elsewhere=grandparent_moves,
     )
 
 
@@ -96,10 +95,8 @@ def skipped_question(
 ) -> StepQuestion:
     """Return a question that asks which moves are skipped, with up to four answers to choose from.
 
-    The answers are: nothing, all moves left at the parent, only the next of these moves, and the
-    names of moves at another node (`moves_elsewhere`, "" to leave out this answer). `explain_wrong`
-    says why an answer is wrong, `look` where to look for the right answer, and `rule` is the rule
-    of cutting, "" for the usual one.
+    `moves_elsewhere` is a wrong answer that names moves at another node, "" for none. `look` says
+    where to look for the right answer, and `rule` is the rule of cutting, "" for the usual one.
     """
     all_left = list_moves(event.naming, event.untried_moves)
     only_next = ""
@@ -132,10 +129,9 @@ def skipped_question(
 
 
 def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
-    """Ask which earlier move set the bound that a returned value meets and so causes a cut.
+    """Ask which earlier move set the bound that causes a cut when a value returns.
 
-    Return None if the value does not cause a cut. Besides the right move, up to three other moves
-    with values are offered.
+    Return None if the value does not cause a cut, or if there is no wrong move to offer.
     """
     tree = event.after
     naming = event.naming
@@ -150,6 +146,7 @@ def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
     right = naming.choice(setter)
     values = values_of_other_moves(event)
     wrong_moves = [name for name in values if name not in (right, naming.choice(event.node))]
+    # The last three are the nearest to the cut.
     offered_wrong_moves = wrong_moves[-3:]
     if not offered_wrong_moves:
         return None
@@ -172,7 +169,7 @@ def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
 
 
 def values_of_other_moves(event: NextEvent) -> dict[str, float]:
-    """Return the values that have returned to nodes on the current path, by the names of moves.
+    """Return the values of the moves tried so far at the parent and at the nodes above, by name.
 
     A value equal to the bound that cuts is left out, since its move may have set the bound, too.
     """
@@ -226,12 +223,12 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
     """Say why the answer to `ask_parent_bound` is wrong."""
     sign = event.own_bound_sign
     value = format_number(event.value)
-    moves = "rises" if event.maximizing else "falls"
+    verb = "rises" if event.maximizing else "falls"
     better = f"better for {event.side} than {format_number(event.own_bound)}"
     if answer == event.value:
-        return f"{value} is no {better}: {sign} only {moves} {event.where}."
+        return f"{value} is no {better}: {sign} only {verb} {event.where}."
     if answer == event.own_bound:
-        return f"{value} is {better}, so {sign} {moves}."
+        return f"{value} is {better}, so {sign} {verb}."
     number = format_number(float(answer))
     if answer == event.cutting_bound:
         return f"{number} is {event.cutting_bound_sign}, the other end of the window."
@@ -313,7 +310,8 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
         right=right,
         explain_wrong=lambda answer: why_not_returned(event, answer),
         sentence=sentence,
-        # The child returns in the first step, the parent in the second.
+        # The child returns in the first step, the parent in the second. Its best value so far would
+        # give the answer away.
         steps=2,
         withheld=event.before.visit(event.parent),
         look=f"{capitalize_sentence(place)} has received {listed}, and {event.side} moves there.",
@@ -410,7 +408,8 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
         right=right,
         explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
         sentence=f"{sum_of(event.naming, event.parent)}. {sentence}",
-        # The outcome returns in the first step, the chance node in the second.
+        # The outcome returns in the first step, the chance node in the second. Its sum so far would
+        # give the answer away.
         steps=2,
         withheld=event.before.visit(event.parent),
         look=f"{place} has received {listed}; {chances}.",

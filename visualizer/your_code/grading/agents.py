@@ -76,7 +76,7 @@ class AgentState(GradedNode):
 
         The call counts as a visit to a leaf. ValueError for any other state.
         """
-        # None in a state that a search has to expand.
+        # Reading `self.value` counts as a visit. It is None in a state that must be expanded.
         value: float | None = self.value
         if value is not None:
             return value
@@ -164,7 +164,7 @@ def supply_modules(file: Path) -> None:
     Modules that are installed, or in the file's folder, are not replaced.
     """
     for name, contents in SUPPLIED_MODULES.items():
-        # If a student has handed in a module of this name, it must be the one that is imported.
+        # A module of this name that a student has handed in must be imported instead.
         is_beside_file = (file.parent / f"{name}.py").is_file()
         if name in sys.modules or is_beside_file or find_spec(name) is not None:
             continue

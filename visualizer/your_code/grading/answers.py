@@ -269,7 +269,7 @@ def describe_unusable_answer(answer: Any, names: Sequence[str]) -> str:
             "returned nothing (None); it should return a value or a move (is there a return "
             "statement?)"
         )
-    # NaN, the only number that differs from itself, is not too large but not a number.
+    # NaN, which differs from itself, is not too large: it is described below like other objects.
     if is_number_type(answer) and answer == answer:  # noqa: PLR0124
         return f"returned a number too large to be a value, {short_repr(answer):.30} …"
 

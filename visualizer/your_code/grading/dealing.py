@@ -217,8 +217,8 @@ class UctOnTree:
         """Make one iteration of UCT: select a node, make a playout there, back up the result."""
         path: MovePath = ()
         while self.tree.at(path).children:
-            is_root = not path
-            if not is_root and not self.visits[path]:
+            # A new node gets a playout. The root, whose path is (), never does.
+            if path and not self.visits[path]:
                 break
             path = self.select(path)
 
@@ -232,7 +232,7 @@ class UctOnTree:
 def is_misleading_for_uct(tree: Node) -> bool:
     """Return whether, after UCT, the move with the best mean is not the most visited one.
 
-    Such a tree shows by which of the two numbers a search chooses its move.
+    Such a tree shows whether a search chooses its move by the mean or by the visits.
     """
     search = UctOnTree(tree)
     for _ in range(iterations_on(tree)):
@@ -397,12 +397,15 @@ class TreeMaker:
         return normalized_odds(weights)
 
 
-def with_depth_beyond(limit: int | None, kind: TreeKind) -> TreeKind:
-    """Return a kind of trees like `kind`, but deeper than a depth limit; None for no limit."""
+def with_more_plies(kind: TreeKind, limit: int | None) -> TreeKind:
+    """Return `kind`, or a deeper kind if its trees end above a depth limit.
+
+    `limit` is the number of plies, or None.
+    """
     if limit is None or limit < kind.plies:
         return kind
 
-    # Deep trees stay small if some nodes have only one child.
+    # Deep trees stay small if many nodes have only one child.
     plies = limit + 2
     widths = (1, 1, 2) if plies > 5 else (1, 2)
     return TreeKind(
@@ -425,15 +428,15 @@ def make_random_trees(
 ) -> list[tuple[TreeKind, Node]]:
     """Return `number` random trees, each with its kind; all different, if possible.
 
-    Each round has one tree of each of `kinds`. In the first round, `turns[0]` is to move at the
-    roots, in the next round `turns[1]`, and so on in turn. All trees are deeper than the limit
+    Each round has one tree of each of `kinds`. The side to move at the root changes from round to
+    round: first `turns[0]`, then `turns[1]`, and so on. All trees are deeper than the limit
     `depth`, unless it is None.
     """
     dice = Dice(seed)
     made = set[tuple[Turn, Node]]()
     trees: list[tuple[TreeKind, Node]] = []
     for index in range(number):
-        kind = with_depth_beyond(depth, kinds[index % len(kinds)])
+        kind = with_more_plies(kinds[index % len(kinds)], depth)
         round_number = index // len(kinds)
         turn = turns[round_number % len(turns)]
         # Take the first good candidate. If the loop ends without one, `tree` is the last candidate.

@@ -80,22 +80,21 @@ def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
 
 
 def depth_limit_for(
-    make: Callable[[int], Subject], depth: int | None, *, table: bool
+    load: Callable[[int], Subject], depth: int | None, *, table: bool
 ) -> int | None:
-    """Return the depth limit in plies with which to grade code, or None for no limit.
+    """Return the depth limit for grading code, in plies, or None for no limit.
 
-    It is `depth` if one is given. Otherwise, code with a `table` gets a default limit, because some
-    mistakes show only if the table has entries of different depths; but code without a parameter
-    for the depth gets no limit. `make` loads the code for a depth limit.
+    `depth` is the limit that the user gave, if any. `table` says whether the code has a table, and
+    `load` loads the code for a depth limit.
     """
     if depth is not None or not table:
         return depth
 
-    # Loading fails if the code has no parameter for the depth.
+    # With a limit, a table has entries of different depths, and more mistakes show.
     try:
-        make(DEFAULT_TABLE_DEPTH).close()
+        load(DEFAULT_TABLE_DEPTH).close()
     except InputError:
-        return None
+        return None  # the code has no parameter for the depth
     return DEFAULT_TABLE_DEPTH
 
 
@@ -137,13 +136,13 @@ class Grading:
         variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
         self.task = best.task
-        # Wrong answers do not show from whose side their values are.
+        # If all answers are wrong, they do not show from whose side their values are.
         self.is_side_unknown = best.is_side_unknown or all(best.faults)
 
         report = replace(
             self.report(answers, best.faults), variant=", ".join(common_parts(variants))
         )
-        if not best.wrong:
+        if not best.wrong_count:
             return report
         return self.with_reasons(report, answers, best)
 
@@ -163,7 +162,7 @@ class Grading:
         )
         mistakes: Sequence[str] = ()
         if wrong_trees:
-            tasks = [right.search_task for right in compared.rights]
+            tasks = [right.search_task for right in compared.right_searches]
             mistakes = mistakes_that_fit(list(zip(tasks, answers, strict=True)), compared.task)
         return replace(
             report, first_wrong=smallest, looks_like=mistakes, fits=self.other_task(answers)
@@ -172,10 +171,10 @@ class Grading:
     def wrong_trees(
         self, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> Iterator[WrongTree]:
-        """Yield the trees that the search gets wrong, without those that were not tried."""
+        """Yield the trees that were tried and that the search gets wrong."""
         for answer, right, fault in zip(
             answers,
-            compared.rights,
+            compared.right_searches,
             compared.faults,
             strict=True,
         ):
@@ -275,10 +274,10 @@ class Grading:
     def answers_for(
         self, task: GradedTask, answers: Sequence[GivenAnswer]
     ) -> Iterable[GivenAnswer]:
-        """Return the answers of the search if it is called for another task.
+        """Return the answers that the search gives for another task.
 
-        `answers` are those for this task. An iterator that searches the trees again is returned if
-        the arguments of the code depend on the task.
+        `answers` are its answers for this task. If the other task needs other arguments, return an
+        iterator that searches the trees again.
         """
         # Only iterative deepening calls the code with other arguments.
         if DEEPENING_TASK not in (task.name, self.task.name):
@@ -401,7 +400,7 @@ class SamplingGrading(Grading):
     ) -> tuple[mcts.UctConvention, tuple[str, ...]]:
         """Return the convention of UCT that the search follows best, and its known mistakes.
 
-        Each of the mistakes explains all choices of the search. If they are right, there is none.
+        Each mistake explains all choices of the search. A right search has no mistakes.
         """
         exploration = self.task.exploration or mcts.UCT_EXPLORATION
         convention = mcts.find_best_convention(plays, exploration)

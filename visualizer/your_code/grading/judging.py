@@ -59,10 +59,7 @@ def first_wrong_part(
 
     value = answer_value_for_max(answer, right, for_mover=for_mover)
     if value is not None:
-        is_right_value = any(
-            is_same_value(value, right_value) for right_value in right.right_values
-        )
-        if not is_right_value:
+        if not any(is_same_value(value, right_value) for right_value in right.right_values):
             return WrongPart(WRONG_VALUE)
     # At a root where chance moves, `right.moves` is empty, and any move is accepted.
     if answer.move is not None and right.moves and answer.move not in right.moves:
@@ -71,9 +68,9 @@ def first_wrong_part(
 
 
 def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
-    """Return the first visit to another leaf than in the right search, or None."""
+    """Return the first visit at which an answer and the right search differ, or None."""
     if right.task.table:
-        return first_table_misread(answer, right)
+        return first_wrong_visit_with_table(answer, right)
 
     pairs = zip_longest(answer.leaves, right.leaves)
     for visit, (leaf, right_leaf) in enumerate(pairs):
@@ -82,43 +79,43 @@ def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | No
     return None
 
 
-def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
+def first_wrong_visit_with_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
     """Return the first visit that shows that a search with a table is wrong, or None.
 
-    A table may make a search skip leaves, but not read other leaves, or read leaves twice or in
-    another order. A search that skips nothing although a position is repeated is wrong, too.
+    A right search reads leaves from left to right, each at most once, and skips leaves where a
+    position is repeated.
     """
     assert right.tables is not None
-    allowed = set(right.leaves)
+    allowed_leaves = set(right.leaves)
     for search in right.tables.accepting_deeper:
-        allowed.update(search.leaves)
+        allowed_leaves.update(search.leaves)
 
     for visit, leaf in enumerate(answer.leaves):
-        if leaf not in allowed or leaf in answer.leaves[:visit]:
+        if leaf not in allowed_leaves or leaf in answer.leaves[:visit]:
             return WrongPart(WRONG_VISITS, visit)
-        # The leaf before is further right in the tree, so it was read too early.
+        # Paths are ordered from left to right, so the leaf before was read too early.
         if visit and leaf < answer.leaves[visit - 1]:
             return WrongPart(WRONG_VISITS, visit - 1)
 
-    # The search has skipped leaves, so it has used its table.
-    if answer.leaves != right.leaves:
+    uses_table = answer.leaves != right.leaves
+    if uses_table:
         return None
-    return first_superfluous_visit(right)
+    return first_visit_saved_by_table(right)
 
 
-def first_superfluous_visit(right: RightSearch) -> WrongPart | None:
-    """Return the first visit of a search without a table that every right table would skip.
+def first_visit_saved_by_table(right: RightSearch) -> WrongPart | None:
+    """Return the first visit that any right table makes unnecessary, or None.
 
-    Return None if there is no such visit.
+    It is the first visit to a leaf below a position that the search has already searched.
     """
     assert right.tables is not None
     hits = right.tables.with_minimal_table.table_hits
     if not hits:
         return None
-    path_of_repetition, _ = hits[0]
+    repeated_node, _ = hits[0]
     for visit, leaf in enumerate(right.leaves):
-        is_below_repetition = leaf[: len(path_of_repetition)] == path_of_repetition
-        if is_below_repetition:
+        is_below_repeated_node = leaf[: len(repeated_node)] == repeated_node
+        if is_below_repeated_node:
             return WrongPart(WRONG_TABLE_READ, visit)
     raise AssertionError("the right search reads no leaf of the repeated position")
 
@@ -154,7 +151,7 @@ class ComparedAnswers:
         """
         self.task = task
         self.answers = answers
-        self.rights = [right_search(tree, task) for tree in trees]
+        self.right_searches = [right_search(tree, task) for tree in trees]
 
         # Values may be from MAX's side, or from the side of the player to move at the root.
         right_for_max = self.count_right(sign=1)
@@ -167,11 +164,11 @@ class ComparedAnswers:
         if self.is_side_unknown:
             self.for_mover = task.name == "negamax"
 
-        pairs = zip(answers, self.rights, strict=True)
+        pairs = zip(answers, self.right_searches, strict=True)
         self.faults: list[WrongPart | None] = [
             first_wrong_part(answer, right, for_mover=self.for_mover) for answer, right in pairs
         ]
-        self.wrong = sum(fault is not None for fault in self.faults)
+        self.wrong_count = sum(fault is not None for fault in self.faults)
         """The number of wrong answers."""
 
     def count_right(self, *, sign: int) -> int:
@@ -180,7 +177,7 @@ class ComparedAnswers:
         `sign` is 1 to count values that are right from MAX's side, -1 for the mover's side.
         """
         count = 0
-        for answer, right in zip(self.answers, self.rights, strict=True):
+        for answer, right in zip(self.answers, self.right_searches, strict=True):
             # If MAX is to move or the value is 0, the value is the same from both sides.
             if turn_of(right.search_task.tree) != MIN_TURN or right.value == 0:
                 continue
@@ -192,28 +189,29 @@ class ComparedAnswers:
 def find_best_variants(
     task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]
 ) -> list[ComparedAnswers]:
-    """Return the comparisons with the variants of a task by which the fewest answers are wrong.
+    """Compare the answers with the variants of a task, and return the comparisons that fit best.
 
-    Rare variants are tried only if there are wrong answers by every usual variant.
+    The best have the fewest wrong answers. Rare variants are tried only if there are wrong answers
+    for every usual variant.
     """
     comparisons: list[ComparedAnswers] = []
     for is_rare in (False, True):
-        # True for the usual variants, because nothing has been compared yet.
-        if all(comparison.wrong for comparison in comparisons):
+        has_right_variant = any(comparison.wrong_count == 0 for comparison in comparisons)
+        if not has_right_variant:
             variants = [each for each in task.variants if each.variant.is_rare == is_rare]
             comparisons += [ComparedAnswers(variant, trees, answers) for variant in variants]
 
-    fewest_wrong = min(comparison.wrong for comparison in comparisons)
-    return [comparison for comparison in comparisons if comparison.wrong == fewest_wrong]
+    fewest_wrong = min(comparison.wrong_count for comparison in comparisons)
+    return [comparison for comparison in comparisons if comparison.wrong_count == fewest_wrong]
 
 
 def find_right_variant(
     task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]
 ) -> GradedTask | None:
-    """Return a variant of a task by which all answers are right, or None.
+    """Return a variant of a task for which all answers are right, or None.
 
-    The iterator `answers` may run a search for each answer. So it is not continued after an answer
-    that is wrong by every variant.
+    `answers` may be an iterator that runs a search for each answer. It is stopped when no variant
+    is left.
     """
     variants = task.variants
     checked: list[GivenAnswer] = []
@@ -222,6 +220,7 @@ def find_right_variant(
         checked.append(answer)
         if answer.failure:
             return None
+        # The values are compared only at the end, when it is known from whose side they are.
         variants = [
             variant for variant in variants if right_search(tree, variant).leaves == answer.leaves
         ]
@@ -229,6 +228,6 @@ def find_right_variant(
             return None
 
     for variant in variants:
-        if not ComparedAnswers(variant, trees, checked).wrong:
+        if not ComparedAnswers(variant, trees, checked).wrong_count:
             return variant
     return None

@@ -68,19 +68,19 @@ class UctConvention:
 def possible_conventions(
     exploration: float, plays: Sequence[PlayedTree]
 ) -> Iterator[UctConvention]:
-    """Yield the conventions of UCT that a right search with these playouts may follow.
+    """Yield the conventions of UCT that a right search may follow, the most usual one first.
 
-    A convention settles the details that textbooks leave open. `exploration` is the constant that
-    the search was asked to use. The most usual convention comes first.
+    A convention settles the details that textbooks leave open; `plays` rules some of them out.
+    `exploration` is the constant that the search was asked to use.
     """
     constants = [exploration]
     if exploration == UCT_EXPLORATION:
         constants += ROUNDED_EXPLORATIONS
 
-    # Two of the details show in the playouts: where the first one is made (`()` is the path to the
-    # root), and how often an iteration reads the value of a finished node.
-    root_starts = [play for play in plays if play.playouts[:1] == [()]]
-    starts_at_root = len(root_starts) > len(plays) / 2
+    # The playouts show whether a search makes the first one at the root, whose path is `()`.
+    plays_from_root = [play for play in plays if play.playouts[:1] == [()]]
+    starts_at_root = len(plays_from_root) > len(plays) / 2
+    # They also show how often an iteration that ends at a finished node may read its value.
     possible_reads = [reads for reads in (1, 2, 3) if may_read_finished_nodes(plays, reads)]
     booleans = (False, True)
     for reads, constant, scale, of_mover, sums_children in product(
@@ -97,7 +97,7 @@ def possible_conventions(
 
 
 def may_read_finished_nodes(plays: Sequence[PlayedTree], times: int) -> bool:
-    """Return whether a search may read a finished node so many times in each iteration."""
+    """Return whether a search may read a finished node `times` times in each iteration."""
     return all(play.iterations(times) is not None for play in plays)
 
 
@@ -130,11 +130,11 @@ def make_backup_rule(
     adds_result: Callable[[int], bool] = lambda plies: True,
     adds_visit: Callable[[int], bool] = lambda plies: True,
 ) -> BackupRule:
-    """Return a rule that says how a playout changes the statistics of a node and those above it.
+    """Return a rule that says how a playout changes the statistics on the path from the root.
 
     `sign` returns the factor of the result at a node, 1 or -1. `adds_result` and `adds_visit` say
-    whether a node's statistics get the result and a visit, given the number of plies from the node
-    down to the playout. By default the rule is that of right UCT.
+    whether a node gets the result and a visit, given the number of plies from the node down to the
+    playout. The defaults make right UCT.
     """
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
@@ -237,14 +237,16 @@ class PlayedTree:
     """The playouts of a search on a tree, with their results, and the move that it returned."""
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
-        """Take a search's answer on a tree; its `leaves` are the nodes at which playouts began."""
+        """Compute the results of the playouts that a search made, from its answer on a tree."""
         self.tree = tree
         self.answer = answer
         self.playouts = list(answer.leaves)
+        """The path to the node at which each playout began."""
         results = PlayoutList(tree)
         self.results = [results.next_result(path) for path in self.playouts]
         self.children: dict[MovePath, list[MovePath]] = {}
         self.signs: dict[MovePath, int] = {}
+        """1 for a node where MAX is to move, -1 for MIN."""
         for path, node in tree.paths():
             self.children[path] = [(*path, move) for move in node.moves()]
             self.signs[path] = 1 if node.maximizing else -1
@@ -313,7 +315,7 @@ class UctJudge:
     """
 
     def __init__(self, play: PlayedTree, convention: UctConvention, mistake: UctMistake) -> None:
-        """Prepare to follow a search, by a convention and with a mistake (`RIGHT_UCT` for none)."""
+        """Prepare to follow a search under a convention; `mistake` may be `RIGHT_UCT` (none)."""
         self.play = play
         self.convention = convention
         self.mistake = mistake
@@ -340,14 +342,13 @@ class UctJudge:
     def fault_above_playout(self, number: int, path: MovePath) -> SamplingFault | None:
         """Return the first wrong choice on the way from the root to a playout, or None.
 
-        `number` is the number of the iteration, from 1, and `path` leads to the playout's node. A
-        choice is wrong if another child has a greater upper bound.
+        A choice is wrong if another child has a greater upper bound. `number` is the number of the
+        iteration, from 1, and `path` leads to the playout's node.
         """
         for ply in range(len(path)):
             node = path[:ply]
-            # Except for the root, no child has a playout before the node itself has had one.
-            is_root = ply == 0
-            if not is_root and node not in self.own_playouts:
+            # A node has a playout before its children have one; only the root needs none.
+            if ply > 0 and node not in self.own_playouts:
                 return SamplingFault(EXPANDED_TOO_DEEP, number, node, chosen=path)
 
             chosen = path[: ply + 1]
@@ -372,24 +373,23 @@ class UctJudge:
             return SamplingFault(EXPANDED_TOO_DEEP, number, path)
 
         is_root = not path
-        should_be_at_root = number == 1 and self.convention.starts_at_root
-        if should_be_at_root:
+        can_go_on = self.play.children[path] and len(path) < max_ply
+        is_right = True
+        if number == 1 and self.convention.starts_at_root:
             is_right = is_root
-        else:
-            is_expanded = is_root or path in self.own_playouts
-            can_go_on = self.play.children[path] and len(path) < max_ply
-            is_right = not (is_expanded and can_go_on)
+        elif is_root or path in self.own_playouts:
+            is_right = not can_go_on
         return None if is_right else SamplingFault(NOT_EXPANDED, number, path)
 
     def bound(self, parent: MovePath, child: MovePath) -> float:
         """Return the upper confidence bound of a child; infinity if it was never visited."""
         child_visits = self.visits[child]
         if not child_visits:
-            # After a playout, only a search with a mistake has counted no visit. Its bound is taken
-            # as 0, because it cannot divide by the visits.
+            # A search that makes a mistake may count no visit for a playout. It cannot divide by
+            # 0 visits, so assume a bound of 0.
             return 0.0 if child in self.own_playouts else inf
 
-        # The visits of the children are those of the parent, except for its own playouts.
+        # A visit to the parent is also a visit to a child, unless the playout began at the parent.
         visits = self.visits[parent]
         if self.convention.sums_children:
             visits -= self.own_playouts[parent]
@@ -439,7 +439,7 @@ class UctJudge:
 def first_sampling_fault(
     play: PlayedTree, convention: UctConvention, mistake: UctMistake = RIGHT_UCT
 ) -> SamplingFault | None:
-    """Return the first fault of a search by a convention, or None.
+    """Return the first fault of a search under a convention, or None.
 
     With a `mistake`, return the first difference from a search that makes it.
     """
@@ -447,7 +447,7 @@ def first_sampling_fault(
 
 
 def find_best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
-    """Return the first convention of UCT by which the search is right on all trees.
+    """Return the first convention of UCT under which the search is right on all trees.
 
     If there is none, count for each convention the iterations before the first fault, over all
     trees. Return the first convention whose count is close to the largest.
@@ -473,10 +473,10 @@ def iterations_before(fault: SamplingFault | None, play: PlayedTree) -> int:
 
 
 def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
-    """Return the known mistakes that explain every choice of a search.
+    """Return the names of the known mistakes that explain every choice of a search.
 
-    Each name of a mistake is a key; its value is the convention of UCT by which the mistake
-    explains the choices. Trees on which the search failed are ignored.
+    Each comes with the convention of UCT under which it explains the choices. Trees are ignored if
+    the search failed.
     """
     tried = [play for play in plays if not play.answer.failure]
     if not tried:
@@ -539,7 +539,7 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_repeated_playout(self) -> str:
-        """Say at which node a playout was made although the search should go on to a child.
+        """Say where a playout was made although the search should have gone on to a child.
 
         At a finished node, which has no children, the fault is another one: some iterations read
         its value more often than others.
@@ -595,7 +595,7 @@ class WrongSampling(WrongAnswer):
         got = None
         if fault.chosen is not None:
             got = node_name_at(self.tree, fault.chosen)
-        # For a wrong returned move, the scores are visits.
+        # Only the scores at a wrong choice are upper bounds.
         bounds = None
         if fault.what == WRONG_CHOICE:
             bounds = self.bounds_as_json()

@@ -36,12 +36,12 @@ def find_smallest_wrong_tree(
 
 
 def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
-    """Make the tree of a wrong answer smaller, step by step, and return the wrong answer on it.
+    """Make the tree of a wrong answer as small as possible, and return the wrong answer on it.
 
     If possible, all leaves of the smaller tree have different values. `judge` searches a tree, and
-    returns the answer if it is wrong, otherwise None. If the search does not end on the tree of
-    `wrong`, return `wrong` unchanged.
+    returns the answer if it is wrong, otherwise None.
     """
+    # Each step would take as long as the time limit.
     if wrong.answer.is_endless:
         return wrong
 
@@ -49,7 +49,7 @@ def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> 
     has_met_endless = False
 
     def is_wrong(tree: Node) -> bool:
-        """Return whether the answer on a tree is wrong, and store it in `wrong_by_tree`.
+        """Return whether the answer on a tree is wrong; if so, store it in `wrong_by_tree`.
 
         Return False if the search does not end, because minimizing such a tree takes too long.
         """
@@ -64,18 +64,18 @@ def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> 
         return True
 
     tree = wrong.tree
-    start: Node | None = tree
     is_minimal = False
-    while start is not None:
-        minimal_tree, is_minimal = minimize(start, is_wrong)
+    smaller: Node | None = tree
+    while smaller is not None:
+        minimal_tree, is_minimal = minimize(smaller, is_wrong)
         tree = with_distinct_leaves(minimal_tree, is_wrong)
         # With other values of the leaves, a node may have become superfluous: minimize again.
-        start = None
+        smaller = None
         if is_minimal and tree is not minimal_tree:
-            start = with_fewer_nodes(tree, is_wrong)
+            smaller = with_fewer_nodes(tree, is_wrong)
 
     smallest = wrong_by_tree[tree]
-    # A smaller tree on which the search does not end would be wrong, too.
+    # A smaller tree where the search does not end would also be wrong.
     smallest.is_smallest = is_minimal and not has_met_endless
     return smallest
 
@@ -182,9 +182,9 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
 
 
 def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[Node]:
-    """Yield trees in which `node`, the node at a path, is replaced by a node below it.
+    """Yield the trees in which `node`, which is at `path`, is replaced by a node below it.
 
-    The same side must be to move at both nodes. The root, however, is replaced by any inner node.
+    The root may be replaced by any inner node, other nodes only if the same side is to move.
     """
     is_root = not path
     for descendant in node.nodes():
@@ -195,7 +195,7 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
         else:
             can_replace = turn_of(descendant) == turn_of(node)
         if can_replace:
-            # A chance node at the root takes the place of a ply of MAX.
+            # By convention, a chance node at the root replaces a ply of MAX.
             maximizing = is_root or node.maximizing
             yield tree.with_descendant(
                 path, chance_node_for_turn(descendant, maximizing=maximizing)
@@ -205,7 +205,7 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
 def shorter_branches(node: Node) -> Iterator[Node]:
     """Yield copies of a node in which one child is replaced by the children of a node below it.
 
-    At that node, the same side must be to move as at `node`. So the branch becomes two or more
+    The same side is to move at the node below and at `node`, so the branch becomes at least two
     plies shorter.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree

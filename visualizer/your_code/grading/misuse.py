@@ -49,10 +49,12 @@ def describe_misuse(
     if "problem" in signature_of(function).roles.values():
         return ""  # the error messages of the recorder explain its use
 
-    # Of the signs of misuse, an exception says most, and a test for a type says least.
+    # The signs of misuse, from the clearest to the least clear: an exception, a senseless use of a
+    # node, a test for a built-in type.
     type_test = find_type_test(function)
     action = ""
     if error is not None:
+        # With another sign of misuse, any error that an unexpected type can cause counts.
         has_other_sign = bool(node_misuse or type_test)
         is_type_confusion = has_other_sign and isinstance(error, TYPE_CONFUSION_ERRORS)
         if is_type_confusion or is_about_argument(function, error, arguments):
@@ -71,12 +73,12 @@ def describe_misuse(
 def is_about_argument(
     function: Callable[..., Any], error: BaseException, arguments: Mapping[str, object]
 ) -> bool:
-    """Return whether an exception is about an argument of the function, or about one of its nodes.
+    """Return whether an exception is about an argument that the function got, or about a node.
 
     `arguments` are by parameter name.
     """
-    # A missing key is the function's own mistake if it fills its dictionaries itself.
-    if isinstance(error, KeyError) and not reads_filled_dictionary(function):
+    # Without a global dictionary to look up nodes in, a missing key has another cause.
+    if isinstance(error, KeyError) and not uses_global_dictionary(function):
         return False
 
     # A KeyError has the missing key among its `args`, an AttributeError has the object in `obj`.
@@ -125,7 +127,7 @@ def names_argument_type(error: BaseException) -> bool:
     return isinstance(error, TYPE_CONFUSION_ERRORS) and bool(ARGUMENT_TYPE_NAMES.search(str(error)))
 
 
-def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
+def uses_global_dictionary(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, uses a global dictionary with entries."""
     for reachable in reachable_functions(function):
         values = names_known_to(reachable)

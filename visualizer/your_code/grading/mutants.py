@@ -81,9 +81,9 @@ class MutantSearch(TreeSearch):
         self.moves = [move for move, value in self.root_values.items() if value == self.value]
 
     def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search the children of a node like alpha-beta, except for the steps that are mistaken.
+        """Search the children of a node like alpha-beta, but with the mistake of this search.
 
-        Return the best value, or the mean value of a node at which moves are random.
+        Return the best value, or the mean value if moves are random at the node.
         """
         mutation = self.mutation
         node = self.search_task.tree.at(path)
@@ -98,8 +98,9 @@ class MutantSearch(TreeSearch):
         window = (alpha, beta)
         for move in mutation.moves_to_try(node.moves()):
             value = self.child_value((*path, move), window, maximizing=maximizing)
+            # The search of the child may have narrowed a shared window.
             if mutation.shares_window:
-                window = self.shared_window  # searching the child may have narrowed it
+                window = self.shared_window
             best = best_of(best, value)
             if odds:
                 mean += value * odds[move]
@@ -154,9 +155,9 @@ class MutantSearch(TreeSearch):
         return self.mutation.is_cutoff(alpha, best)
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return the value of a leaf, from the side that the search expects.
+        """Return the value of a leaf, negated for MIN if the search is a negamax.
 
-        NoValue for an inner node, which has none: a search beyond its depth limit may ask for it.
+        NoValue for an inner node: a search that goes too deep may ask for its value.
         """
         if not self.search_task.is_leaf(path):
             raise NoValue
@@ -424,13 +425,11 @@ def answers_like_search(
 ) -> bool:
     """Return whether one of our searches gives the same answers as the graded code, on all trees.
 
-    On each tree, both must read the same leaves, and either both or neither must fail. The values
-    must be equal, and the move of an answer without a value must be one of the search's best moves.
-
-    The code's values may be from the side of the player to move. Then, wherever MIN is to move at
-    the root, they are the negated values of the search.
+    Both must read the same leaves, and either both or neither must fail. Their values must be
+    equal; an answer with only a move must have a best move of the search.
     """
-    # The possible factors of the code's values where MIN is to move, until trees rule one out.
+    # With MIN to move at the root, the code's values may all be negated: they are then from MIN's
+    # side. Each answer may rule out one of the two signs.
     signs = {1, -1}
     for search_task, answer in answers:
         if answer.is_endless:

@@ -132,7 +132,7 @@ class GradedNode:
         node_type = type(self)
         child_paths = [(*path, move) for move in node.moves()]
         self._below = tuple(node_type(search_task, reads, child, names) for child in child_paths)
-        # A list of its own, which the function may sort without changing the tree.
+        # The function may sort this list, or change it, without changing the tree.
         self.children = ChildList(self._below)
         self._tree = node
         self._path = path
@@ -323,7 +323,7 @@ def call_style_for(function: Callable[..., Any], search_task: SearchTask) -> Cal
 def make_arguments(
     function: Callable[..., Any], root: GradedNode, search_task: SearchTask
 ) -> dict[str, Any]:
-    """Return the arguments with which to call a graded function at the root, by parameter name."""
+    """Return the arguments for calling a graded function at the root, by parameter name."""
     signature = signature_of(function)
     style = call_style_for(function, search_task)
     plies = plies_to_first_leaf(root)
@@ -360,9 +360,9 @@ def plies_to_first_leaf(root: GradedNode) -> int:
 
 
 def starting_depth(signature: CodeSignature, limit: int | None, plies: int) -> int:
-    """Return the depth with which to call a function at the root of a tree with so many plies.
+    """Return the depth argument for a call at the root.
 
-    `limit` is the depth limit, or None.
+    `limit` is the depth limit, or None, and `plies` the number of plies of the tree.
     """
     if limit is None and signature.counts_up:
         return 0

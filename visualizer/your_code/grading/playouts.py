@@ -41,8 +41,8 @@ MAX_ITERATIONS = 100
 def iterations_on(tree: Node) -> int:
     """Return how many iterations a search should make on a tree: from 8 to 100.
 
-    On about half of all trees, there are at most 20. Then the means still mislead, which reveals
-    other mistakes than many iterations do.
+    On about half of all trees, they are at most 20: after few iterations, the means of the moves
+    still mislead, which shows some mistakes better.
     """
     random_number = number_from_text(tree.text())
     limit = FEW_ITERATIONS if random_number % 2 else MAX_ITERATIONS
@@ -264,7 +264,7 @@ def run_sampling(
 def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
     """Say that a search made fewer playouts than `needed`, as the end of a sentence about it.
 
-    `iterations` is the number that searches with a parameter for iterations are asked to make.
+    `iterations` is the number that it was asked to make, if it has a parameter for iterations.
     """
     made = count_in_words(len(playouts.leaves), "playout", "playouts")
     if needed == iterations:

@@ -108,9 +108,9 @@ def is_library_function(function: Any) -> bool:
 
 
 def called_functions(function: Any) -> Iterator[Any]:
-    """Yield the functions and methods that a function may call: their names are in its code.
+    """Yield the functions and methods whose names are in the code of a function.
 
-    If the name is that of a class, all methods of the class are yielded.
+    If a class is named there, yield all its methods.
     """
     names = names_in(function.__code__)
     values = names_known_to(function)
@@ -123,7 +123,7 @@ def called_functions(function: Any) -> Iterator[Any]:
             yield from functions_of_module(value, names)
         elif callable(value):
             yield unwrap_function(value)
-        # The name may also be that of a method in `self.name()`.
+        # In `self.name()`, the name belongs to a method.
         if callable(getattr(type(bound_object), name, None)):
             yield unwrap_function(getattr(bound_object, name))
 
@@ -313,8 +313,8 @@ class Routine:
     ) -> list[Any]:
         """Return the value of an expression as a list of one item, or [] if it is not known.
 
-        The list tells an unknown value from the value None. `variables` has the values of some
-        local variables. Of the user's code, evaluation can run only properties and operators.
+        So an unknown value is not confused with the value None. `variables` has the values of some
+        local variables. Evaluation runs no code of the user except properties and operators.
         """
         variables = variables or {}
         if not all(self.can_evaluate(node, variables) for node in ast.walk(expression)):
@@ -350,7 +350,7 @@ class Routine:
 
 
 def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield each name to which a node of a syntax tree assigns, with the expression assigned.
+    """Yield each name that a node of a syntax tree assigns to, and the expression assigned.
 
     Yield nothing if the node is not an assignment.
     """

@@ -111,10 +111,10 @@ class GradedTask:
         if not shape.agents:
             return replace(self, shape=shape)
 
-        # The Pacman project asks its students to cut off by >, not ≥.
         plies = None
         if self.depth is not None:
             plies = self.depth * shape.agents
+        # The Pacman project asks its students to cut off by >, not ≥.
         return replace(
             self,
             shape=shape,
@@ -144,10 +144,9 @@ class GradedTask:
         )
 
     def search(self) -> SearchSpec:
-        """Return the specification of our own search with which this task is explained.
+        """Return the specification of our own search that explains this task.
 
-        It visits the same nodes as a right search. Only if the variant has a reference search, it
-        is alpha-beta instead.
+        It visits the same nodes as a right search, or is alpha-beta if no search of ours does.
         """
         cut = CUT_OPTION.default
         if self.name in CUTTING_TASKS and self.variant.algorithm != "minimax":
@@ -210,7 +209,7 @@ class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
-        """Search a tree with the right search for a task.
+        """Run the right search for a task on a tree.
 
         RefusedError if the tree has chance nodes that this search cannot handle.
         """

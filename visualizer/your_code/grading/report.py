@@ -54,7 +54,7 @@ class WrongTree(WrongAnswer):
         *,
         for_mover: bool = False,
     ) -> None:
-        """Take a wrong answer, the right search of the same tree, and the answer's first fault.
+        """Find the leaf that is wrongly read and the right leaf, at the first fault of an answer.
 
         With `for_mover`, the answer gives its value from the side of the player to move at the
         root.
@@ -65,11 +65,12 @@ class WrongTree(WrongAnswer):
         self.for_mover = for_mover
         self.read_leaf = leaf_at(answer.leaves, fault.visit)
         """The leaf that the search reads at its first wrong visit, or None if it ends instead."""
-        # A search with a table may skip leaves, so the leaves of the right search do not say which
-        # one is next. The next leaf that the graded search reads is taken instead.
-        expected_leaves = right.leaves if right.tables is None else answer.leaves[1:]
-        self.expected_leaf = leaf_at(expected_leaves, fault.visit)
+        self.expected_leaf = leaf_at(right.leaves, fault.visit)
         """The leaf that the search should read instead, or None if it should end."""
+        # A search with a table may skip leaves of the right search, so assume that the next leaf
+        # that it reads is right.
+        if right.tables is not None:
+            self.expected_leaf = leaf_at(answer.leaves, fault.visit + 1)
 
     @cached_property
     def final_right_tree(self) -> TreeAtStep:
@@ -115,7 +116,7 @@ class WrongTree(WrongAnswer):
         return self.describe_leaf()
 
     def describe_value(self) -> str:
-        """Say which value the search returned, what the root is worth, and which move shows it."""
+        """Say what the search returned, what the root is worth, and which move achieves that."""
         value = self.answer.value
         value_for_max = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
         assert value is not None
@@ -153,7 +154,7 @@ class WrongTree(WrongAnswer):
         return f"Your search reads {self.leaf_in_words(self.read_leaf)}, {why}."
 
     def describe_first_difference(self) -> str:
-        """Say at which visit the search first reads another leaf than the right search.
+        """Describe the first visit at which the search and the right search differ.
 
         This is for tasks in which a leaf may be read more than once.
         """
@@ -177,9 +178,9 @@ class WrongTree(WrongAnswer):
         return f"{action} {when}, but at that point {title} reads {expected}."
 
     def describe_window(self, visit: int) -> str:
-        """Say with which window the right search reads a leaf, as the end of a sentence.
+        """Describe the window in which the right search reads a leaf, as the end of a sentence.
 
-        `visit` is the number of the visit, from 0. A null window is described by what it asks.
+        `visit` is the number of the visit, from 0. For a null window, say what it asks.
         """
         row = self.right.trace.leaf_rows()[visit]
         alpha = self.right.trace.alpha(row)
@@ -217,7 +218,7 @@ class WrongTree(WrongAnswer):
         )
 
     def leaf_in_words(self, path: MovePath) -> str:
-        """Return the name and the value of a node: `a1 = 3`, or `leaf 3 = 3` for a number as name.
+        """Return the name and the value of a node: `a1 = 3`, or `leaf 3 = 5` if its name is 3.
 
         If the node has no value in this task, return only the name.
         """
@@ -233,7 +234,7 @@ class WrongTree(WrongAnswer):
         return f"node {equation}" if has_estimate else f"leaf {equation}"
 
     def why_read(self, path: MovePath) -> str:
-        """Say with which open window the right search reads a leaf, as the end of a sentence.
+        """Say why the right search reads a leaf, as the end of a sentence: its window is open.
 
         Return "" if the leaf is the root, or if the task does not prune.
         """
@@ -311,20 +312,21 @@ class WrongTree(WrongAnswer):
 
         `trace` is the trace of the graded code. If there is no difference, return its last step.
         """
-        # Only in traces of the same length do the rows belong to the same nodes.
+        # If the lengths differ, a row does not belong to the same node in both traces.
         has_same_length = len(trace) == len(self.right.run.trace)
         if self.fault.what == WRONG_VALUE and has_same_length:
             return self.step_of_wrong_value(trace)
 
         leaves = trace.leaf_rows()
+        # All visits are right, or the search ends before the visit that it misses.
         if self.fault.what != WRONG_VISITS or self.fault.visit >= len(leaves):
             return trace.last_step
         return trace.enter_step(leaves[self.fault.visit])
 
     def step_of_wrong_value(self, trace: Trace) -> int:
-        """Return the first step at which a node returns a wrong value; the last if there is none.
+        """Return the first step at which a node returns a wrong value, or else the last step.
 
-        The rows of `trace` must be those of the right search.
+        `trace` must have the same rows as the right search.
         """
         right = self.right.run.trace
         wrong_rows = [row for row in range(len(trace)) if trace.value(row) != right.value(row)]
@@ -332,9 +334,9 @@ class WrongTree(WrongAnswer):
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return the wrong part of the answer as it should be and as it is, both as JSON.
+        """Return the right answer and the given answer as JSON, as far as they differ.
 
-        This is the value, or the name of the move, or the names of the leaves read in order.
+        Both are values, names of moves, or lists of the names of the leaves read.
         """
         if self.fault.what == WRONG_VALUE:
             value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
@@ -510,10 +512,7 @@ class GradeReport:
         return "\n".join(lines)
 
     def argument_lines(self) -> list[str]:
-        """Return a line that says with which arguments the function was called.
-
-        Return no line for a program, which has no arguments.
-        """
+        """Return a line with the arguments of the function; no line for a program."""
         if not self.given:
             return []
 
@@ -524,7 +523,7 @@ class GradeReport:
         return [f"Called with {words}."]
 
     def describe_counts(self) -> str:
-        """Say on how many trees the search is right, and by which variant of the task.
+        """Say how many trees the search gets right, and for which variant of the task.
 
         The sentence also mentions trees that were not tried, or were left out.
         """

@@ -75,9 +75,10 @@ class TreeShape:
         return self.max_begins and not tree.maximizing
 
     def fitted_tree(self, tree: Node, ply: int = 0) -> Node:
-        """Return the tree with agents that move in turn; without agents, the same tree.
+        """Return a tree with the turns of the agents; without agents, the tree itself.
 
-        `ply` is the depth of the root of `tree` in the whole tree.
+        With 3 agents, MAX moves at the root and then in every third ply, MIN in the other plies.
+        `ply` is the depth of `tree` in the whole tree.
         """
         if not self.agents:
             return tree

@@ -92,10 +92,10 @@ class TurnParameter:
         return self.routine.evaluate(expression, {self.name: side})
 
     def dependencies(self, expression: ast.AST, steps_left: int = 3) -> Iterator[ast.AST]:
-        """Yield the variables on which an expression depends, and its calls that search a node.
+        """Yield the variables, and the calls that search a node, that an expression depends on.
 
-        The expressions assigned to a variable are followed, too, through at most `steps_left`
-        variables. The arguments of a call that searches a node are not followed.
+        The expressions assigned to a variable are followed, through at most `steps_left` variables.
+        The arguments of a call that searches a node are not followed.
         """
         if self.is_search(expression):
             yield expression
@@ -105,7 +105,9 @@ class TurnParameter:
         if isinstance(expression, ast.Name):
             yield expression
             # The limit ends the recursion for a variable that depends on itself.
-            parts = self.routine.assigned_expressions.get(expression.id, ()) if steps_left else ()
+            if steps_left == 0:
+                return
+            parts = self.routine.assigned_expressions.get(expression.id, ())
             steps_left -= 1
         for part in parts:
             yield from self.dependencies(part, steps_left)
@@ -139,26 +141,23 @@ class SideUses:
     """The uses of the parameter for the side to move, in all routines that it is passed to."""
 
     def __init__(self, routine: Routine, name: str) -> None:
-        """Find the parameters of all routines that get the side to move.
-
-        `name` is the first of these parameters, and `routine` the routine that has it.
-        """
+        """Follow the parameter `name` of a routine into the routines that it is passed to."""
         self.name = name.lower()
         self.turn_parameters = [TurnParameter(routine, name)]
         # The list grows in the loop, so that calls are followed from routine to routine.
         for turn_parameter in self.turn_parameters:
-            self.turn_parameters += self.parameters_from(turn_parameter)
+            self.turn_parameters += self.receiving_parameters(turn_parameter)
         self.passed_turns: list[tuple[TurnParameter, ast.expr]] = []
         """The expressions passed as the next side to move, each with the parameter in them."""
         self.branches: list[Branch] = []
         for turn_parameter in self.turn_parameters:
-            self.passed_turns += self.passed_turns_at(turn_parameter)
+            self.passed_turns += self.changed_turns(turn_parameter)
             self.branches += branches_of(turn_parameter)
 
-    def parameters_from(self, turn_parameter: TurnParameter) -> list[TurnParameter]:
-        """Return the parameters to which a routine passes the side to move from its own parameter.
+    def receiving_parameters(self, turn_parameter: TurnParameter) -> list[TurnParameter]:
+        """Return the parameters of called routines that get the side to move from `turn_parameter`.
 
-        Parameters that are already known are left out.
+        Known parameters are left out.
         """
         receivers: list[TurnParameter] = []
         for called, parameter, expression in turn_parameter.routine.passed_arguments:
@@ -175,10 +174,10 @@ class SideUses:
         Return [] if the source shows no values for the sides.
         """
         values = self.distinct_values()
-        # The usual pairs that contain one of these values.
         usual: list[TurnPair] = []
         for value in values:
             usual += pairs_with_value(value)
+        # Code such as `not player` uses the parameter without a value.
         if not values and self.is_used():
             usual = list(USUAL_TURN_PAIRS)
 
@@ -187,7 +186,7 @@ class SideUses:
             return self.ordered_pairs(self.best_pair(likely, usual))
         if usual and not values:
             return self.ordered_pairs(max(usual, key=self.count_tests))
-        # Any of the usual pairs with a value from the code may be meant.
+        # The code has a value, but does not show its opponent: try all usual pairs with the value.
         ordered: list[TurnPair] = []
         for pair in usual:
             ordered += self.ordered_pairs(pair)
@@ -210,34 +209,36 @@ class SideUses:
     def likely_pairs(self, values: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
         """Return the pairs of values that probably stand for the two sides, in either order.
 
-        They are the pairs between which the code alternates. If there are none, they are all pairs
-        of `values` in the code, or else the `usual` pairs of a value and the one passed on after
-        it. Of these pairs (or else of `usual`), only those that tests in the code tell apart are
-        returned, if there are any. Return [] if no pair is likely.
+        `values` are all values in the code, and `usual` the usual pairs that may be meant. Return
+        [] if no pair is likely.
         """
         successions: list[TurnPair] = []
         for value in values:
             successions += [(value, next_value) for next_value in self.next_sides(value)]
         combined = list(combinations(values, 2))
+        # The best sign is that the code alternates between two values from ply to ply. Otherwise,
+        # any two values in the code may be meant.
         candidates = [*combined, *successions, *usual]
         likely = list(filter(self.alternates_between, candidates)) or combined
+        # The code has at most one value: look for a usual pair with the value that follows it.
         if not likely:
             likely = [pair for pair in usual if is_known_pair(pair, successions)]
         if not likely:
             return []
 
+        # Prefer pairs whose values the code tells apart in a test.
         tested = list(filter(self.count_tests, likely))
         if not tested:
             tested = list(filter(self.count_tests, usual))
         return tested or likely
 
-    def passed_turns_at(
+    def changed_turns(
         self, turn_parameter: TurnParameter
     ) -> Iterator[tuple[TurnParameter, ast.expr]]:
-        """Yield the expressions that a routine passes as the next side to move.
+        """Yield the expressions, such as `-player`, that a routine passes as the next side to move.
 
-        Each comes with the routine's own parameter for the side to move. If this parameter is
-        passed on unchanged, it is left out.
+        Each comes with `turn_parameter`, here `player`. Calls that pass the parameter unchanged are
+        left out.
         """
         for called, parameter, expression in turn_parameter.routine.passed_arguments:
             is_turn = TurnParameter(called, parameter) in self.turn_parameters
@@ -307,14 +308,14 @@ class SideUses:
         return orders
 
     def is_probably_reversed(self, pair: TurnPair) -> bool:
-        """Return whether the second value of a pair is probably MAX.
-
-        Most code tests for MAX first. Without a test, 1 rather than 0 is MAX.
-        """
+        """Return whether the second value of a pair is probably MAX."""
         for branch in self.branches:
             if branch.distinguishes(pair) and branch.turn_parameter.routine.is_recursive:
-                return branch.test_results(pair)[1]
-        return pair[0] == 0 and pair[1] == 1
+                # Most code tests for MAX first, so the test is true for MAX.
+                _, is_true_for_second = branch.test_results(pair)
+                return is_true_for_second
+        # Without a test, 1 is more likely to be MAX than 0.
+        return pair == (0, 1)
 
     def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
         """Return a pair in the order (MAX, MIN), as branches and tables in the code show it.
@@ -347,9 +348,10 @@ class SideUses:
         the parameter has a name such as `maximizing`, and MIN for a name such as `minimizing`.
         """
         for side, opponent in (pair, pair[::-1]):
-            name = SIDE_NAME.match(side_label(side))
-            if name:
-                return (side, opponent) if name[1] == "max" else (opponent, side)
+            # The first group of the pattern is `max` or `min`.
+            match = SIDE_NAME.match(side_label(side))
+            if match:
+                return (side, opponent) if match[1] == "max" else (opponent, side)
 
         if not all(isinstance(side, int) for side in pair):
             return None
@@ -418,13 +420,14 @@ class Branch:
             return 0
         routine = self.turn_parameter.routine
         weight = max_evidence(routine, self.body) - max_evidence(routine, self.else_body)
-        return weight if self.test_results(pair)[0] else -weight
+        is_true_for_first, _ = self.test_results(pair)
+        return weight if is_true_for_first else -weight
 
 
 def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:
     """Yield all branches of the routine that has the parameter.
 
-    The tests are those of `if`, of conditional expressions and of `and`, and the cases of `match`.
+    A branch is an `if`, a conditional expression, a part of an `and`, or a case of a `match`.
     """
     for node in turn_parameter.routine.nodes:
         match node:
@@ -501,7 +504,7 @@ def node_evidence(routine: Routine, node: ast.AST) -> int:
         case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
             weight = 1 if name.lower() == "alpha" else -1
         case ast.UnaryOp(ast.USub(), operand):
-            # MAX starts from −∞. The total is 1, because the ∞ inside is a node of its own: -1.
+            # MAX starts from −∞. The ∞ in it is a node of its own with weight -1, so −∞ weighs 1.
             weight = 2 if is_infinity_like(routine, operand) else 0
         case ast.Compare(left, [operator], [right]) if isinstance(operator, ORDER_OPERATORS):
             # A comparison with a known number does not count: it may test the depth or the turn.
@@ -593,7 +596,7 @@ def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) 
 
 
 def possible_sources(routine: Routine, expression: ast.AST) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions from which an expression may get its value, each with its routine.
+    """Yield the expressions whose value an expression may have, each with its routine.
 
     For `a if test else b`, they are a and b. For a variable, they are all expressions assigned to
     it; for a call, all expressions that the called routine returns.
@@ -630,10 +633,10 @@ def table_items(routine: Routine, table: ast.AST) -> Iterator[str | int]:
 
 
 def pairs_with_value(side: object) -> list[TurnPair]:
-    """Return the pairs of sides to which a value may belong: 1 to (1, -1), (1, 0) and (1, 2).
+    """Return the usual pairs with a value: for 1, they are (1, -1), (1, 0) and (1, 2).
 
-    They are for code in which the value of the opponent does not appear. A name such as "X" has its
-    usual opponent, here "O".
+    The value of the opponent need not be in the code. For "X" it is "O"; for an unknown name it is
+    "MIN".
     """
     if isinstance(side, str):
         opponent = "MAX" if side.lower().startswith("min") else "MIN"

@@ -188,10 +188,10 @@ class CodeSignature:
         return {name: role for name, role in roles if is_limited or name != self.optional_depth}
 
     def in_words(self, depth: int | None, *, deepens: bool) -> list[dict[str, str]]:
-        """Return `style_in_words` for each call style."""
-        return [self.style_in_words(style, depth, deepens=deepens) for style in self.styles]
+        """Return, for each call style, the arguments in words."""
+        return [self.arguments_in_words(style, depth, deepens=deepens) for style in self.styles]
 
-    def style_in_words(
+    def arguments_in_words(
         self, style: CallStyle, depth: int | None, *, deepens: bool
     ) -> dict[str, str]:
         """Return the argument of each parameter in one call style, in words for a report.
@@ -207,7 +207,8 @@ class CodeSignature:
         arguments: dict[str, str] = {}
         for name, role in self.roles_given(is_limited=deepens or depth is not None).items():
             if role == "turn":
-                arguments[name] = turn_pair_words(*style.turns[name])
+                for_max, for_min = style.turns[name]
+                arguments[name] = turn_pair_words(for_max, for_min)
             else:
                 arguments[name] = words[role]
         # An agent has its depth as an attribute, not as a parameter.
@@ -218,7 +219,7 @@ class CodeSignature:
     def depth_in_words(self, style: CallStyle, depth: int | None, *, deepens: bool) -> str:
         """Return the argument of the depth parameter at the root in words.
 
-        The parameters are those of `style_in_words`.
+        The parameters have the same meaning as in `arguments_in_words`.
         """
         # Trees differ in their number of plies, so the report cannot give a number.
         if deepens:
@@ -270,7 +271,10 @@ class SignatureReader:
         parameters: Mapping[str, inspect.Parameter],
         roles: Mapping[str, str],
     ) -> None:
-        """Take a function, and its parameters and their known roles by name."""
+        """Find out how a function counts its depth, and how it learns whose turn it is.
+
+        `parameters` are all its parameters and `roles` the known roles, both by parameter name.
+        """
         self.function = function
         self.parameters = parameters
         self.roles = roles
@@ -309,8 +313,8 @@ class SignatureReader:
         """Return the name of the depth parameter if its default means no limit, otherwise ""."""
         if not self.depth:
             return ""
-        # If the depth counts up, any number is the depth of the root. If it counts down, a default
-        # such as 4 is a limit, which must be replaced.
+        # Code without a limit has the default 0 or None. If the depth counts up, a default such as
+        # 1 is only the depth of the root. If it counts down, a default such as 4 is a limit.
         default = self.parameters[self.depth].default
         is_unlimited = default in (0, None) or (self.counts_up and isinstance(default, int))
         return self.depth if is_unlimited else ""
@@ -325,16 +329,19 @@ class SignatureReader:
         if "values" not in self.roles.values():
             return shape
 
-        # Code may compare a depth that counts up with a fixed number, such as 3. Then the leaves of
-        # a tree must be at this depth; 0 stands for any depth.
-        plies = 0
-        if self.counts_up:
-            for value in self.depth_uses.compared_values():
-                if isinstance(value, int) and 0 < value <= MAX_ARRAY_PLIES:
-                    plies = value
-                    break
-        width = ParameterUses(self.function, self.name_of("index")).width()
+        plies = self.leaf_depth_in_code() if self.counts_up else 0
+        width = ParameterUses(self.function, self.name_of("index")).children_per_node()
         return replace(shape, width=width, plies=plies)
+
+    def leaf_depth_in_code(self) -> int:
+        """Return the depth at which the code expects all leaves, or 0 if it accepts any depth.
+
+        It is 3 if the code has a test such as `depth == 3`.
+        """
+        for value in self.depth_uses.compared_values():
+            if isinstance(value, int) and 0 < value <= MAX_ARRAY_PLIES:
+                return value
+        return 0
 
     def styles(self) -> list[CallStyle]:
         """Return the ways to call the function, in the order to try them."""
@@ -349,7 +356,8 @@ class SignatureReader:
         styles = call_styles_without_turn(
             self.function, knows_turn=self.knows_turn, uses_parity=uses_parity
         )
-        if not uses_parity or self.depth == self.optional_depth():
+        is_depth_passed = self.depth != self.optional_depth()
+        if not uses_parity or not is_depth_passed:
             return styles
         # It is not known whether MAX moves at even or at odd depths, so both are tried.
         both = product(styles, (False, True))
@@ -367,10 +375,9 @@ def call_styles_without_turn(
 ) -> list[CallStyle]:
     """Return the ways to call a function without a parameter for the side to move, best first.
 
-    The values of leaves are from MAX's side. For code that negates values, as a negamax does, they
-    are also tried from the side of the player to move. That comes first if the code cannot find
-    out whose turn it is, neither from a node (`knows_turn`) nor by testing whether the depth is
-    even (`uses_parity`).
+    The values of leaves are from MAX's side, or from the mover's side for a negamax. If the code
+    negates values, both are tried. It is probably a negamax unless it knows whose turn it is, from
+    a node (`knows_turn`) or by testing whether the depth is even (`uses_parity`).
     """
     may_be_negamax = negates_values(function)
     if may_be_negamax is None:
@@ -393,8 +400,8 @@ def is_agent(function: object) -> bool:
 def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Return the known roles of parameters, by the parameters' names.
 
-    If no parameter has a name for the node to search, the first parameter gets the node, unless its
-    name has another role.
+    If no name shows which parameter takes the node to search, the first parameter does. But if the
+    first parameter has a known role, no parameter takes the node.
     """
     roles = roles_by_name(parameters)
     first = next(iter(parameters.values()), None)
@@ -447,8 +454,8 @@ def takes_one_argument(parameter: inspect.Parameter) -> bool:
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
     """Raise InputError if a function cannot be called to search a tree.
 
-    It cannot if it requires an unknown parameter, if it has no parameter for the node to search, or
-    if a `depth` limit is given and it has no parameter for it. `name` is its name in messages.
+    All required parameters must be known, and one of them must take the node to search. If `depth`
+    is not None, another one must take the depth limit. `name` is the function's name in messages.
     """
     if isinstance(function, type) and not is_agent(function):
         raise InputError(

@@ -219,15 +219,15 @@ class FileSubject(Subject):
         """
         has_foreign_lines = False
         # The worker runs the code in a copy of itself. If the code takes too long, the copy ends,
-        # or else the worker ends. Only if neither does, there is no line before this deadline.
+        # or at least the worker. This deadline is for the case that both hang.
         deadline = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
         line = process.read_line(deadline)
         while line:
             answer = self._read_answer(line, search_task)
             if answer is not None:
                 return UNREADABLE_ANSWER if has_foreign_lines else answer
-            # The graded code wrote this line, so the answer is no longer trusted. It must be read
-            # all the same, or it would come before the answer to the next request.
+            # The graded code wrote this line, so the answer is no longer trusted. Read on to the
+            # answer, which would otherwise come before the answer to the next request.
             has_foreign_lines = True
             line = process.read_line(deadline)
 
@@ -357,10 +357,12 @@ class ProgramSubject(Subject):
         return answer
 
     def _read_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
-        """Return the lines of an answer, and what ended it.
+        """Return the lines of an answer, and what was read after them.
 
-        This is an empty line with its line break if the answer is complete, "" if the program has
-        ended, None if it is late, or a line with text if there are too many lines.
+        - a line without text after a complete answer
+        - a line with text if there are too many lines
+        - "" if the program has ended
+        - None if it has not sent a line in time
         """
         lines: list[str] = []
         deadline = time.monotonic() + self.seconds
@@ -462,18 +464,20 @@ def replay_events(
 
 
 def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
-    """Describe the first of the leaves that is not in the tree, by the last node above it that is.
+    """Describe the first reported leaf that is not in the tree.
 
-    The words are the end of a sentence about the program that reports the leaves.
+    At least one of `leaves` must not be in the tree. The words are the end of a sentence about the
+    program that reports them.
     """
-    node = next(path for path in leaves if not is_path_in_tree(path, tree))
-    while not is_path_in_tree(node, tree):
-        node = node[:-1]
-    return f"reports a leaf below {sentence_names(tree)[node]} that is not in the tree"
+    path = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
+    # Go up to the first node that is in the tree.
+    while not is_path_in_tree(path, tree):
+        path = path[:-1]
+    return f"reports a leaf below {sentence_names(tree)[path]} that is not in the tree"
 
 
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
-    """Say at which leaf a program has read a wrong value; "" if all values are right.
+    """Describe the first leaf whose value a program has misread; "" if all values are right.
 
     The words are the end of a sentence about the program.
     """

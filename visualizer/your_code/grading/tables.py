@@ -57,14 +57,14 @@ class TableEntry(NamedTuple):
     """The path to the node that was searched."""
 
 
-def assign_position_keys(node: Node, keys: dict[int, Hashable]) -> Hashable:
-    """Return a key that is the same for equal positions.
+def add_position_keys(node: Node, keys: dict[int, Hashable]) -> Hashable:
+    """Add the keys of a node and the nodes below it to `keys`, and return the node's key.
 
-    The keys of the node and all nodes below are added to `keys`, by the `id` of the node.
+    Equal positions have the same key. `keys` is by the `id` of a node.
     """
     key = keys.get(id(node))
     if key is None:
-        children = tuple(assign_position_keys(child, keys) for child in node.children)
+        children = tuple(add_position_keys(child, keys) for child in node.children)
         key = (node.maximizing, node.own_name, children or node.value)
         keys[id(node)] = key
     return key
@@ -85,7 +85,7 @@ class TableSearch(TreeSearch):
         self.prunes = prunes
         self.table: dict[Hashable, TableEntry] = {}
         self.keys: dict[int, Hashable] = {}
-        assign_position_keys(search_task.tree, self.keys)
+        add_position_keys(search_task.tree, self.keys)
         self.table_hits: list[tuple[MovePath, TableEntry]] = []
         """The nodes that were not searched because of a table entry, with that entry."""
 
@@ -107,18 +107,16 @@ class TableSearch(TreeSearch):
         key = self.keys[id(self.search_task.tree.at(path))]
         plies_left = self.plies_left(path)
         entry = self.table.get(key)
-        if entry is not None and not self.is_deep_enough(entry, plies_left):
-            entry = None
-        if entry is not None and self.replaces_search(entry, *window):
-            self.table_hits.append((path, entry))
-            return self.recorder.leaf(number_of_move(path), entry.value, Kind.TABLE, *window)
-
         search_window = window
-        if entry is not None and self.policy.tightens_window:
-            search_window = tightened(window, entry)
+        if entry is not None and self.is_deep_enough(entry, plies_left):
+            if self.replaces_search(entry, *window):
+                self.table_hits.append((path, entry))
+                return self.recorder.leaf(number_of_move(path), entry.value, Kind.TABLE, *window)
+            if self.policy.tightens_window:
+                search_window = tightened(window, entry)
         value = super().search_node(path, *search_window)
 
-        # The open window makes an entry exact, as the value of a leaf always is.
+        # The value of a leaf is exact whatever the window, so it is stored with the open window.
         low, high = OPEN_WINDOW if is_leaf else window
         self.table[key] = TableEntry(
             value,
@@ -136,7 +134,7 @@ class TableSearch(TreeSearch):
         return self.search_task.depth - len(path)
 
     def is_deep_enough(self, entry: TableEntry, plies_left: float) -> bool:
-        """Return whether an entry may be used at a node with so many plies left to search."""
+        """Return whether an entry may be used at a node with `plies_left` plies to search."""
         if self.policy.ignores_depth or entry.plies_left == plies_left:
             return True
         return self.policy.accepts_deeper and entry.plies_left > plies_left
@@ -144,7 +142,7 @@ class TableSearch(TreeSearch):
     def replaces_search(self, entry: TableEntry, alpha: float, beta: float) -> bool:
         """Return whether an entry makes it unnecessary to search its position with a window.
 
-        Its value must be exact, or a bound that causes a cutoff; some policies differ.
+        By default it does if its value is exact, or is a bound that causes a cutoff.
         """
         is_exact = entry.alpha < entry.value < entry.beta
         if self.policy.treats_bounds_as_exact or is_exact:
@@ -225,14 +223,14 @@ class RightTableSearches:
         return [value_of_tree(self.search_task), *(each.value for each in self.accepting_deeper)]
 
     def shows(self, mistake: str | None) -> bool:
-        """Return whether the mistake with this name leads to a wrong value of the tree.
+        """Return whether a mistake in the use of the table leads to a wrong value of the tree.
 
-        The tree must also have a repeated position for which any right table saves a search, and
-        only one right value. If `mistake` is None, only these two conditions count.
+        Return False for a tree in which no position is repeated, or that has several right values.
+        If `mistake` is None, return True for any other tree.
         """
         if mistake is not None:
             right_value = value_of_tree(self.search_task)
-            # Two policies are enough, because each takes a search.
+            # Trying every policy would be slow: each one searches the tree.
             policies = policies_making_mistake(mistake)[:2]
             if any(self.search(policy).value == right_value for policy in policies):
                 return False
@@ -274,21 +272,21 @@ MIN_TABLE_DEPTH = 4
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
     """Return the kinds of trees on which to grade a search with a table.
 
-    In all of them, positions repeat. Some kinds are made to show one mistake. They are left out if
-    a search with the depth limit `depth` (None for no limit) cannot make the mistake. `prunes` says
-    whether the search prunes.
+    In all of them, positions repeat. A kind that is made to show one mistake is left out if the
+    search cannot make the mistake. `depth` is its depth limit, or None, and `prunes` says whether
+    it prunes.
     """
 
     def shows(mistake: str | None, tree: Node) -> bool:
         return RightTableSearches(SearchTask(tree, depth), prunes=prunes).shows(mistake)
 
-    is_possible = {
-        None: True,  # the kind that is not made for one mistake
+    can_be_made = {
+        None: True,  # for the kind of tree that is not made to show one mistake
         "bound-as-exact": prunes and (depth is None or depth >= MIN_TABLE_DEPTH),
         "depth-ignored": depth == DEFAULT_TABLE_DEPTH,
     }
     kinds: list[TreeKind] = []
     for kind, mistake in TABLE_KINDS:
-        if is_possible[mistake]:
+        if can_be_made[mistake]:
             kinds.append(replace(kind, is_suitable=partial(shows, mistake)))
     return kinds

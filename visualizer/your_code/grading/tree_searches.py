@@ -200,28 +200,28 @@ class OverwritingSearch(TreeSearch):
     Right alpha-beta keeps the bound if it is better than the best value at this node.
     """
 
-    def __init__(self, search_task: SearchTask, overwriter: Turn) -> None:
-        """Search the tree of a task; `overwriter` is the player whose bound is replaced."""
+    def __init__(self, search_task: SearchTask, faulty_player: Turn) -> None:
+        """Search the tree of a task; `faulty_player` is the player whose bound is replaced."""
         super().__init__(search_task)
-        self.overwriter = overwriter
+        self.faulty_player = faulty_player
         self.finish(self.search_node((), *OPEN_WINDOW))
 
     def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned, with the best value as one bound."""
-        if maximizing != (self.overwriter == Turn.MAX):
+        if maximizing != (self.faulty_player == Turn.MAX):
             return super().narrowed_window(window, best, maximizing=maximizing)
 
         alpha, beta = window
         return (best, beta) if maximizing else (alpha, best)
 
 
-def leaves_read(tree: Node, overwriter: Turn | None = None) -> int:
+def count_leaves_read(tree: Node, faulty_player: Turn | None = None) -> int:
     """Return how many leaves alpha-beta reads in a tree.
 
-    With an `overwriter`, alpha-beta makes the mistake of `OverwritingSearch` for this player.
+    With a `faulty_player`, return how many leaves `OverwritingSearch` reads.
     """
-    if overwriter is not None:
-        return len(OverwritingSearch(SearchTask(tree), overwriter).leaves)
+    if faulty_player is not None:
+        return len(OverwritingSearch(SearchTask(tree), faulty_player).leaves)
 
     search = TreeSearch(SearchTask(tree))
     search.finish(search.search_node((), *OPEN_WINDOW))
@@ -229,10 +229,10 @@ def leaves_read(tree: Node, overwriter: Turn | None = None) -> int:
 
 
 def reveals_overwriting(tree: Node, *, by_root_player: bool = True) -> bool:
-    """Return whether the mistake of `OverwritingSearch` changes how many leaves are read.
+    """Return whether `OverwritingSearch` reads more or fewer leaves than alpha-beta in a tree.
 
-    With `by_root_player`, the mistake is made for the player to move at the root, otherwise for
-    the other player.
+    It makes its mistake for the player to move at the root, or without `by_root_player` for the
+    opponent.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> reveals_overwriting(parse_literal_tree("[3,[[1,[2,4]]]]"))
@@ -240,7 +240,7 @@ def reveals_overwriting(tree: Node, *, by_root_player: bool = True) -> bool:
     >>> reveals_overwriting(parse_literal_tree("[3,[1,4]]"))
     False
     """
-    overwriter = turn_of(tree)
+    faulty_player = turn_of(tree)
     if not by_root_player:
-        overwriter = Turn(1 - overwriter)  # the opponent
-    return leaves_read(tree) != leaves_read(tree, overwriter)
+        faulty_player = Turn(1 - faulty_player)  # the opponent
+    return count_leaves_read(tree) != count_leaves_read(tree, faulty_player)

@@ -27,10 +27,10 @@ def parse_literal_tree(text: str) -> Node:
 
 
 def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
-    """Return a chance node with `maximizing` set; a node where a player moves is unchanged.
+    """Return a chance node with this value of `maximizing`; return any other node unchanged.
 
     Nobody chooses at a chance node, but its `maximizing` says which player's ply it replaces.
-    Chance nodes directly below a chance node are set in the same way.
+    Chance nodes directly below a chance node are changed in the same way.
     """
     if not node.chance or node.maximizing == maximizing:
         return node
@@ -102,7 +102,7 @@ def mean_leaf_value(node: Node) -> int:
 def leaf_value_or_mean(node: Node, outcome: float | None) -> float:
     """Return the value of a leaf, or the mean of the leaves below an inner node.
 
-    The parameters are those of an evaluation; `outcome` is not needed.
+    This can be used as an evaluation, so it takes an outcome, which is ignored.
     """
     value = mean_leaf_value(node) if node.children else node.value
     return float(value)
@@ -139,8 +139,8 @@ class SearchTask(NamedTuple):
     def read(self, path: MovePath) -> float:
         """Return the value that a search reads at the node at a path.
 
-        With `estimates`, an inner node has the mean of its leaves, otherwise 0. Values are from the
-        side that `of_mover` says.
+        An inner node has the mean of its leaves as an estimate if the task has `estimates`,
+        otherwise 0.
         """
         node = self.tree.at(path)
         value: float = 0

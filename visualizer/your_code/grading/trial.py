@@ -189,10 +189,11 @@ class Trial:
         )
 
     def describe_misuse(self, error: BaseException | None, failure: str) -> str:
-        """Say how the function misused its arguments; "" if it did not, or if it has read a value.
+        """Say how the function misused its arguments; "" if it did not.
 
         `error` is the exception that it raised, or None, and `failure` describes it.
         """
+        # A function that has read a value knows how to use its arguments.
         if self.reads.leaves:
             return ""
         # Exceptions that we raise ourselves do not show that arguments were misused.
@@ -254,9 +255,8 @@ def try_search(
 def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:
     """Return the value and the move from what a function returned; WrongType for anything else.
 
-    `reads` gets a misuse of the root, if there is one.
+    If the function returned the root itself, record this misuse in `reads`.
     """
-    # The root is not a move. A function that returns its argument was written for other arguments.
     if returned is root:
         reads.note_misuse("returned the node that it was given")
 
@@ -300,10 +300,10 @@ def next_pause(visits: int) -> int:
 def run_recorded_search(
     function: Callable[..., Any], search_task: SearchTask, reads: Reads
 ) -> float:
-    """Run a search that has the parameters of our own searches, and return its value.
+    """Call a function as `search(problem, recorder)`, and return its value.
 
-    They are a problem and a recorder. The leaves that the search records are added to `reads`, even
-    if it fails. WrongType if it does not return a number.
+    The leaves that it records are added to `reads`, even if it fails. WrongType if it does not
+    return a number.
     """
     where = PositionSpec("tree", search_task.tree.text())
     run = Run(Recipe(where, spec_for(function, search_task)))
@@ -318,7 +318,7 @@ def run_recorded_search(
         returned = function(problem, recorder)
         recorder.check_result(returned)
     finally:
-        # A search that has failed has read leaves, too.
+        # Even a search that has failed has read leaves.
         recorder.close()
         for path in trace.leaf_paths():
             reads.note(path)
@@ -330,10 +330,10 @@ def run_recorded_search(
 
 
 def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
-    """Return the specification of a search with the parameters of our own searches.
+    """Return the specification of a function that is called as `search(problem, recorder)`.
 
-    If the function is one of our own algorithms, the specification has its name, otherwise the name
-    of the default algorithm.
+    It has the name of our algorithm if the function is one of ours, otherwise the name of the
+    default algorithm.
     """
     name = ALGORITHM_OPTION.default
     for own_algorithm in algorithms().values():
@@ -343,10 +343,9 @@ def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpe
             break
 
     cut = search_task.cut if algorithm(name).applies("cut") else CUT_OPTION.default
-    depth = search_task.depth or "all"
     return SearchSpec(
         name,
         ordering="natural",
-        depth=depth,
+        depth=search_task.depth or "all",
         cut=cut,
     )

@@ -42,8 +42,8 @@ class ParameterUses:
                     return True
         return False
 
-    def width(self) -> int:
-        """Return the number of children of each node, if the parameter is an index of an array.
+    def children_per_node(self) -> int:
+        """Return how many children each node has, if the parameter is the index of a node.
 
         In a heap, the children of node i are at 2·i + 1 and 2·i + 2, so the number is the factor of
         the index. Return 2 if the code has no such factor.

@@ -49,11 +49,11 @@ class NullWindowSearch(TreeSearch):
     ) -> None:
         """Search the tree of a task.
 
-        `research_bound` is the bound with which a child is searched again: "alpha" for the parent's
-        α (at a MIN node its β), or "value" for the result of the first search. `return_rule` says
-        what a node returns: "best" for its best value (fail-soft), "end" for its α at the end (at a
-        MIN node its β), or "inside" for the best value clipped to the window (fail-hard). `step` is
-        the width of a null window, 0 for the narrowest possible.
+        `research_bound` is the α (β at a MIN node) of the second search of a child: "alpha" is
+        the parent's α, "value" the result of the first search. `return_rule` says what a node
+        returns: "best" is its best value (fail-soft), "inside" the best value clipped to the window
+        (fail-hard), and "end" the node's last α (β at a MIN node). `step` is the width of a null
+        window, 0 for the narrowest possible.
         """
         super().__init__(search_task)
         self.research_bound = research_bound
@@ -101,9 +101,10 @@ class NullWindowSearch(TreeSearch):
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value that a node returns by its rule: the best value, a bound, or clipped.
+        """Return the best value, the last α or β, or the clipped best value, by `return_rule`.
 
-        `first_window` is the node's window when it was entered, `last_window` the one at the end.
+        `first_window` is the node's window when it was entered, `last_window` its window at the
+        end.
         """
         if self.return_rule == "best":
             return best
@@ -156,7 +157,7 @@ class MtdSearch(TreeSearch):
         self.kept_bounds = kept_bounds
         self.bounds: dict[MovePath, Window] = {}
         """The lower and the upper bound that are kept for each node."""
-        # Values are from MAX's side in a search, so those of MIN are negated.
+        # The nodes have values from MAX's side, so a window from MIN's side must be negated.
         self.is_negated = of_mover and not search_task.tree.maximizing
         value = self.converge(step)
         self.finish(-value if self.is_negated else value)
@@ -171,10 +172,11 @@ class MtdSearch(TreeSearch):
         f = 0.0
         for _ in range(MAX_NULL_WINDOWS):
             self.recorder.begin_pass()
+            # The value is known to be at least `lower`: ask whether it is more.
             beta = null_window_above(f, step) if f == lower else f
             alpha = null_window_below(beta, step)
             f = self.search_root(alpha, beta)
-            # Below the window the result is an upper bound, else a lower one.
+            # A result below the window is an upper bound; one above it is a lower bound.
             if f < beta:
                 upper = f
             else:
@@ -192,8 +194,7 @@ class MtdSearch(TreeSearch):
     def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on the value if it lies outside the window.
 
-        If a bound that is kept from an earlier pass lies outside the window, it is returned, and
-        the node is not searched.
+        The node is not searched if a bound from an earlier pass lies outside the window.
         """
         keeps_leaves = self.kept_bounds == "all"
         is_kept = keeps_leaves or not self.is_end(path)
@@ -234,8 +235,8 @@ class MtdSearch(TreeSearch):
 
         `low` and `high` are the lower and the upper bound of the node, which may be infinite.
         """
-        # Plaat's code, which keeps two bounds, always tests with ≥; only a single bound follows the
-        # cut rule. Equal bounds are an exact value.
+        # Code that keeps two bounds tests them with ≥, as Plaat's does, whatever the cut rule. An
+        # exact value (two equal bounds) is tested in the same way.
         is_single_bound = self.kept_bounds == "last" and low != high
         is_cutoff = self.is_cutoff if is_single_bound else ge
         if is_cutoff(low, beta):
@@ -301,8 +302,9 @@ class DeepeningSearch(TreeSearch):
         """Return the moves of a node in the order to try them, by the values of the last pass."""
         values = self.child_values.get(path)
         is_root = not path
-        uses_values = self.move_order == "nodes" or (self.move_order != "" and is_root)
-        if values is None or not uses_values:
+        reorders_root = is_root and self.move_order != ""
+        reorders_node = reorders_root or self.move_order == "nodes"
+        if values is None or not reorders_node:
             return moves
 
         # The greatest value comes first for MAX, the smallest for MIN. With `reverse` instead of a

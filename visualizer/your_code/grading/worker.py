@@ -52,8 +52,8 @@ def try_in_copy(
 ) -> GivenAnswer:
     """Call a function on a tree in a copy of this process, and return its answer.
 
-    If the function does not return within `seconds`, the answer names the line that was running.
-    The line must be in a file in `folder`.
+    If the function does not return within `seconds`, the answer names the line that was running,
+    provided that it is in a file in `folder`.
     """
     with TemporaryFile(buffering=0) as printed:
 
@@ -87,8 +87,8 @@ def wait_for_copy(
 ) -> GivenAnswer:
     """Return the answer that a copy of this process sends, or a failure that says how it ended.
 
-    The copy should end by itself after `seconds`; wait at most `grace` seconds longer. The line at
-    which it stopped is named if it is in a file in `folder`.
+    The copy should end by itself after `seconds`; wait at most `grace` seconds longer. The failure
+    names the line where the copy stopped, if it is in a file in `folder`.
     """
     line = copy.read_line(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
@@ -114,9 +114,9 @@ def describe_copy_failure(
 ) -> GivenAnswer:
     """Return a failure as the answer of a process that has ended early, or takes too long.
 
-    `line` is what was read from the process: None if it has not answered in time. `verb` says what
-    it should have done within `seconds`. The line at which it stopped is named if it is in a file
-    in `folder`.
+    `line` is what was read from the process, None if it has not answered in time. `verb` says what
+    it should have done within `seconds`. The failure names the line where the process stopped, if
+    it is in a file in `folder`.
     """
     error_text = process.standard_error()
     status = None if line is None else process.status()
@@ -181,9 +181,9 @@ def serve_searches(
 
 
 def take_over_streams() -> tuple[IO[str], IO[str]]:
-    """Return standard input and output as streams of their own, for requests and answers.
+    """Return copies of standard input and output, for requests and answers.
 
-    The process itself gets empty ones instead.
+    The process's own standard input becomes empty, and its output goes nowhere.
     """
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -237,7 +237,7 @@ def load_quietly(
 ) -> LoadedFunction:
     """Load a function and find its arguments; what its file prints is discarded.
 
-    The parameters are those of `load_checked_function`.
+    The parameters have the same meaning as in `load_checked_function`.
     """
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
@@ -298,7 +298,7 @@ def find_function(module: ModuleType, name: str, displayed_file: str) -> Callabl
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
-    """Return the full name of a function that its file has only imported; "" if it defines it."""
+    """Return the full name of a function that a file imports; "" if the file defines it."""
     while isinstance(function, partial):
         function = function.func
     # The code of an agent is in its method.
@@ -327,7 +327,7 @@ def sibling_imports(file: Path) -> Iterator[None]:
     hidden_modules = {
         name: module for name, module in sys.modules.items() if name.partition(".")[0] in shadowed
     }
-    # Python looks into `sys.modules` first, so our packages are taken out for the time being.
+    # Python looks into `sys.modules` first, so our packages must not be there during the import.
     for name in hidden_modules:
         del sys.modules[name]
 

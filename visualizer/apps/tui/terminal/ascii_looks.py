@@ -68,7 +68,7 @@ def with_one_character_per_cell(text: str) -> str:
     for character in text:
         width = cell_len(character)
         cells += character if width == 1 else "?" * width
-    # Letters that are joined into one sign are narrower together than one by one.
+    # Characters that are joined into one sign take fewer cells than they do one by one.
     text_width = cell_len(text)
     return cells[:text_width].ljust(text_width, "?")
 
@@ -84,11 +84,11 @@ def write_out_signs(line: str) -> list[str]:
     'best >=3, a >=b, |>2|'
     """
     cells = [*with_single_signs(line)]
-    for found in _WIDE_SIGN.finditer(line):
-        sign_index = found.start()
-        word = ASCII_SUBSTITUTES[found.group()]
+    for match in _WIDE_SIGN.finditer(line):
+        sign_index = match.start()
+        word = ASCII_SUBSTITUTES[match.group()]
         # A comparison such as a>=b needs no spaces, but "inf" must not touch the next word.
-        keeps_space = not found["comparison"]
+        keeps_space = not match["comparison"]
         free_left = count_free_cells(
             line,
             cells,
@@ -113,10 +113,9 @@ def write_out_signs(line: str) -> list[str]:
 
 
 def divide_missing_cells(missing: int, free_left: int, free_right: int) -> tuple[int, int]:
-    """Return how many of a word's `missing` cells to take left of its sign, and how many right.
+    """Return how many cells a word takes left of its sign, and how many right: `missing` in all.
 
-    They are taken from the side with more free cells, and from the other side only as far as they
-    do not fit there.
+    As many as possible are taken on the side with more free cells.
     """
     if free_left > free_right:
         left = min(free_left, missing)
@@ -128,10 +127,10 @@ def divide_missing_cells(missing: int, free_left: int, free_right: int) -> tuple
 def count_free_cells(
     line: str, cells: list[str], sign_index: int, direction: int, *, keeps_space: bool
 ) -> int:
-    """Count the spaces beside a sign that a longer word for the sign may take.
+    """Count the free spaces on one side of a sign such as ≥, into which its word >= may grow.
 
     `direction` is -1 for spaces on the left, 1 on the right. With `keeps_space`, one space must
-    remain between this sign and the next word.
+    remain before the next word.
     """
     end = len(line) if direction > 0 else -1
     columns = range(sign_index + direction, end, direction)
@@ -159,7 +158,7 @@ class AsciiFilter(LineFilter):
             "" if segment.control else with_one_character_per_cell(segment.text)
             for segment in segments
         ]
-        # The whole line at once, because >= for ≥ may take a space from the next segment.
+        # Write out the whole line at once: >= for ≥ may take a space from the next segment.
         remaining_cells = iter(write_out_signs("".join(texts)))
         ascii_segments = []
         for segment, text in zip(segments, texts, strict=True):
@@ -236,9 +235,9 @@ def without_colours(style: Style) -> Style:
     >>> str(without_colours(Style.parse("#909090 on #101010")))
     'dim'
     """
-    ground = brightness(style.bgcolor)
-    is_marked = ground >= MIN_MARK_BRIGHTNESS
-    is_bar = ground >= MIN_BAR_BRIGHTNESS and not is_marked
+    background_brightness = brightness(style.bgcolor)
+    is_marked = background_brightness >= MIN_MARK_BRIGHTNESS
+    is_bar = background_brightness >= MIN_BAR_BRIGHTNESS and not is_marked
     has_faint_text = style.color is not None and brightness(style.color) < FAINT_BRIGHTNESS
     # Reversing twice is as good as not at all.
     is_reversed = is_marked != bool(style.reverse)
@@ -284,7 +283,7 @@ class VisibleFilter(LineFilter):
 
 
 def replace_invisible(text: str) -> str:
-    r"""Replace each invisible character by signs �, one for each cell that it takes.
+    r"""Replace each invisible character by �, once for each cell that it takes.
 
     Many invisible characters take no cell, and so are removed.
 

@@ -36,7 +36,7 @@ class TerminalAnswer(Message):
 class KeyParser(XTermParser):
     """Separates answers from keys, even if a slow connection brings them in parts."""
 
-    is_first = True
+    is_first_input = True
     unfinished = ""
     """Input without its end."""
     deadline = 0.0
@@ -44,10 +44,10 @@ class KeyParser(XTermParser):
 
     def feed(self, data: str) -> Iterable[Message]:
         """Yield the keys in new input, and the answers of the terminal among them."""
-        # Enter is a newline if it was typed before the terminal passed on every key.
-        if self.is_first:
+        # Until it was in raw mode, the terminal turned Enter into a newline.
+        if self.is_first_input:
             data = data.replace("\n", "\r")
-            self.is_first = False
+            self.is_first_input = False
         data = self.unfinished + data
         self._keep_unfinished(data)
         finished = data.removesuffix(self.unfinished)

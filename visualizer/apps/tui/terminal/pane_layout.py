@@ -49,10 +49,10 @@ def side_pane_lines(width: int, height: int) -> int:
 
 
 def shows_all_panes(width: int, height: int, board_lines: int = 0, extra_lines: int = 0) -> bool:
-    """Return whether all panes next to the tree fit at once on a screen of a size in cells.
+    """Return whether all panes next to the tree fit on a screen of `width` times `height` cells.
 
-    `board_lines` is the height of the board, 0 for none. The texts above and below the tree take
-    `extra_lines` more than usual.
+    `board_lines` is the height of the board, 0 for none. `extra_lines` is the number of lines by
+    which the texts above and below the tree are higher than usual.
     """
     is_high_enough = height >= 38
     if not has_room_below(width, height) or not is_high_enough:
@@ -68,13 +68,12 @@ def side_pane_heights(
 ) -> dict[str, str]:
     """Return the height of each visible pane next to the tree, as Textual reads it.
 
-    A height is a number of lines, such as "5", or "1fr" for all remaining lines. `width` and
-    `height` are the size of the screen.
+    A height is a number of lines, such as "5", or "1fr" for all remaining lines. A small screen
+    shows only `chosen_pane`, which the user has chosen by tab.
 
-    On a small screen only one pane is visible: `chosen_pane`, which the user has chosen by tab.
-    `board` is the height of the board in lines, 0 for none. `wish` is the height of the board with
-    the words below it, which are shown if they fit. `more` is the number of lines by which the
-    texts above and below the tree are higher than usual.
+    `board` is the height of the board, 0 for none, and `wish` its height with the words below it,
+    which are shown if they fit. The texts above and below the tree are `more` lines higher than
+    usual.
     """
     space = side_pane_lines(width, height) - more
     if not shows_all_panes(width, height, board, more):
@@ -97,9 +96,9 @@ def single_pane_heights(
 ) -> dict[str, str]:
     """Return the height of the chosen pane and, if there is room, of the counts below it.
 
-    `height` is that of the screen, and `space` the number of lines for all panes. If `chosen_pane`
-    is not a pane next to the tree, the board is shown, or the window of a game without a board
-    (`board_lines` is 0).
+    `height` is the height of the screen, and `space` the number of lines for all panes. If
+    `chosen_pane` is not next to the tree, take the board instead, or the window pane if there is no
+    board (`board_lines` is 0).
     """
     if chosen_pane in SIDE_PANES:
         pane = chosen_pane
@@ -121,9 +120,9 @@ def single_pane_heights(
 def lines_below_board(height: int, board_lines: int, space: int) -> dict[str, int]:
     """Return the number of lines of each pane below the board.
 
-    `height` is that of the screen. The board needs `board_lines` of the `space` lines. If the panes
-    do not fit into the rest, the window pane is made smaller first, then the counts, then the best
-    line.
+    `height` is the height of the screen. The board needs `board_lines` of the `space` lines. If the
+    panes do not fit into the rest, the window pane is made smaller first, then the counts, then the
+    best line.
     """
     lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
     min_lines_by_pane = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
@@ -138,7 +137,7 @@ def lines_below_board(height: int, board_lines: int, space: int) -> dict[str, in
 def code_heights(height: int, *, both: bool) -> dict[str, str]:
     """Return the heights of the panes next to the tree while the board's pane shows code instead.
 
-    `both` asks for the window pane as well, which a screen of less than 38 lines has no room for.
+    `both` asks for the window pane as well; on a screen of less than 38 lines, it has no room.
     """
     heights = {"board": "1fr"}
     if both and height >= 38:
@@ -156,7 +155,7 @@ def lines_below_tree(width: int, height: int) -> int:
 def side_width(width: int, board_columns: int = 0) -> int:
     """Return the width of the panes next to the tree, in columns.
 
-    `width` is that of the screen. A wide board widens the panes, to at most a third of the screen.
+    `width` is the width of the screen. A wide board widens the panes, to at most a third of it.
     """
     if width < 80:
         usual_width = 24
@@ -188,7 +187,7 @@ def own_code_width(width: int, code_columns: int) -> int:
 def next_single_pane(pane: str, board_lines: int = 0, *, code: bool = True) -> str:
     """Return the pane that `tab` shows after `pane`.
 
-    The code is left out unless the search has `code`, and the board if it has no lines.
+    Skip the code pane if the search has no `code`, and the board pane if the board has no lines.
     """
     missing = set()
     if not code:
@@ -208,9 +207,9 @@ def why_height(width: int, height: int) -> int:
 
 
 def start_classes(width: int, height: int) -> dict[str, bool]:
-    """Return the classes of the start screen in the style sheet, and whether each one is set.
+    """Return for each style class of the start screen whether the screen's size sets it.
 
-    >>> [name for name, has_room in start_classes(120, 40).items() if has_room]
+    >>> [name for name, is_set in start_classes(120, 40).items() if is_set]
     ['-wide', '-tall']
     """
     return {

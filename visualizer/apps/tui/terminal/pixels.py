@@ -72,11 +72,11 @@ class Pixels:
         """
         texts: list[str] = []
         for top, bottom in self.bands(image):
-            changed = self.changed_columns(image, (0, top, image.width, bottom), before)
-            if changed is None:
+            changed_range = self.changed_columns(image, (0, top, image.width, bottom), before)
+            if changed_range is None:
                 texts.append("")
             else:
-                left, right = changed
+                left, right = changed_range
                 texts.append(self.draw_cells(image, (left, top, right, bottom), origin))
         return texts
 
@@ -104,10 +104,10 @@ class Pixels:
     def draw_cells(
         self, image: Image, box: tuple[int, int, int, int], origin: tuple[int, int]
     ) -> str:
-        """Return a text that draws the part of a picture in a box of whole cells.
+        """Return the control codes that draw a part of a picture in the terminal.
 
-        `box` is in pixels of the picture. `origin` is the terminal cell of the picture's upper left
-        corner. The text leaves the cursor on the last line of the box.
+        `box` is the part, in pixels of the picture; it covers whole cells. `origin` is the terminal
+        cell of the picture's upper left corner. The cursor ends on the last line of the box.
         """
         cell_width, cell_height = self.cell
         column, row = origin
@@ -221,8 +221,8 @@ class PixelQuestions:
     def read_answer(self, answer: str) -> Pixels | None:
         """Read an answer of the terminal, and ask the next question if one is needed.
 
-        Return the Pixels once the terminal is known to show pictures: after a "yes" to sixels or to
-        kitty's protocol, and again, with the right cell size, after an answer about that size.
+        Return the Pixels if the answer is that the terminal shows sixels or has kitty's protocol.
+        An answer about the cell size may follow: return new Pixels with this size.
         """
         is_about_attributes = answer.endswith("c")
         is_about_kitty = answer.endswith(";OK\x1b\\")
@@ -240,10 +240,10 @@ class PixelQuestions:
         return None
 
     def make_pixels(self, cell: tuple[int, int] | None = None) -> Pixels:
-        """Return the Pixels for cells of a size, by default the size of the window's cells.
+        """Return the Pixels for a cell size, by default the size that the system tells.
 
-        If the system does not know the size of the window's cells, ask the terminal, and use a
-        common size until `read_answer` gets the answer.
+        If the system does not know the size, ask the terminal, and use a common size until
+        `read_answer` gets the answer.
         """
         load_textual_image()
         if cell is None:
@@ -257,7 +257,7 @@ class PixelQuestions:
 
 
 def _cell_size_of_window() -> tuple[int, int]:
-    """Return the width and height of a cell in pixels, or 0 for each if the system does not know.
+    """Return the width and height of a cell in pixels, (0, 0) if the system does not know them.
 
     The size is computed from the window's size in cells and in pixels.
     """

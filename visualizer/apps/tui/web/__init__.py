@@ -21,14 +21,14 @@ class Address(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the hosts, with the port, by which a browser on this machine names the server.
+        """Return the host names, with the port, by which a local browser may call the server.
 
         >>> Address("::1", 8000).names, Address("127.0.0.1", 80).names
         (('[::1]:8000', 'localhost:8000'), ('127.0.0.1', 'localhost'))
         """
         # Browsers leave the port 80 out of the headers Host and Origin.
         port = "" if self.port == 80 else f":{self.port}"
-        # The brackets keep the colons of IPv6 apart from that of the port.
+        # The brackets separate the colons of IPv6 from the colon of the port.
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{host}{port}", f"localhost{port}"
 

@@ -191,7 +191,7 @@ class CutWords:
 
     @property
     def already_worth(self) -> str:
-        """The clause on the value of the move that cut: `MAX's a3 is already worth 5`."""
+        """A clause about the value of the move that cut: `MAX's a3 is already worth 5`."""
         return f"{self.mover}'s {self.move} is already worth {self.value}"
 
     @property
@@ -247,8 +247,8 @@ class CutWords:
     def _value_clause(self, value: float, *, lower: bool, get_verb: str, hold_verb: str) -> str:
         """Say which value MAX gets (if `lower`) or MIN: `MAX has 3`, or `MIN holds MAX to 3`.
 
-        The clause has `get_verb` if the value is given from that side's point of view, and
-        `hold_verb` if it is given from the opponent's.
+        `get_verb` is the verb of the first form, and `hold_verb` of the second, for a value that is
+        given from the opponent's point of view.
         """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
@@ -259,7 +259,7 @@ class CutWords:
 
     @property
     def skipped(self) -> str:
-        """The sentence on the moves that are skipped: `MAX's other move there is skipped`."""
+        """A sentence about the moves that are skipped: `MAX's other move there is skipped`."""
         return self._skipped_sentence()
 
     @property
@@ -275,8 +275,8 @@ class CutWords:
     def _skipped_sentence(self, *, what: str = "What", there: str = " there") -> str:
         """Say which moves are skipped: `MAX's 2 remaining moves there are skipped`.
 
-        If their number is unknown: `What is left there is skipped.` Callers pass `what` and `there`
-        to replace these two words of the sentence.
+        If their number is unknown: `What is left there is skipped.` The words "What" and "there"
+        can be replaced to suit the sentence before it.
         """
         cut = self.cut
         if cut.left_out is None:
@@ -295,21 +295,22 @@ class CutWords:
         noun = self.naming.moves_word(count)
         if cut.is_chance and windows.is_dice(self.naming, cut.node):
             noun = "outcomes" if count > 1 else "outcome"
-        words = [noun]
+        words = []
+        if count > 1:
+            words.append(f"{count:,}")
         # After two tried moves, "the other move" would seem to be one of these two.
         if cut.tried > 1:
-            words.insert(0, "remaining")
+            words.append("remaining")
         elif cut.tried == 1:
-            words.insert(0, "other")
+            words.append("other")
         elif count == 1:
-            words.insert(0, "only")
-        if count > 1:
-            words.insert(0, f"{count:,}")
+            words.append("only")
+        words.append(noun)
         return " ".join(words)
 
     @property
     def found_by_probe(self) -> str:
-        """The clause on the probe that cuts the node, and on what the probe has found."""
+        """A clause about the probe that cuts the node, and what the probe has found."""
         cut = self.cut
         # A probe always searches a child.
         assert cut.child is not None
@@ -335,14 +336,14 @@ class CutWords:
 
     @property
     def bound_of_sum(self) -> str:
-        """The clause on where the bound comes from that the sum of a chance node meets."""
+        """A clause about the origin of the bound that the sum of a chance node meets."""
         if self.cut.end.owner is BoundOwner.CHANCE_NODE:
             return self.why_no_other_value_helps
         return self.bound_owner
 
     @property
     def bound_owner(self) -> str:
-        """The clause on where the bound comes from: a move, a chance node above, or a window."""
+        """A clause about the origin of the bound: a move, a chance node above, or a window."""
         cut = self.cut
         return windows.describe_bound_owner(
             self.naming, cut.bound, cut.node, lower=not cut.maximizing
@@ -377,15 +378,16 @@ class CutWords:
 
     @property
     def question_of_search(self) -> str:
-        """The clause on which values the search asks for: `this pass asks only for values below 3`.
+        """What the search asks for: `this pass asks only for values below 3`.
 
-        For a cut by a bound that no player's move has set, such as an end of a null window.
+        This clause is for a cut by a bound that no player's move has set, such as an end of a null
+        window.
         """
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.why_no_other_value_helps
         meaning = windows.format_meaning(self.naming, end.value)
-        asker = self._who_asks
+        asker = self._asker
         if end.question is not None:
             answer = windows.answer_in_words(end.question, self.cut.value)
             question = windows.question_in_words(end.question)
@@ -395,7 +397,7 @@ class CutWords:
         return f"{asker} asks only for {self._values_asked_for}{meaning}"
 
     @property
-    def _who_asks(self) -> str:
+    def _asker(self) -> str:
         """What has set the window: `this probe (singular)`, `this pass`, or `the search`."""
         end = self.cut.end
         if end.owner is BoundOwner.NULL_WINDOW and end.probe is not None:
@@ -412,7 +414,7 @@ class CutWords:
 
     @property
     def window_cut_in_short(self) -> str:
-        """A short clause on a cut by a bound that no player's move has set.
+        """A short clause about a cut by a bound that no player's move has set.
 
         For example, `MAX can get 5 here, and only values below 3 are asked for`.
         """
@@ -444,8 +446,8 @@ class CutWords:
     def better_value_above(self) -> str:
         """What the opponent can get further up: `MAX can have 5 with b2 instead`.
 
-        If the better move is more than one ply up: `MAX can have 5 with b2 instead of a1, 3 plies
-        up`.
+        If the opponent chose b2 several plies earlier: `MAX can have 5 with b2 instead of a1, 3
+        plies up`.
         """
         cut = self.cut
         value_clause = self.naming.value_clause(
@@ -458,10 +460,11 @@ class CutWords:
         clause = f"{value_clause} with {better_move}"
         # `better_move` may already be "b2 instead of a1".
         names_rejected_move = better_move != self.naming.move_or_stand(cut.end.setter)
-        if cut.end.plies_up > 1:
-            if not names_rejected_move:
-                clause = f"{clause} instead of {self.rejected}"
-            return f"{clause}, {cut.end.plies_up} plies up"
+        plies_up = cut.end.plies_up
+        if plies_up > 1 and names_rejected_move:
+            return f"{clause}, {plies_up} plies up"
+        if plies_up > 1:
+            return f"{clause} instead of {self.rejected}, {plies_up} plies up"
         if cut.equals_bound:
             return f"{clause} as well"
         if names_rejected_move:
@@ -470,7 +473,7 @@ class CutWords:
 
     @property
     def conclusion(self) -> str:
-        """The last clause, on the opponent: `MIN will not play a1`.
+        """The last clause, about the opponent: `MIN will not play a1`.
 
         If the opponent does as well with the better move: `MIN has no reason to play a1`.
         """
@@ -498,12 +501,11 @@ class CutWords:
             return None
 
         here = self.describe_standing_here()
-        has_best_result = cut.equals_bound and self.is_greatest_for_opponent(cut.bound)
-        if has_best_result:
-            # The opponent already has the best possible result. "Such a win" is a win of the same
-            # size, for example by 12 points.
-            such = "a" if above.standing.is_plain_win else "such a"
-            here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
+        opponent_has_best_result = cut.equals_bound and self.is_greatest_for_opponent(cut.bound)
+        if opponent_has_best_result:
+            # If wins differ in size, the sentence says "such a win", for example by 12 points.
+            article = "a" if above.standing.is_plain_win else "such a"
+            here = StandingHere(f"nothing is better than {article} win", is_best_of_all=True)
         if here is None:
             return None
         clause_above = self._clause_above(above.standing, better_move)
@@ -554,10 +556,11 @@ class CutWords:
     def _standing_in_words(self, meaning: Meaning) -> StandingHere | None:
         """Say who wins or is ahead at this node, given the meaning of the value that cut it.
 
-        None if this cannot be compared with the result that the opponent has already.
+        None if the value is a win of unknown size for the opponent, which cannot be compared with
+        the opponent's win further up.
         """
         cut = self.cut
-        # Both results are the same: the clause says "also" or "as well".
+        # If the opponent already has the same result, the clause says "also" or "as well".
         is_same_result = cut.has_owner and cut.equals_bound
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
@@ -580,8 +583,8 @@ class CutWords:
     def _win_clause(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Say that the side to move wins: `X wins here with c3`.
 
-        With `also`: `X also wins here with c3`. A reply leaves out "here", since the opponent's
-        move comes before the clause: `after b2, X wins with c3`.
+        With `also`: `X also wins here with c3`. With `is_reply`, the opponent's move comes before
+        the clause, so "here" is left out: `after b2, X wins with c3`.
         """
         wins = wins_in_words(meaning.standing)
         if also:
@@ -638,7 +641,7 @@ class CutWords:
 
     @property
     def depth(self) -> str:
-        """A sentence on how far up the bound was set; "" if no move set it."""
+        """A sentence about how far up the bound was set; "" if no move set it."""
         if not self.cut.has_owner:
             return ""
         if self.cut.end.plies_up == 1:
@@ -691,7 +694,7 @@ def how_it_ended(ending: str, side: str) -> str:
 
 
 def describe_sum_at_limit(cut: CutFact) -> str:
-    """Return the first words on a cut chance node: `Even if all that is left were worth 5, …`."""
+    """Return the beginning for a cut chance node: `Even if all that is left were worth 5, …`."""
     most = "least" if cut.maximizing else "most"
     limit = format_number(cut.limit or 0)
     return f"Even if all that is left were worth {limit}, the {most} there is"
@@ -758,9 +761,10 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return a line with the sum so far at a node, or at its parent, if that is a chance node.
+    """Return a line with a chance node's sum so far.
 
-    The list is empty if neither is a chance node, or if no outcome has returned.
+    The chance node is `node` or its parent. The list is empty if neither is a chance node, or if no
+    outcome has returned.
     """
     tree = naming.tree
     chance_node = node
@@ -822,8 +826,8 @@ def _window_and_owners(naming: Naming, node: int, window: Window) -> str:
 
 def _owners_of_window(naming: Naming, node: int) -> str:
     """Say which bound MAX has at a node and which MIN has; "" if neither has one."""
-    owners = []
-    for lower in (True, False):
-        end = current_window_end(naming.tree, node, lower=lower)
-        owners.append(windows.describe_end_owner(naming, end, node))
-    return ", ".join(filter(None, owners))
+    alpha = current_window_end(naming.tree, node, lower=True)
+    beta = current_window_end(naming.tree, node, lower=False)
+    alpha_owner = windows.describe_end_owner(naming, alpha, node)
+    beta_owner = windows.describe_end_owner(naming, beta, node)
+    return ", ".join(filter(None, (alpha_owner, beta_owner)))

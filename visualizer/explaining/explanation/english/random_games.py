@@ -59,7 +59,10 @@ class BoundsToCompare(NamedTuple):
 
 
 def bounds_to_compare(naming: Naming, fact: Entered) -> BoundsToCompare:
-    """Return the upper bounds of the selected child and its best sibling, each None if unknown."""
+    """Return the upper bounds of the selected child and of its best unproven sibling.
+
+    Each is None if it is unknown.
+    """
     selected_move = naming.run.trace.move(fact.node)
     selected = next((bound for bound in fact.compared_bounds if bound.move == selected_move), None)
     others = [
@@ -191,7 +194,7 @@ def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Ite
 def _bounds_formula(naming: Naming, node: int, *, has_priors: bool) -> str:
     """Return the title of the table of bounds: the formula with the node's numbers.
 
-    With priors the formula is that of PUCT, otherwise that of UCT (Kocsis & Szepesvári 2006).
+    The formula is PUCT's with priors, and UCT's without (Kocsis & Szepesvári 2006).
     """
     visits = visits_in_progress(naming.tree, node)
     bonus = f"√(ln {visits:,} / visits to the move)"

@@ -1,4 +1,4 @@
-"""Each step in English: nodes entered, leaves reached, values passed up, and results."""
+"""Each step in English: nodes entered, leaves reached, values returned, and results."""
 
 from collections.abc import Sequence
 
@@ -32,9 +32,9 @@ from visualizer.explaining.explanation.facts.steps import (
     Entered,
     Finished,
     KnownSoFar,
-    PassedUp,
     PreviousVisit,
     Returned,
+    ReturnedToParent,
     Stopped,
 )
 from visualizer.explaining.explanation.naming import (
@@ -67,9 +67,9 @@ EFFECT_ENDINGS = {
     Effect.WORSE: ", worse{for_side} than {best_before} with {best_move}: nothing changes.",
     Effect.PROBED: ", but only in a probe, so it is not a candidate.",
     Effect.ADDED_TO_SUM: ".",
-    Effect.UNPROVED: "; {side} has nothing better than {best_so_far} so far{changes}.",
+    Effect.UNPROVED: "; {side} has nothing better than {best_so_far} so far{window_change_if_any}.",
 }
-"""How the sentence on a child's value ends, by the effect of the value on the parent."""
+"""How the sentence about a child's value ends, by the effect of the value on the parent."""
 
 
 def null_window_answer(fact: Returned) -> str:
@@ -270,7 +270,7 @@ def _words_after_outcome(fact: Entered, noun: str) -> str:
 
 
 def with_parent_place(naming: Naming, fact: Entered, clause: str) -> str:
-    """Put the parent's place before a clause: `After a2, X tries`.
+    """Add the parent's place before a clause: `After a2, X tries`.
 
     If the parent is the root, or if the node's name already says where it is, return the clause as
     it is.
@@ -327,7 +327,10 @@ def _window_range(view: PointOfView, window: Window | None) -> str:
 
 
 def describe_table_answer(naming: Naming, node: int) -> str:
-    """Say in which step a table's answer was stored, and at which node if not at this one."""
+    """Say in which step a table's answer was stored.
+
+    If it was stored at another node, the sentence names this node, too.
+    """
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
@@ -454,7 +457,7 @@ def why_not_best_value(run: Run, fact: Returned) -> str:
     return ""
 
 
-def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
+def describe_return_to_parent(naming: Naming, fact: ReturnedToParent) -> str:
     """Say which value a node returned, and what the value changes at the parent."""
     answer = null_window_answer(fact.returned)
     returned = describe_return(naming, fact.returned, naming.view(fact.parent))
@@ -482,8 +485,8 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
     return f"{first_clause}; {naming.move(child)} makes it {value_words}."
 
 
-def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """Return the end of a sentence on a returned value: its effect on the parent.
+def describe_effect(naming: Naming, fact: ReturnedToParent) -> str:
+    """Return the end of a sentence about a returned value: its effect on the parent.
 
     For example, `, worse for MAX than 3 with a1: nothing changes.`
     """
@@ -494,25 +497,25 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
     for_side = ""
     if not view.player:
         for_side = f" for {side}"
-    moved_end = window_change(naming, fact)
-    # For an unproved value, the sentence says whether the window has changed.
-    changes = ": nothing changes"
+    window_words = window_change(naming, fact)
+    # `window_change` also has words for a window that stays the same.
+    change_if_any = ": nothing changes"
     before, now = fact.end_change or (None, None)
     if before != now:
-        changes = moved_end
+        change_if_any = window_words
     best_of = max if fact.maximizing else min
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,
-        window_change=moved_end,
+        window_change=window_words,
         best_move=best_move,
         best_before=view.show(best_before),
         best_so_far=view.show(best_of(fact.returned.value, best_before)),
-        changes=changes,
+        window_change_if_any=change_if_any,
     )
 
 
-def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
+def _best_before(naming: Naming, fact: ReturnedToParent) -> tuple[float, str]:
     """Return the parent's best value before a child returned, and the move with this value.
 
     If the child is the first, return its own value and "".
@@ -524,8 +527,8 @@ def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
     return value, naming.distinct_move(child, node, naming.names(node))
 
 
-def window_change(naming: Naming, fact: PassedUp) -> str:
-    """Say how a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
+def window_change(naming: Naming, fact: ReturnedToParent) -> str:
+    """Say whether a child's value has moved its parent's alpha or beta: `: α rises from 3 to 5`.
 
     "" if the parent's window is unknown.
     """
@@ -566,7 +569,7 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 def _describe_other_answer(naming: Naming) -> str:
     """Say which answer a recording states, if it differs from its root's value and best move.
 
-    "" if it states none or the same.
+    "" if it states no answer, or the same one.
     """
     trace = naming.tree.trace
     answer = trace.engine_notes.answer
@@ -650,8 +653,8 @@ def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
 def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
     """Say why the root's value is not its best child's, or why no best move is known.
 
-    For example, `, outside the window that it was given, so the best move is not known`. "" if
-    neither is the case.
+    For example, `, outside the window that it was given, so the best move is not known`. "" if the
+    result is clear.
     """
     result = naming.tree.result()
     if result.bound is Bound.EXACT:
@@ -691,7 +694,10 @@ def describe_effort(tree: TreeAtStep) -> str:
 
 
 def _describe_visits(tree: TreeAtStep) -> str:
-    """Say how many nodes were visited, and how many were leaves, were pruned or were in probes."""
+    """Say how many nodes were visited, how many were leaves, and how many were pruned.
+
+    Visits beyond the depth limit and in probes are mentioned, if there are any.
+    """
     counts = visit_counts(tree)
     words = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
     if tree.passes > 1 and not tree.at_end:

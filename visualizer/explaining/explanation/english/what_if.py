@@ -132,7 +132,7 @@ def _list_pruned_values(naming: Naming, pruned: PrunedValues) -> str:
 
 
 def range_words(values: ValueRange) -> str:
-    """Put a range of values into words: `more than 2 and less than 5`.
+    """Return a range of values in words: `more than 2 and less than 5`.
 
     >>> range_words(ValueRange(-inf, 3, False, True)), range_words(ValueRange(2, 5, False, False))
     ('3 or less', 'more than 2 and less than 5')

@@ -66,7 +66,7 @@ def sum_term(share: Outcome) -> str:
 def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
     """Return a sum with its value, shortened after `MAX_SUM_TERMS` terms.
 
-    `count` is the number of terms if `terms` has only the first of them.
+    `count` is the number of all terms; `terms` may have only the first few. By default, it has all.
 
     >>> format_sum(["1/2 · 4", "1/2 · 8"], 6.0), format_sum(["0.1234567 · 1"], 0.1234567)
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
@@ -132,7 +132,7 @@ def sum_of(naming: Naming, node: int) -> str:
 def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
     """Return a chance node's full sum if each remaining outcome is worth `limit`.
 
-    For example, `1/2 · 4 + 1/2 · 8 = 6`, where the last term stands for all remaining outcomes.
+    For example, `1/2 · 4 + 1/2 · 8 = 6`, where the last term is for all remaining outcomes.
     """
     if isinf(limit):
         return format_number(limit)
@@ -150,7 +150,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
 
 
 def range_to_come(sum_so_far: Expected) -> str:
-    """Return where a chance node's full sum will be: `lie between 2 and 5`; "" if unknown."""
+    """Return the range of a chance node's full sum, `lie between 2 and 5`; "" if unknown."""
     low = sum_so_far.low
     high = sum_so_far.high
     if isinf(low) and isinf(high):
@@ -267,12 +267,13 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
             lower=lower,
         )
 
-    end = 0 if lower else 1
-    if bound == tree.trace.limits[end]:
+    # The index of alpha or beta in a window.
+    end_index = 0 if lower else 1
+    if bound == tree.trace.limits[end_index]:
         return _no_leaf_beyond(bound, lower=lower)
     # A chance node above computed this bound from its own bound: say where its own comes from.
     if source.node is not None and source.by_sum:
-        bound_above = tree.window(source.node)[end]
+        bound_above = tree.window(source.node)[end_index]
         # A value below this alpha would keep the chance node's sum below its own alpha.
         word = "most" if lower else "least"
         clause = f"{naming.place(source.node)} is then worth at {word} {format_number(bound_above)}"
@@ -307,7 +308,7 @@ A bound of 0 may mean a draw as well as an undecided game.
 
 
 def question_in_words(question: WindowQuestion) -> str:
-    """Put a null window's question into words.
+    """Return a null window's question in words.
 
     >>> question_in_words(WindowQuestion("<", 3))
     'less than 3'
@@ -367,8 +368,9 @@ def format_window(window: tuple[float, float]) -> str:
 def explain_open(naming: Naming, node: int, child: str = "") -> str:
     """Say why the search visits a node's next child instead of cutting the node.
 
-    `child` is the child's name. Without a name, the sentence follows another one about the child:
-    `Before it, B has α = 3 and β = 5: α ≥ β does not hold yet, so it may still matter, …`.
+    `child` is the child's name. If it is "", the sentence says "it", and follows a sentence about
+    the child: `Before it, B has α = 3 and β = 5: α ≥ β does not hold yet, so it may still matter,
+    …`.
     """
     opening = f"Before it, {naming.place(node)} has"
     if child:
@@ -508,7 +510,7 @@ def setter_of_end(naming: Naming, end: WindowEnd) -> str:
     "" if the end is infinite, or if its setter is unknown.
     """
     source = end.source
-    # A move comes before leaf values, even if its value is the least or greatest possible.
+    # A move is named even if its value is the least or greatest that a leaf can have.
     if source.child is not None:
         return naming.choice(source.child)
     if source.node is not None and source.stand:
@@ -531,10 +533,10 @@ def _given_window_of(naming: Naming, end: WindowEnd) -> str:
 
 
 def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
-    """Say what a player has secured, or which values are asked for, at an end of a window.
+    """Say what a player has secured, or which values are asked for, by one end of a window.
 
-    For example, `MAX has 3 with b2`, or `a null window asks for values above 3`. "" if the setter
-    is unknown. `node` is the node of the window.
+    For example, `MAX has 3 with b2`, or `a null window asks for values above 3`. "" if it is
+    unknown what has set the end. `node` is the node of the window.
     """
     setter = setter_of_end(naming, end)
     source = end.source
@@ -590,16 +592,16 @@ def describe_question(naming: Naming, node: int) -> str:
     For example, `is the value more than 3?`
     """
     tree = naming.tree
-    ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]
-    setters = {setter_of_end(naming, end) for end in ends}
-    low, high = (end.value for end in ends)
+    alpha = current_window_end(tree, node, lower=True)
+    beta = current_window_end(tree, node, lower=False)
+    setters = {setter_of_end(naming, alpha), setter_of_end(naming, beta)}
     if setters == {LEAF_LIMITS}:
-        return f"leaves are worth from {format_number(low)} to {format_number(high)}"
+        return f"leaves are worth from {format_number(alpha.value)} to {format_number(beta.value)}"
     if not setters <= {GIVEN_WINDOW, NULL_WINDOW}:
         return ""
     question = question_of(tree, tree.visit(node))
     if question:
         return f"is the value {question_in_words(question)}?"
-    shown_low, shown_high = naming.view(node).window(low, high)
-    between = f"{format_number(shown_low)} and {format_number(shown_high)}"
+    low, high = naming.view(node).window(alpha.value, beta.value)
+    between = f"{format_number(low)} and {format_number(high)}"
     return f"the given window asks for values between {between}"

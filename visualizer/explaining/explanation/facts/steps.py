@@ -1,6 +1,6 @@
-"""Facts about a step or a node, read from the trace by `fact_at` and `fact_of`.
+"""Facts about a step or a node, read from the trace by `fact_of_step` and `fact_of_node`.
 
-Nodes are those of `TreeAtStep`. Values are from MAX's side; each fact says whose turn it is.
+Nodes are numbered as in `TreeAtStep`. Values are from MAX's side; each fact says whose turn it is.
 """
 
 # tests/oracles/step_facts.py reads the fact of each step from the replay of tests/oracles/naive.py.
@@ -57,11 +57,11 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     if asks_above(low, high):
         return WindowQuestion(">", low)
 
-    # Find the nearest visit above with another window: there a null window was set for a move.
+    # Go up to the nearest visit with a wider window: it tests a move with the null window.
     ancestor = trace.parent(row)
     while ancestor >= 0 and is_null_window(trace.alpha(ancestor), trace.beta(ancestor)):
         ancestor = trace.parent(ancestor)
-    # Without such a visit, the whole pass has the null window.
+    # All visits up to the root have null windows, so it is the window of the whole pass.
     if ancestor < 0:
         return WindowQuestion("≥", high)
     return WindowQuestion("<", high)
@@ -156,7 +156,7 @@ def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeB
     chance_node = tree.parent(outcome)
     alpha, beta = tree.window(chance_node)
     least, most = trace.limits
-    # For alpha, later outcomes are assumed to be worth the most possible, and for beta the least.
+    # Later outcomes are assumed to have the greatest possible value for alpha, the least for beta.
     chance_node_end = beta
     limit = least
     if lower:
@@ -192,7 +192,7 @@ class WindowFact(NamedTuple):
     children_left: float
     """How many children have not returned; infinite if the number of moves is unknown."""
     rule: str | None
-    """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
+    """The option `cut`: whether the search cuts by `>=` or `>`; None if unknown."""
     setter: int | None
     """The node whose value became `bound`, a child of a node above; None if no move set it."""
     opponent_has_no_value: bool
@@ -311,15 +311,15 @@ class CutBound(NamedTuple):
 class CutFact(NamedTuple):
     """A cutoff: who is to move, the value found, and the bound that the value met.
 
-    A chance node is cut if its sum stays outside the window even if every remaining outcome is
-    worth `limit`.
+    A chance node is cut if its sum stays outside the window even when every remaining outcome has
+    the value `limit`.
     """
 
     node: int
     maximizing: bool
     """Whether MAX is to move; at a chance node, whether the sum is too high, not too low."""
     child: int | None
-    """The child that was searched last; None if the value is that of standing pat."""
+    """The child that was searched last; None if the node was cut by standing pat."""
     value: float
     """From MAX's side; at a chance node, the sum with the remaining outcomes at their limit."""
     end: CutBound
@@ -349,7 +349,7 @@ class CutFact(NamedTuple):
         return self.end.has_owner
 
     @property
-    def met(self) -> bool:
+    def meets_bound(self) -> bool:
         """Whether the value meets the bound; a user-supplied search may cut all the same."""
         if self.maximizing:
             reached = self.value >= self.bound
@@ -377,7 +377,7 @@ class CutFact(NamedTuple):
             return CutCause.SUM
         if isinf(self.bound):
             return CutCause.NO_WINDOW
-        if not self.met:
+        if not self.meets_bound:
             return CutCause.OPEN_WINDOW
         if self.probe is not None:
             return CutCause.PROBE
@@ -396,8 +396,8 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     if move_count is not None:
         left_out = move_count - tried
 
-    # A sum is too high even if the other outcomes are worth the least possible, or too low even if
-    # they are worth the most.
+    # A chance node is cut if its sum is too high even when the other outcomes have the least value,
+    # or too low even when they have the greatest.
     limit: float | None = None
     if tree.is_chance(node):
         least, most = tree.trace.limits
@@ -489,7 +489,7 @@ class Returned(NamedTuple):
     best_value: float | None
     """The best value of the children; fail-hard search may return another value."""
     stood_pat: bool
-    """Whether the value is that of standing pat."""
+    """Whether standing pat gave the value."""
     question: WindowQuestion | None
     """The question of the null window, if it was set at this node."""
     horizon_change: tuple[float, int] | None = None
@@ -497,7 +497,7 @@ class Returned(NamedTuple):
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
-    """Return the value that a node has returned by the tree's step, and how it came about."""
+    """Return the facts about the value that a node has returned by the tree's step."""
     value = tree.returned_value(node)
     best: Best | None = None
     best_value: float | None = None
@@ -555,7 +555,7 @@ class Effect(Enum):
     """The child is visited again, for example more deeply, and this value does not count."""
 
 
-class PassedUp(NamedTuple):
+class ReturnedToParent(NamedTuple):
     """A node has returned a value to its parent, which is not cut."""
 
     returned: Returned
@@ -571,8 +571,8 @@ class PassedUp(NamedTuple):
     """The parent's window, if the value of its last child has closed the window."""
 
 
-def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return the value that a node has just returned, and what this changes at the parent.
+def return_to_parent_fact(run: Run, tree: TreeAtStep, node: int) -> ReturnedToParent:
+    """Return the facts about a returned value and its effect on the parent.
 
     The node returns in the tree's step.
     """
@@ -580,34 +580,37 @@ def passed_up_fact(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     returned = returned_of(tree, node)
     tree_before = TreeAtStep(tree.trace, tree.step - 1)
     best_before = tree_before.best(parent)
-    return PassedUp(
+    return ReturnedToParent(
         returned=returned,
         parent=parent,
         maximizing=tree.maximizing(parent),
         effect=effect_of(tree, returned, best_before),
         best_before=best_before,
-        end_change=_own_end_change(tree_before, tree, parent),
+        end_change=_alpha_or_beta_change(tree_before, tree, parent),
         closed_window=_closed_window(run, tree, parent),
     )
 
 
-def _own_end_change(
+def _alpha_or_beta_change(
     tree_before: TreeAtStep, tree: TreeAtStep, node: int
 ) -> tuple[float, float] | None:
-    """Return a node's alpha (for MAX) or beta (for MIN) before and now; None if not recorded."""
+    """Return a node's alpha (for MAX) or beta (for MIN) before and now.
+
+    None if the window is not recorded.
+    """
     window_before = tree_before.moving_window(node)
     window_now = tree.moving_window(node)
     if not window_before or not window_now:
         return None
-    end_index = 0 if tree.maximizing(node) else 1
-    return window_before[end_index], window_now[end_index]
+    alpha_before, beta_before = window_before
+    alpha, beta = window_now
+    if tree.maximizing(node):
+        return alpha_before, alpha
+    return beta_before, beta
 
 
 def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     """Return the window of a node if the value of its last child has closed it; None if not."""
-    # While children are left, a closed window means a cut, which is described elsewhere.
-    if tree.unreturned_count(node):
-        return None
     window = window_fact_of(run, tree, node)
     if window is None or not window.closed:
         return None
@@ -728,11 +731,11 @@ class Unvisited(NamedTuple):
     """Whether the search was stopped; if not, it may still reach the node."""
 
 
-Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
+Fact = Entered | ReturnedToParent | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
 """Everything that can happen in a step, or be known about a node."""
 
 
-def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
+def fact_of_step(run: Run, tree: TreeAtStep) -> Fact | None:
     """Return what happens in the tree's step; None before the first step."""
     node = tree.current
     if node is None:
@@ -742,23 +745,23 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
         if tree.is_cut(node):
             return cut_of(run, tree, node)
         return entered_fact(run, tree, node)
-    return _fact_of_return(run, tree, node)
+    return _fact_of_return_step(run, tree, node)
 
 
-def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return the facts about a return: the parent is cut, or takes the returned value."""
+def _fact_of_return_step(run: Run, tree: TreeAtStep, node: int) -> Fact:
+    """Return what happens in a step in which `node` returns: the parent may be cut."""
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
     parent = tree.parent(node)
     # Neither the root nor a sample has a parent that compares values.
     if parent < 0 or tree.trace.passes is Passes.ADD:
-        return _return_fact(tree, node)
+        return _returned_or_finished(tree, node)
     if tree.is_cut(parent):
         return cut_of(run, tree, parent)
-    return passed_up_fact(run, tree, node)
+    return return_to_parent_fact(run, tree, node)
 
 
-def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
+def fact_of_node(run: Run, tree: TreeAtStep, node: int) -> Fact:
     """Return what is known of a visited node at the tree's step."""
     is_leaf = tree.move_count(node) == 0
     if tree.status(node) is State.EARLIER:
@@ -773,7 +776,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     if tree.returned(node):
         if tree.kind(node) is Kind.STOPPED:
             return Stopped(node, "")
-        return _return_fact(tree, node)
+        return _returned_or_finished(tree, node)
     window: WindowFact | None = None
     if not is_leaf:
         window = window_fact_of(run, tree, node)
@@ -787,7 +790,7 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not visited the node at the end of a path of moves."""
-    # The search went no further at the nearest visited ancestor: try the parent first.
+    # Look for the nearest visited ancestor, where the search went no further.
     for length in range(len(path) - 1, -1, -1):
         ancestor = tree.node_at(path[:length])
         if ancestor is None:
@@ -800,8 +803,8 @@ def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     return Unvisited(path, None, is_stopped=False)
 
 
-def _return_fact(tree: TreeAtStep, node: int) -> Finished | Returned:
-    """Return the facts about a node that has returned; at the root, a pass or the search ends."""
+def _returned_or_finished(tree: TreeAtStep, node: int) -> Finished | Returned:
+    """Return the facts about a node that has returned; if it is the root, a pass has finished."""
     returned = returned_of(tree, node)
     if tree.parent(node) >= 0:
         return returned
@@ -815,7 +818,7 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
     sibling_count: int | None = None
     if has_parent:
         sibling_count = tree.known_move_count(parent)
-    # Each iteration of MCTS enters the root anew, which does not count as another sample.
+    # Every iteration enters the root, so only other nodes count as sampled again.
     has_earlier_visit = tree.visit_count(node) > 1
     is_sampled_again = tree.trace.passes is Passes.ADD and has_earlier_visit and has_parent
     compared_bounds: Sequence[UpperBound] = ()
@@ -871,19 +874,19 @@ def previous_visit_of(tree: TreeAtStep, node: int) -> PreviousVisit | None:
     if not is_second_look(trace, row):
         return None
 
-    earlier = tree.visits_to(node)[-2]
-    first_notes = trace.engine_notes.entry_notes.get(earlier, {})
+    previous_row = tree.visits_to(node)[-2]
+    first_notes = trace.engine_notes.entry_notes.get(previous_row, {})
     second_notes = trace.engine_notes.entry_notes.get(row, {})
-    plies_fewer: float = 0
+    plies_shallower: float = 0
     if "depth" in first_notes and "depth" in second_notes:
-        plies_fewer = second_notes["depth"] - first_notes["depth"]
-    if not plies_fewer:
+        plies_shallower = second_notes["depth"] - first_notes["depth"]
+    if not plies_shallower:
         # Engines may record reductions instead of depths.
-        plies_fewer = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
+        plies_shallower = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
     return PreviousVisit(
-        value=trace.value(earlier),
-        bound=bound_of(trace, earlier),
-        window=trace.window(earlier),
+        value=trace.value(previous_row),
+        bound=bound_of(trace, previous_row),
+        window=trace.window(previous_row),
         next_window=trace.window(row),
-        plies_shallower=max(0, plies_fewer),
+        plies_shallower=max(0, plies_shallower),
     )

@@ -58,21 +58,21 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     if isinf(cut.bound) or not run.applies("evaluation"):
         return None
 
-    pruned = _pruned_moves(run, tree, node)
-    values, traces = _search_children(run, node, pruned)
+    pruned_moves = _pruned_moves(run, tree, node)
+    values, traces = _search_children(run, node, pruned_moves)
     proved_of_children = [*map(tree.proved, tree.children(node))]
     proved_of_children.extend(TreeAtStep(trace).proved(0) for trace in traces)
-    are_all_searched = len(values) == len(pruned)
-    # The mover may also stand pat, but finished games do not prove the value of that.
+    are_all_searched = len(values) == len(pruned_moves)
+    # Standing pat is a choice, too, but finished games do not prove its value.
     has_all_choices = are_all_searched and tree.stand_pat_value(node) is None
     return PrunedValues(
         cut=cut,
         values=values,
-        left_out=len(pruned),
+        left_out=len(pruned_moves),
         nodes=sum(map(len, traces)),
         best=_best_of(tree, cut, values),
-        bound=_bound_of_best(tree, cut, are_all_searched=are_all_searched),
-        proved=_proved_of_node(cut, proved_of_children, has_all_choices=has_all_choices),
+        bound=_bound_with_pruned(tree, cut, are_all_searched=are_all_searched),
+        proved=_proved_range(cut, proved_of_children, has_all_choices=has_all_choices),
     )
 
 
@@ -102,7 +102,10 @@ def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, f
 
 
 def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[float, Trace]:
-    """Search one child; return its true value and the trace. SearchStopped after the deadline."""
+    """Search one child, and return its true value and the trace.
+
+    SearchStopped after the deadline.
+    """
     path = run.path(node)
     position = run.position(path)
     trace = Trace(has_window=False)
@@ -127,8 +130,8 @@ def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
     return best_of([cut.value, *values.values()])
 
 
-def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) -> Bound:
-    """Return whether the value of a cut node with its pruned children is exact or a bound.
+def _bound_with_pruned(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) -> Bound:
+    """Return whether a cut node's value is exact or a bound after searching pruned children.
 
     `are_all_searched` says whether every pruned child was searched.
     """
@@ -139,7 +142,7 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, are_all_searched: bool) ->
     return Bound.LOWER if cut.maximizing else Bound.UPPER
 
 
-def _proved_of_node(cut: CutFact, children: list[Proved], *, has_all_choices: bool) -> Proved:
+def _proved_range(cut: CutFact, children: list[Proved], *, has_all_choices: bool) -> Proved:
     """Return the range of results that finished games prove for a cut node.
 
     `children` has the ranges proved for its children. `has_all_choices` says whether these children
@@ -328,10 +331,10 @@ def shapes_with(trial: LeafTrial) -> dict[float, SearchShape]:
 
 @lru_cache(maxsize=64)
 def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
-    """Return the values of a leaf for which the search visits and cuts the same nodes as now.
+    """Return the range of a leaf's values in which a search visits and cuts the same nodes as now.
 
     A search compares the leaf only with other leaves and with its window. So it is enough to try
-    each of these numbers, and one value between any two neighbours. None if the search adds up
+    the values of these, and one value between any two neighbours. None if the search adds up
     values, if the tree is too large, or if a user-supplied search fails with one of the values.
     """
     root = written_tree_of(run)
@@ -353,8 +356,9 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     except InputError:
         return None
 
-    # For [3, 5], `tried` is [2, 3, 4, 5, 6]. A leaf of 5 has the index 3, and leaves of 3.5 and 4.5
-    # are as good as 4, which has the index 2.
+    # Find the tried value that represents the leaf's value. If the leaf is compared with 3 and 5,
+    # the values [2, 3, 4, 5, 6] are tried. The value 5 has the index 3. Any value between 3 and 5
+    # is represented by 4, which has the index 2.
     smaller = [value for value in compared if value < present_value]
     index = 2 * len(smaller)
     if present_value in compared:
@@ -382,8 +386,9 @@ def _compared_values(run: Run, path: MovePath) -> list[float] | None:
 def _values_to_try(compared: list[float], present_value: float) -> list[float]:
     """Return the values to try for a leaf that is compared with the numbers `compared`.
 
-    For [3, 5], the result is [2, 3, 4, 5, 6]: the numbers have odd indices, and between them are
-    values that stand for all others. Without numbers, only the leaf's present value is tried.
+    For [3, 5], the result is [2, 3, 4, 5, 6]: the numbers themselves have odd indices, and the
+    values between and beyond them have even ones. Without numbers, only the leaf's present value is
+    tried.
     """
     if not compared:
         return [present_value]
@@ -405,8 +410,9 @@ def _range_around(
     of these values, and `present_shape` what it visits and cuts now.
     """
     first, last = _equal_indices(index, shapes, present_shape)
-    # A tried value with an odd index is itself the end of the range. A value with an even index
-    # stands for all values between its neighbours, so the range ends before its neighbour.
+    # A tried value with an odd index is a number that the leaf is compared with, and can itself be
+    # the end of the range. A value with an even index represents all values between its neighbours,
+    # so the range ends just before the next number.
     includes_low = first % 2 == 1
     includes_high = last % 2 == 1
     low = -inf
@@ -445,7 +451,7 @@ def _equal_indices(
 def _cut_change(shapes: list[SearchShape], present_shape: SearchShape) -> CutChange:
     """Return the cuts that disappear and the cuts that appear in all searches of `shapes`.
 
-    They are compared with the cuts of `present_shape`.
+    Each search is compared with `present_shape`, the search as it is now.
     """
     if not shapes:
         return CutChange()

@@ -109,10 +109,10 @@ def _read_plot_row(row: FileEntry) -> PlotRow:
     """Read one row; InputError names the wrong value."""
     cells = row.found
     for column in COUNTS_AND_FLAGS:
-        # Older files lack the last of these columns.
+        # Older files have no columns `iterations` and `right`.
         cells[column] = _cell_value(cells.get(column) or "")
 
-    # An empty or wrong cell raises InputError if it is needed; `or` is for the type checker only.
+    # `or` is only for the type checker: an empty cell that is needed has raised InputError.
     depth = _read_depth(row)
     return PlotRow(
         game=row.word("game") or "",
@@ -172,10 +172,10 @@ def games_of(results: Iterable[PlotRow]) -> list[str]:
 
 
 def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
-    """Return a title for each search, different from all other titles.
+    """Return a different title for each search: `alpha-beta, scored`.
 
-    If two searches have the same algorithm and move ordering, their titles are the texts of the
-    searches, except the options that all searches have.
+    If two searches have the same algorithm and move ordering, their titles list all options except
+    those that every search has.
     """
     short_titles = _short_titles(results)
     shared = _shared_options(short_titles)
@@ -242,12 +242,11 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth at which all searches of a game can be compared, and the results.
+    """Return the greatest depth with a position that every search finished, and the results.
 
-    All searches, and the search `standard`, must have finished the same position at this depth.
-    None stands for searches to the end of the game, which counts as the greatest depth. The results
-    are those on all positions that all searches finished at this depth, by search; each is paired
-    with the result of `standard`. If there is no such position, there are no results.
+    None stands for searches to the end of the game, the greatest depth. The results are on all
+    positions that every search finished at this depth, each paired with the result of the search
+    `standard`. If no position was finished by every search, return None and {}.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
@@ -336,8 +335,8 @@ def check_plot(file: str, theme: str, kind: str | None) -> None:
 def usual_plot_kind(results: Sequence[PlotRow]) -> str:
     """Return the kind of plot that suits the results best.
 
-    The first that fits of these: "choice" for random games whose moves can be judged, "growth" for
-    several depths, "saving" for several games, "distribution" for any other results.
+    In this order: "choice" for random games whose moves can be judged, "growth" for several depths,
+    "saving" for several games, "distribution" for any other results.
     """
     if any(result.iterations and result.right is not None for result in results):
         return "choice"

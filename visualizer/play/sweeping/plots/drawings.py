@@ -76,7 +76,7 @@ def _growth_page(
 ) -> style.PanelPage:
     """Return the page of a growth plot, with a panel for each game.
 
-    `styles` has the style of each search. A page for one game leaves room at the right for titles
+    `styles` has the style of each search. A page for one game leaves room on the right for titles
     beside the lines, if they are short; any other page gets a key.
     """
     labels = [line_style.title for line_style in styles.values()]
@@ -217,7 +217,7 @@ class _GrowthPanel:
         return rows
 
     def _draw_least_of_any_order(self) -> None:
-        """Draw the line of the nodes that the best move order visits, as far as they are known."""
+        """Draw the line for the best possible move order, at depths where its nodes are known."""
         points = _least_nodes_by_depth(self.groups, self.depths)
         if not points:
             return
@@ -238,9 +238,9 @@ def _is_median_stopped(rows: Sequence[PlotRow]) -> bool:
 
 
 def _least_nodes_by_depth(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
-    """Return pairs of a depth and the nodes that the best move order visits.
+    """Return each depth with the number of nodes that the best possible move order visits.
 
-    The nodes are the median over positions. A depth is left out if the minimum is not known for all
+    This is the median over positions. A depth is left out if the number is not known for all
     positions.
     """
     points = []
@@ -261,10 +261,10 @@ def _write_titles_beside_lines(axes: Axes, ends: list[LineEnd]) -> None:
     """Write each line's title beside the end of the line, so that no two titles overlap."""
     low, high = axes.get_ylim()
     scale = log10(high / low)
-    # Heights are shares of the panel's height.
+    # Heights are shares of the panel's height; titles must be 0.075 apart.
     height = inf
     for x, y, line_style in sorted(ends, key=lambda end: -end[1]):
-        # From the top down, move a title if necessary: it is 0.075 below the title above, or more.
+        # The highest title comes first: move the next one down if it is too near.
         height = min(log10(y / low) / scale, height - 0.075)
         axes.annotate(
             line_style.title,
@@ -350,19 +350,20 @@ def _saving_page(
 def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> SavingGroup:
     """Return the bars of a game: how many times fewer nodes each search visits than the standard.
 
-    A bar is the median over positions. There are no bars if all searches finished no position.
+    A bar is the median over positions. There are no bars if no position was finished by every
+    search.
     """
     depth, rows_by_search = comparable_results(results, game, standard)
     ratios = {}
     for search, pairs in rows_by_search.items():
         if search != standard:
-            ratios[search] = median(base.nodes / row.nodes for row, base in pairs)
+            ratios[search] = median(standard_row.nodes / row.nodes for row, standard_row in pairs)
 
     # All searches of a position have the same minimum, so take the first search.
     pairs = next(iter(rows_by_search.values()), [])
-    least = [base.nodes / base.minimum for _, base in pairs if base.minimum is not None]
-    if pairs and len(least) == len(pairs):
-        ratios[style.LEAST_OF_ANY_ORDER] = median(least)
+    least_ratios = [row.nodes / row.minimum for _, row in pairs if row.minimum is not None]
+    if pairs and len(least_ratios) == len(pairs):
+        ratios[style.LEAST_OF_ANY_ORDER] = median(least_ratios)
 
     searched = {row.name for row in results if (row.game, row.depth) == (game, depth)}
     positions = _describe_position_count(len(pairs), len(searched))
@@ -427,7 +428,7 @@ def _draw_bars(
 
 
 def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
-    """Write a bar's ratio at the right of the bar, in red if the search visits more nodes."""
+    """Write a bar's ratio to the right of the bar, in red if the search visits more nodes."""
     if ratio < MIN_LOSS_SHOWN:
         colour = theme.lines["vermillion"]
     else:
@@ -445,7 +446,7 @@ def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
 
 
 def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
-    """Return the lowest and the highest ratio on the axis, with room for numbers at the right."""
+    """Return the lowest and the highest ratio on the axis, with room for numbers on the right."""
     ratios: list[float] = []
     for group in groups:
         ratios += group.ratios.values()
@@ -541,7 +542,7 @@ def _dot_strips(
     for search, pairs in rows_by_search.items():
         if search != standard:
             words = f"{titles[search]}, {depth_in_words(depth)}"
-            ratios = [row.nodes / base.nodes for row, base in pairs]
+            ratios = [row.nodes / standard_row.nodes for row, standard_row in pairs]
             strips.append(DotStrip(game, words, ratios))
     return strips
 
@@ -629,7 +630,7 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
 
 
 def _label_strip(axes: Axes, index: int, strip: DotStrip, theme: Theme) -> None:
-    """Label a strip: at its left the game and the search, at its right the median of the dots.
+    """Label a strip: on its left the game and the search, on its right the median of the dots.
 
     Below the median is the share of positions on which the search is worse than the standard.
     `index` is the number of the strip from the top, from 0.
@@ -788,9 +789,7 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
 
     There is a panel for each game in which minimax has found the best moves; InputError if there is
     no such game. A line joins searches that differ only in their budget: the number of iterations,
-    the limit of nodes, or the depth. For each position, the share of seeds with a best move is
-    taken, and a point is the mean of these shares. The band shows how much the shares vary between
-    positions, or for a single position how much its seeds vary.
+    the limit of nodes, or the depth. `budget_points` says what its points and its band show.
     """
     judged = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not judged:
@@ -855,9 +854,9 @@ def choice_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
 def _draw_choice_panel(
     axes: Axes, results: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
 ) -> None:
-    """Draw the panel of a game: a line for the searches that differ only in budget and seed.
+    """Draw the panel of a game, with a line for each search and a point for each of its budgets.
 
-    Each line has a point for each budget.
+    Searches that differ only in their budget or seed belong to the same line.
     """
     rows_by_line: dict[str, list[PlotRow]] = {}
     for row in results:

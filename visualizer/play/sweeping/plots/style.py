@@ -163,7 +163,7 @@ def empty_plot_page(height: float, theme: Theme, title: str, subtitle: str) -> F
     A long title is written smaller, so that it fits.
     """
     figure = Figure(figsize=(PLOT_WIDTH_INCHES, height))
-    # 0.3 inches are free at the right of the title. `letter_width` is in points.
+    # 0.3 inches are free to the right of the title. `letter_width` is in points.
     title_width = PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3
     letter_width = title_width * POINTS_PER_INCH / max(1, len(title))
 
@@ -205,7 +205,7 @@ class PanelPage:
     """In inches."""
 
     def draw(self, theme: Theme) -> tuple[Figure, list[Axes]]:
-        """Draw titles and empty panels; return the page and the axes of the panel of each game.
+        """Draw titles and empty panels; return the page and the axes of each game's panel.
 
         The panels share the vertical axis.
         """
@@ -377,7 +377,7 @@ def text_width_inches(text: str, size: float) -> float:
 
 
 def count_words(number: float) -> str:
-    """Return a count as it is written at an axis.
+    """Return a count as the label of a tick on an axis.
 
     >>> count_words(100), count_words(10_000), count_words(2_000_000)
     ('100', '10,000', '2 million')
@@ -390,7 +390,7 @@ def count_words(number: float) -> str:
 
 
 def times_words(ratio: float) -> str:
-    """Return a ratio with two significant digits, or more if it has more digits before the point.
+    """Return a ratio rounded to two significant digits; a large ratio to a whole number.
 
     >>> times_words(0.857), times_words(13.54), times_words(2)
     ('0.86×', '14×', '2×')
@@ -514,7 +514,7 @@ class SideLabel:
 def simplify_axes(axes: Axes, grid_axis: Literal["x", "y"]) -> None:
     """Remove tick marks, and draw grid lines at the numbers of one axis.
 
-    If this is the x axis, remove the y axis, since names stand at the left instead of numbers.
+    If this is the x axis, remove the y axis, since it has names on the left instead of numbers.
     """
     if grid_axis == "x":
         axes.set_yticks([])

@@ -72,7 +72,7 @@ def check_game_rules(
     *,
     seconds: float = CHECK_SECONDS,
     seed: int = 0,
-    on_progress: Callable[[int], object] = lambda positions: None,
+    on_progress: Callable[[int], object] = lambda position_count: None,
 ) -> GameReport:
     """Check the rules of a game, given by name or file, for some seconds or until Ctrl-C.
 
@@ -88,8 +88,8 @@ def check_game_rules(
     checker = Checker(name, game)
     deadline = time.monotonic() + seconds
     try:
-        for positions in checker.check_positions(seed):
-            on_progress(positions)
+        for position_count in checker.check_positions(seed):
+            on_progress(position_count)
             if time.monotonic() > deadline:
                 break
     except KeyboardInterrupt:
@@ -144,8 +144,8 @@ class Checker:
     def check_positions(self, seed: int) -> Iterator[int]:
         """Check one position after another; after each, yield how many have been reached so far.
 
-        No position is checked if essential fields of the game are wrong. The check stops if a
-        position changes its answers, because this mistake may cause all that are found later.
+        No position is checked if essential fields of the game are wrong. The check stops when a
+        position changes its answers, because this may cause all later mistakes.
         """
         if not self._check_fields():
             return
@@ -153,7 +153,7 @@ class Checker:
         def add_at_path(fault: GameFault, origin: GameOrigin, path: tuple[str, ...]) -> None:
             self._add(fault, position_arguments(origin, path))
 
-        starts = self._check_starts()
+        starts = self._find_starts()
         self._walk = GameWalk(starts, seed, add_at_path)
         for checked, following in self._walk.stages():
             # None means that no move of the position has been played yet.
@@ -166,10 +166,10 @@ class Checker:
                 return
             yield len(self._reached)
 
-    def _check_starts(self) -> list[CheckedPosition]:
-        """Return the positions in which games begin, after checks that concern the whole game.
+    def _find_starts(self) -> list[CheckedPosition]:
+        """Return the starting positions of the game.
 
-        For these checks one position is enough, so they use the first.
+        Checks of the whole game are run on the first of them.
         """
 
         def add_at_start(fault: GameFault, spec: PositionSpec) -> None:
@@ -191,12 +191,12 @@ class Checker:
         Positions cannot be checked if one of the essential fields is wrong.
         """
 
-        # Reading a field may raise an exception, too. The list is complete before `ask_game`
-        # returns, so that it can turn the exception into a fault.
-        def field_faults() -> Iterator[GameFault]:
-            return iter(ask_game("GAME", lambda: list(game_fields.check_fields(self.game))))
+        # Reading a field may raise an exception. `ask_game` turns it into a fault, so all fields
+        # must be read while it runs.
+        def list_faults() -> list[GameFault]:
+            return list(game_fields.check_fields(self.game))
 
-        for fault in faults_in(field_faults):
+        for fault in faults_in(ask_game, "GAME", list_faults):
             self._add(fault, self.name)
         # A finding about a field has the field's name.
         essential = game_fields.ESSENTIAL_FIELDS | {EXCEPTION_PREFIX + "GAME"}
@@ -205,18 +205,18 @@ class Checker:
     def _check_after_play(
         self, checked: CheckedPosition, following: Sequence[CheckedPosition]
     ) -> None:
-        """Check that playing moves has not changed a position, and check the positions after them.
+        """Check a position from which moves have been played, and the positions that follow it.
 
-        If the position is the last of a random game, the positions of the game are checked again.
+        At the end of a random game, check all its positions again.
         """
         self._run_checks(checked, position_checks.check_unchanged_by_play)
         for position in (checked, *following):
             self._reached.add(position.place)
             self._run_checks(position, self._positions_by_key.faults)
         # One move from each position is enough: over a whole walk, all kinds of moves are tested.
-        for position in following[:1]:
-            check = partial(position_checks.check_name_read_back, name=position.path[-1])
-            self._run_checks(checked, check)
+        if following:
+            name = following[0].path[-1]
+            self._run_checks(checked, partial(position_checks.check_name_read_back, name=name))
 
         game = self._walk.current_game
         is_last_of_game = bool(game) and game[-1] is checked
@@ -253,11 +253,10 @@ def position_counts(position: AnyPosition) -> list[int]:
         try:
             ways: int = ask_game("perft", perft, position, ply)
         except GameFault:
-            # The check of the rules reports this mistake.
-            return counts
+            break  # the check of the rules reports this mistake
         counts.append(ways)
         if not ways or ways > MAX_MOVES_PLAYED or time.monotonic() >= deadline:
-            return counts
+            break
     return counts
 
 
@@ -278,7 +277,7 @@ FaultReporter = Callable[[GameFault, GameOrigin, tuple[str, ...]], None]
 def starting_positions(
     name: str, game: Game, report_fault: Callable[[GameFault, PositionSpec], None]
 ) -> list[CheckedPosition]:
-    """Return the different positions in which games begin; the one without settings comes first.
+    """Return the different starting positions of a game, the default start first.
 
     `report_fault` is called with each mistake and the starting position that shows it. A starting
     position that cannot be read is left out. InputError if the game needs a missing library.
@@ -293,12 +292,12 @@ def starting_positions(
 
         # An option that is set to its default must make no difference.
         if label == "default" and starts:
-            difference = starts[0].facts.differing(start.facts)
+            difference = starts[0].answers.difference_from(start.answers)
             if difference:
                 option = next(iter(spec.settings))
                 wrong_default = GameFault("default", f"with the default of {option} {difference}")
                 report_fault(wrong_default, spec)
-        if all(known.facts != start.facts for known in starts):
+        if all(known.answers != start.answers for known in starts):
             starts.append(start)
     return starts
 
@@ -306,8 +305,8 @@ def starting_positions(
 def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
     """Yield the ways to begin a game: a label for messages, and the specification.
 
-    The start without settings comes first. The label "default" is for an option that is set to its
-    own default.
+    The default start, labelled "start", comes first. The label "default" is for an option that is
+    set to its default value.
     """
     yield "start", PositionSpec(name)
     for preset in game.presets:
@@ -338,7 +337,7 @@ def _starting_position(game: Game, spec: PositionSpec, label: str) -> CheckedPos
 
 
 def _default_start(game: Game, spec: PositionSpec) -> CheckedPosition:
-    """Return the position in which a game begins without settings."""
+    """Return the starting position of a game without settings."""
     position = ask_game(
         "start()",
         game.start,
@@ -352,7 +351,7 @@ def _default_start(game: Game, spec: PositionSpec) -> CheckedPosition:
         origin,
         path=(),
         position=position,
-        facts=answers,
+        answers=answers,
     )
 
 
@@ -369,7 +368,7 @@ def _read_start(game: Game, spec: PositionSpec, label: str) -> CheckedPosition:
         origin,
         path=(),
         position=position,
-        facts=answers,
+        answers=answers,
     )
 
 
@@ -379,7 +378,7 @@ class GameWalk:
     def __init__(
         self, starts: Sequence[CheckedPosition], seed: int, report_fault: FaultReporter
     ) -> None:
-        """Prepare a walk from some starting positions; `stages` makes it.
+        """Prepare a walk from some starting positions.
 
         `report_fault` is called with each mistake that keeps the walk from reaching a position; the
         walk goes on with other moves.
@@ -403,25 +402,24 @@ class GameWalk:
         """How often each move was played in a random game, by origin, ply and name."""
 
     def stages(self) -> Iterator[WalkStage]:
-        """Yield each position of the walk twice: `(position, None)`, then `(position, following)`.
+        """Walk, and yield each position twice: before and after moves are played from it.
 
-        The first pair comes before any move is played from the position. `following` are the
-        positions after some of its moves; it is empty after the last position of a game. In a
-        random game, its first item is the next position of the game. The walk ends when all
-        positions have been reached and enough random games were played.
+        The pairs are `(position, None)` and `(position, following)`, with the positions after the
+        moves; no positions follow the last one of a game. The walk ends when all positions have
+        been reached and enough random games were played.
         """
         # Breadth-first search finds mistakes near the start, random games those near the end.
         for game_number in count():
             moves_limit = self._moves_tried + BREADTH_FIRST_MOVES
             while self._queue and self._moves_tried < moves_limit:
-                yield from self._breadth_first()
+                yield from self._visit_next_in_queue()
             has_reached_all = not self._queue
             if not self.starts or (has_reached_all and game_number >= MAX_RANDOM_GAMES):
                 return
-            yield from self._random_game(self._start_of_game(game_number))
+            yield from self._play_random_game(self._start_of_game(game_number))
 
     def _start_of_game(self, number: int) -> CheckedPosition:
-        """Return the position in which random game `number`, counted from 0, begins.
+        """Return the starting position of random game `number`, counted from 0.
 
         Every second game begins at the first starting position. The other games take the other
         starting positions in turn.
@@ -431,21 +429,24 @@ class GameWalk:
             return first
         return others[number // 2 % len(others)]
 
-    def _breadth_first(self) -> Iterator[WalkStage]:
-        """Yield both stages of the first queued position, and queue the new positions after it."""
+    def _visit_next_in_queue(self) -> Iterator[WalkStage]:
+        """Yield the next position in the queue, before and after moves are played from it.
+
+        The new positions after it are queued.
+        """
         checked = self._queue.popleft()
         yield checked, None
-        following = self._positions_after(checked, range(len(checked.facts.moves)))
+        following = self._positions_after(checked, range(len(checked.answers.moves)))
         yield checked, following
         for position in following:
             if position.place not in self._queued_places:
                 self._queued_places.add(position.place)
                 self._queue.append(position)
 
-    def _random_game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
-        """Yield both stages of each position of a random game that begins at `checked`."""
+    def _play_random_game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
+        """Play a random game, and yield each position before and after moves are played from it."""
         self.current_game = [checked]
-        while checked.facts.moves and len(checked.path) < MAX_GAME_PLIES:
+        while checked.answers.moves and len(checked.path) < MAX_GAME_PLIES:
             yield checked, None
             # Rare moves come first, so that a few games play every kind of move. The chosen move
             # leads to the next position; the others are only tried.
@@ -470,15 +471,15 @@ class GameWalk:
         """Play move B after move A, and A after B, and return the two positions.
 
         They are often the same position, which tests the game's keys. `following` are the positions
-        after A and after B; with fewer than two, return []. A move is left out where it is illegal.
+        after A and after B, or fewer. A move is left out where it is illegal.
         """
         if len(following) < 2:
             return []
         positions: list[CheckedPosition] = []
         for after_move, after_other_move in (following, following[::-1]):
             other_move = after_other_move.path[-1]
-            if other_move in after_move.facts.moves:
-                index = after_move.facts.moves.index(other_move)
+            if other_move in after_move.answers.move_names:
+                index = after_move.answers.move_names.index(other_move)
                 positions += self._positions_after(after_move, [index])
         return positions
 
@@ -493,7 +494,7 @@ class GameWalk:
         def rank(index: int) -> tuple[int, float]:
             return counts[_move_key(checked, index)], self._random.random()
 
-        by_count = sorted(range(len(checked.facts.moves)), key=rank)
+        by_count = sorted(range(len(checked.answers.moves)), key=rank)
         return by_count[:number]
 
     def _positions_after(
@@ -510,10 +511,10 @@ class GameWalk:
             try:
                 following.append(position_checks.position_after(checked, index))
             except GameFault as fault:
-                path = (*checked.path, checked.facts.moves[index])
+                path = (*checked.path, checked.answers.move_names[index])
                 self.report_fault(fault, checked.origin, path)
         return following
 
 
 def _move_key(checked: CheckedPosition, index: int) -> tuple[int, int, str]:
-    return id(checked.origin), len(checked.path), checked.facts.moves[index]
+    return id(checked.origin), len(checked.path), checked.answers.move_names[index]

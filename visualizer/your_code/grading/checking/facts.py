@@ -15,7 +15,7 @@ from visualizer.support.plugins.watchdog import MAX_USER_NUMBER, describe_error
 EXCEPTION_PREFIX = "exception in "
 """The beginning of the name of a mistake that raised an exception."""
 AnswerType = TypeVar("AnswerType")
-COMPARED_ANSWERS = ("maximizing", "outcome", "moves", "key", "text")
+COMPARED_ANSWERS = ("maximizing", "outcome", "move_names", "key", "text")
 POSITION_METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
 MAX_LEGAL_MOVES = 65_535
 """The most moves of a position that a trace can record."""
@@ -72,20 +72,19 @@ def ask_game(
 
 
 def require_answer(
-    what: str,
-    name: str,
-    value: AnswerType,
+    mistake: str,
+    subject: str,
+    answer: AnswerType,
     is_acceptable: bool,
-    need: str,
+    advice: str,
 ) -> AnswerType:
-    """Return the answer `value` of a game unchanged; GameFault if it is not acceptable.
+    """Return an answer of a game if it is acceptable; otherwise raise GameFault.
 
-    `what` is the name of the mistake, `name` the function that gave the answer, and `need` says
-    what the function should return instead.
+    `mistake` is the name of the fault. Its explanation reads "SUBJECT is ANSWER; ADVICE".
     """
     if not is_acceptable:
-        raise GameFault(what, f"{name} is {quoted_value(value)}; {need}")
-    return value
+        raise GameFault(mistake, f"{subject} is {quoted_value(answer)}; {advice}")
+    return answer
 
 
 def is_usable_number(value: Any) -> bool:
@@ -103,29 +102,29 @@ def quoted_value(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PositionAnswers:
-    """What the methods of a position returned: `legal` are the moves, `moves` their names."""
+    """What the methods of a position returned."""
 
     maximizing: bool
     outcome: float | None
-    moves: tuple[str, ...]
+    move_names: tuple[str, ...]
     key: Hashable
     text: str
-    legal: tuple[Any, ...] = field(default=(), compare=False)
+    moves: tuple[Any, ...] = field(default=(), compare=False)
 
-    def differing(self, other: "PositionAnswers", *names: str) -> str:
+    def difference_from(self, other: "PositionAnswers", *names: str) -> str:
         """Describe the first answer that differs from another position's; "" if all are equal.
 
-        Only the answers called `names` are compared; without names, all answers are.
+        Only the answers called `names` are compared; all answers if there are no names.
 
         >>> running = PositionAnswers(True, None, ("a",), 1, "x")
-        >>> running.differing(PositionAnswers(True, 1, (), 1, "x"))
+        >>> running.difference_from(PositionAnswers(True, 1, (), 1, "x"))
         'outcome is None and 1'
         """
         for name in names or COMPARED_ANSWERS:
             own_answer = getattr(self, name)
             other_answer = getattr(other, name)
             if own_answer != other_answer:
-                subject = "moves are" if name == "moves" else f"{name} is"
+                subject = "moves are" if name == "move_names" else f"{name} is"
                 return f"{subject} {_answer_words(own_answer)} and {_answer_words(other_answer)}"
         return ""
 
@@ -150,14 +149,14 @@ def ask_position(position: AnyPosition) -> PositionAnswers:
     for name in names:
         is_text = isinstance(name, str) and name != ""
         is_word = is_text and name.isprintable()
-        require_answer("name of a move", "name()", name, is_word, need="return a printable word")
+        require_answer("name of a move", "name()", name, is_word, advice="return a printable word")
     return PositionAnswers(
         side,
         outcome,
-        moves=names,
+        move_names=names,
         key=ask_key(position),
         text=ask_text(position),
-        legal=tuple(moves),
+        moves=tuple(moves),
     )
 
 
@@ -179,13 +178,12 @@ def ask_outcome(position: AnyPosition) -> float | None:
     """
     outcome: float | None = ask_game("outcome()", position.outcome)
     is_outcome = outcome is None or is_usable_number(outcome)
-    need = "return None while the game goes on, and then a finite number of at most 2^53"
     return require_answer(
         "outcome",
         "outcome()",
         outcome,
         is_outcome,
-        need=need,
+        advice="return None while the game goes on, and then a finite number of at most 2^53",
     )
 
 
@@ -195,7 +193,7 @@ def ask_side(position: AnyPosition) -> bool:
     hint = ", and make it a property or an attribute" if callable(maximizing) else ""
     is_side = isinstance(maximizing, bool)
     return require_answer(
-        "side to move", "maximizing", maximizing, is_side, need=f"return True or False{hint}"
+        "side to move", "maximizing", maximizing, is_side, advice=f"return True or False{hint}"
     )
 
 
@@ -213,7 +211,7 @@ def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
         "moves()",
         moves,
         is_list,
-        need="return a list or a tuple, in the same order every time",
+        advice="return a list or a tuple, in the same order every time",
     )
     check_move_count(len(moves), outcome)
     return moves
@@ -261,7 +259,7 @@ def ask_text(position: AnyPosition) -> str:
     """Return a position's text; GameFault if it is not a string, or has more than one line."""
     text: str = ask_game("text()", position.text)
     is_text = isinstance(text, str)
-    require_answer("text", "text()", text, is_text, need="return a string that read() reads back")
+    require_answer("text", "text()", text, is_text, advice="return a string that read() reads back")
     # `splitlines()` returns [] for an empty text, which is allowed.
     is_line = text.splitlines() in ([], [text])
     return require_answer(
@@ -269,7 +267,7 @@ def ask_text(position: AnyPosition) -> str:
         "text()",
         text,
         is_line,
-        need="write a position in one line",
+        advice="write a position in one line",
     )
 
 
@@ -297,12 +295,12 @@ class CheckedPosition:
     origin: GameOrigin
     path: tuple[str, ...]
     position: AnyPosition
-    facts: PositionAnswers
+    answers: PositionAnswers
 
     @property
     def place(self) -> PositionPlace:
         """A key that is the same whichever moves led to the position."""
-        return id(self.origin), self.facts.key, self.facts.text
+        return id(self.origin), self.answers.key, self.answers.text
 
 
 def position_arguments(origin: GameOrigin, path: tuple[str, ...]) -> str:

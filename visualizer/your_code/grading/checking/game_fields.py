@@ -203,7 +203,7 @@ def _check_presets(game: Any) -> Iterator[GameFault]:
 
 def check_first_side(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that MAX moves first, unless a chance event comes first, which may choose the side."""
-    if not checked.facts.maximizing and probabilities(checked.position) is None:
+    if not checked.answers.maximizing and probabilities(checked.position) is None:
         yield GameFault(
             "first side",
             f"{checked.game.sides[1]} begins; `sides` must start with the side that moves first, "

@@ -42,9 +42,12 @@ def ask_evaluation(
     # True and False are accepted as 1 and 0, unlike in other answers.
     if isinstance(value, bool):
         value = int(value)
-    need = "return a finite number of at most 2^53"
     return require_answer(
-        f"evaluation {name}", f"the evaluation {name}", value, is_usable_number(value), need=need
+        f"evaluation {name}",
+        f"the evaluation {name}",
+        value,
+        is_usable_number(value),
+        advice="return a finite number of at most 2^53",
     )
 
 
@@ -64,7 +67,7 @@ def describe_value_difference(
 
 def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that evaluations are numbers, stay the same, and agree in sign with the outcome."""
-    outcome = checked.facts.outcome
+    outcome = checked.answers.outcome
     for name, evaluate in checked.game.evaluations.items():
         value = ask_evaluation(name, evaluate, checked.position, outcome)
         again = ask_evaluation(name, evaluate, checked.position, outcome)
@@ -98,7 +101,7 @@ def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator
 
     yield from _check_stake_limits(checked, stakes, name, value)
     root = checked.origin.position
-    is_over = checked.facts.outcome is not None
+    is_over = checked.answers.outcome is not None
     what = f"stakes of {name}"
     standing = ask_game(f"the {what}", lambda: stakes.standing(value, root, over=is_over))
     if not isinstance(standing.words, str):
@@ -117,7 +120,7 @@ def _check_stake_limits(
     the least value of a win. After the end, a value is 0 if and only if the game is a draw.
     """
     root = checked.origin.position
-    outcome = checked.facts.outcome
+    outcome = checked.answers.outcome
     what = f"stakes of {name}"
     least_win = _ask_stake(f"win of the {what}", stakes.least_win, root)
     greatest = _ask_stake(f"most of the {what}", stakes.greatest, root)
@@ -142,13 +145,16 @@ def _check_stake_limits(
         )
 
 
-def _ask_stake(what: str, stake_of: Any, root: AnyPosition) -> float:
-    """Return one of the stakes of a game that begins at `root`; GameFault if it is below 0."""
-    stake: Any = ask_game(what, stake_of, root)
+def _ask_stake(what: str, function: Any, root: AnyPosition) -> float:
+    """Return the stake that a function gives for a game from `root`; GameFault if it is below 0.
+
+    `what` names the stake in messages.
+    """
+    stake: Any = ask_game(what, function, root)
     is_number = isinstance(stake, int | float) and not isinstance(stake, bool)
     return float(
         require_answer(
-            what, what, stake, is_number and stake >= 0, need="it must be 0 or more, or infinity"
+            what, what, stake, is_number and stake >= 0, advice="it must be 0 or more, or infinity"
         )
     )
 
@@ -158,10 +164,10 @@ def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
 
     Only positions in which a player moves are checked.
     """
-    is_over = checked.facts.outcome is not None
+    is_over = checked.answers.outcome is not None
     if is_over or probabilities(checked.position) is not None:
         return
-    moves = checked.facts.legal
+    moves = checked.answers.moves
     for name, ordering in checked.game.orderings.items():
         rows = _ask_scores(name, ordering, checked, moves)
         again = _ask_scores(name, ordering, checked, moves)
@@ -173,7 +179,9 @@ def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
         what = f"lowest_first of the ordering {name}"
         lowest_first = ask_game(what, ordering.lowest_first, checked.position)
         is_bool = isinstance(lowest_first, bool)
-        require_answer(f"ordering {name}", what, lowest_first, is_bool, need="return True or False")
+        require_answer(
+            f"ordering {name}", what, lowest_first, is_bool, advice="return True or False"
+        )
 
 
 def _ask_scores(
@@ -229,9 +237,10 @@ def check_same_answers(
 ) -> Iterator[GameFault]:
     """Check that a position still gives the same answers as when it was reached.
 
-    `what` is the name of the mistake, `when` and `hint` are the words around the difference.
+    `what` is the name of the mistake. In its explanation, `when` comes before the difference and
+    `hint` after it.
     """
-    difference = checked.facts.differing(ask_position(checked.position))
+    difference = checked.answers.difference_from(ask_position(checked.position))
     if difference:
         yield GameFault(what, f"{when}, {difference}; {hint}")
 
@@ -263,14 +272,14 @@ def check_played_again(checked: CheckedPosition) -> Iterator[GameFault]:
     for name in checked.path:
         answers = ask_position(position)
         # Ambiguous: two moves with one name are a mistake of their own, reported elsewhere.
-        if answers.moves.count(name) > 1:
+        if answers.move_names.count(name) > 1:
             return
-        if name not in answers.moves:
+        if name not in answers.move_names:
             difference = f"{name!r} is no legal move"
             break
-        position = play_checked_move(position, answers.legal[answers.moves.index(name)])
+        position = play_checked_move(position, answers.moves[answers.move_names.index(name)])
     if not difference:
-        difference = checked.facts.differing(ask_position(position))
+        difference = checked.answers.difference_from(ask_position(position))
     if difference:
         yield GameFault(
             "chance in play()",
@@ -295,10 +304,10 @@ def play_checked_move(position: AnyPosition, move: object) -> AnyPosition:
 
 def position_after(checked: CheckedPosition, index: int) -> CheckedPosition:
     """Return the position after the move with this index; GameFault if it is not valid."""
-    position = play_checked_move(checked.position, checked.facts.legal[index])
-    path = (*checked.path, checked.facts.moves[index])
+    position = play_checked_move(checked.position, checked.answers.moves[index])
+    path = (*checked.path, checked.answers.move_names[index])
     return CheckedPosition(
-        checked.game, checked.origin, path, position, facts=ask_position(position)
+        checked.game, checked.origin, path, position, answers=ask_position(position)
     )
 
 
@@ -312,7 +321,7 @@ class PositionsByKey:
 
     def faults(self, checked: CheckedPosition) -> Iterator[GameFault]:
         """Yield a fault if a position differs from the first position that had the same key."""
-        key = (id(checked.origin), checked.facts.key)
+        key = (id(checked.origin), checked.answers.key)
         first = self._first_positions.setdefault(key, checked)
         if first is checked:
             return
@@ -320,7 +329,7 @@ class PositionsByKey:
         difference = describe_difference(first, checked)
         # Positions with different texts may differ only later. Playing on is slow, so only a few
         # pairs are played on.
-        has_other_text = first.facts.text != checked.facts.text
+        has_other_text = first.answers.text != checked.answers.text
         can_play_on = has_other_text and self._futures_played < MAX_FUTURES_PLAYED
         if not difference and can_play_on:
             self._futures_played += 1
@@ -337,9 +346,11 @@ class PositionsByKey:
 
 def describe_difference(first: CheckedPosition, second: CheckedPosition) -> str:
     """Describe the difference between two positions with equal keys; "" if there is none."""
-    difference = first.facts.differing(second.facts, "maximizing", "outcome", "moves")
+    difference = first.answers.difference_from(
+        second.answers, "maximizing", "outcome", "move_names"
+    )
     return difference or describe_value_difference(
-        first.game, first.position, second.position, second.facts.outcome
+        first.game, first.position, second.position, second.answers.outcome
     )
 
 
@@ -351,9 +362,9 @@ def describe_future_difference(
     Return "" if the game ends without a difference, or after MAX_FUTURE_PLIES plies.
     """
     for ply in range(1, MAX_FUTURE_PLIES + 1):
-        if not first.facts.moves:
+        if not first.answers.moves:
             return ""
-        move = dice.randrange(len(first.facts.moves))
+        move = dice.randrange(len(first.answers.moves))
         first = position_after(first, move)
         second = position_after(second, move)
         difference = describe_difference(first, second)
@@ -368,7 +379,7 @@ STRANGE_TEXTS = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
 
 def check_names_differ(checked: CheckedPosition) -> None:
     """Raise GameFault if two moves of a position have the same name."""
-    names = checked.facts.moves
+    names = checked.answers.move_names
     for index, name in enumerate(names):
         # `index` returns the first of two equal names, so the second has another index.
         if names.index(name) != index:
@@ -381,7 +392,7 @@ def check_names_differ(checked: CheckedPosition) -> None:
 
 def check_names_are_words(checked: CheckedPosition) -> None:
     """Raise GameFault if `split_moves` does not keep the name of a move in one piece."""
-    for name in checked.facts.moves:
+    for name in checked.answers.move_names:
         split = ask_game("split_moves()", lambda word: [*checked.game.split_moves(word)], name)
         if split != [name]:
             raise GameFault(
@@ -392,17 +403,17 @@ def check_names_are_words(checked: CheckedPosition) -> None:
 
 
 def check_name_read_back(checked: CheckedPosition, name: str) -> None:
-    """Raise GameFault unless the game's `find_move` finds the move called `name`.
+    """Raise GameFault unless the game's `find_move` finds a move by its name.
 
-    It must find a move that leads to the same position.
+    The move that it finds for `name` must lead to the same position as the move with this name.
     """
     # Ambiguous: two moves with one name are a mistake of their own, reported elsewhere.
-    if checked.facts.moves.count(name) > 1:
+    if checked.answers.move_names.count(name) > 1:
         return
-    move = checked.facts.legal[checked.facts.moves.index(name)]
+    move = checked.answers.moves[checked.answers.move_names.index(name)]
     right_position = ask_game("play()", checked.position.play, move)
     found_position = _play_by_name(checked, name)
-    difference = ask_position(right_position).differing(ask_position(found_position))
+    difference = ask_position(right_position).difference_from(ask_position(found_position))
     if difference:
         raise GameFault(
             "name not read back",
@@ -411,9 +422,9 @@ def check_name_read_back(checked: CheckedPosition, name: str) -> None:
 
 
 def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
-    """Return the position after the moves that the game's `find_moves` finds for a name.
+    """Return the position after the move with a name, as the game's `find_moves` finds it.
 
-    They are played one after the other; usually there is only one.
+    If the name stands for several moves, they are played one after the other.
     """
     position = checked.position
     try:
@@ -437,7 +448,7 @@ def check_text_read_back(checked: CheckedPosition) -> None:
 
     Both positions must give the same answers, and evaluations the same values.
     """
-    text = checked.facts.text
+    text = checked.answers.text
     try:
         position = ask_game(
             "read()", checked.game.read, text, checked.origin.settings, may_refuse=True
@@ -448,11 +459,11 @@ def check_text_read_back(checked: CheckedPosition) -> None:
         ) from error
 
     answers = ask_position(position)
-    compared = ["text", "maximizing", "outcome", "moves"]
-    # `untold` says that texts leave out a setting. Then keys may differ, as they may depend on it.
+    compared = ["text", "maximizing", "outcome", "move_names"]
+    # `untold` are settings that a text leaves out; the key may depend on them.
     if not checked.game.untold:
         compared.append("key")
-    difference = checked.facts.differing(answers, *compared)
+    difference = checked.answers.difference_from(answers, *compared)
     if not difference:
         difference = describe_value_difference(
             checked.game, checked.position, position, answers.outcome
@@ -471,8 +482,8 @@ def check_strange_texts(checked: CheckedPosition) -> Iterator[GameFault]:
     It refuses a text by raising a ValueError with a sentence that says what is wrong.
     """
     # A careless `read` accepts texts that are almost right.
-    too_long = checked.facts.text + " x"
-    too_short = checked.facts.text[:-1]
+    too_long = checked.answers.text + " x"
+    too_short = checked.answers.text[:-1]
     for text in (*STRANGE_TEXTS, too_long, too_short):
         reading = f"read({text[:20]!r})"
         try:
@@ -548,13 +559,13 @@ def _calls_that_return_text(
     """
     game = checked.game
     position = checked.position
-    outcome = checked.facts.outcome
+    outcome = checked.answers.outcome
     yield "node_label", game.node_label, (position,)
     if outcome is None:
         yield "note", game.note, (position,)
     else:
         yield "ending", game.ending, (position, outcome)
-    for move in checked.facts.legal:
+    for move in checked.answers.moves:
         yield "move_label", game.move_label, (position, move)
 
 
@@ -563,27 +574,27 @@ def check_playout_result(checked: CheckedPosition) -> None:
 
     The result of a playout, which MCTS uses, is a number from -1 to 1.
     """
-    outcome = checked.facts.outcome
+    outcome = checked.answers.outcome
     if outcome is None:
         return
     result = ask_game("counting", lambda: checked.game.counting(checked.origin.position)(outcome))
-    what = f"what the outcome {quoted_value(outcome)} counts"
+    subject = f"what the outcome {quoted_value(outcome)} counts"
     is_result = is_usable_number(result) and abs(result) <= 1
-    require_answer("counting", what, result, is_result, need="from -1 to 1 is allowed")
+    require_answer("counting", subject, result, is_result, advice="from -1 to 1 is allowed")
 
 
 def check_omitted_move(checked: CheckedPosition) -> None:
     """Check that the move that players may leave out in writing, if any, is legal."""
-    if checked.facts.outcome is None:
+    if checked.answers.outcome is None:
         move = ask_game("unwritten", checked.game.unwritten, checked.position)
-        is_legal = move is None or move in checked.facts.legal
+        is_legal = move is None or move in checked.answers.moves
         require_answer(
-            "unwritten", "unwritten", move, is_legal, need="return a legal move, or None"
+            "unwritten", "unwritten", move, is_legal, advice="return a legal move, or None"
         )
 
 
 def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check the probabilities of a position in which chance moves.
+    """Check the probabilities of a position where chance moves.
 
     They must be positive, one for each move, and add up to 1. The game must not be over, and the
     game's `chance` must say that chance can move.
@@ -591,12 +602,12 @@ def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
     answer: Any = ask_game("probabilities()", probabilities, checked.position)
     if answer is None:
         return  # a player moves
-    if checked.facts.outcome is not None:
+    if checked.answers.outcome is not None:
         raise GameFault(
             "chance after the end",
             "the game is over, but probabilities() is not None; return None there",
         )
-    _check_probability_list(answer, len(checked.facts.legal))
+    _check_probability_list(answer, len(checked.answers.moves))
     if not ask_game("the game's chance", checked.game.chance, checked.origin.position):
         yield GameFault(
             "chance", "chance moves here, but the game's `chance` says that it never does"
@@ -614,7 +625,7 @@ def _check_probability_list(answer: Any, count: int) -> None:
         "probabilities()",
         answer,
         is_list,
-        need="return a list or a tuple, or None where a player moves",
+        advice="return a list or a tuple, or None where a player moves",
     )
     if len(answer) != count:
         raise GameFault(
@@ -627,7 +638,7 @@ def _check_probability_list(answer: Any, count: int) -> None:
         "probabilities()",
         answer,
         are_positive,
-        need="each must be a number above 0",
+        advice="each must be a number above 0",
     )
     # Thirds and sixths as floats do not add up to exactly 1.
     if not isclose(sum(answer), 1, abs_tol=1e-9):
@@ -646,7 +657,7 @@ def check_value_limits(checked: CheckedPosition) -> Iterator[GameFault]:
                 "limits", f"limits has {quoted_value(name)}, which is not an evaluation of the game"
             )
         value = ask_evaluation(
-            name, checked.game.evaluations[name], checked.position, checked.facts.outcome
+            name, checked.game.evaluations[name], checked.position, checked.answers.outcome
         )
         if not lower <= value <= upper:
             yield GameFault(
@@ -663,9 +674,9 @@ def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check the noisy moves of a position, which are the moves that quiescence search tries.
 
     The game must return the indices of different moves, and the same ones when asked again.
-    Positions in which chance moves, or the game is over, have no noisy moves.
+    There are no noisy moves after the end of the game, or where chance moves.
     """
-    is_over = checked.facts.outcome is not None
+    is_over = checked.answers.outcome is not None
     if checked.game.noisy is None or is_over:
         return
     if probabilities(checked.position) is not None:
@@ -679,7 +690,7 @@ def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
             f"the {NOISY_MOVES} are {quoted_value(indices)}, then {quoted_value(indices_again)} "
             "when asked again; they must always be the same",
         )
-    count = len(checked.facts.legal)
+    count = len(checked.answers.moves)
     yield from _check_noisy_indices(indices, count, compulsory=checked.game.noisy.compulsory)
 
 
@@ -720,7 +731,7 @@ def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
     """
     assert checked.game.noisy is not None  # the caller has tested it
     answer = ask_game(
-        f"the {NOISY_MOVES}", checked.game.noisy.among, checked.position, checked.facts.legal
+        f"the {NOISY_MOVES}", checked.game.noisy.among, checked.position, checked.answers.moves
     )
     is_list = isinstance(answer, Collection) and not isinstance(answer, str)
     indices = require_answer(
@@ -728,7 +739,7 @@ def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
         f"the answer for the {NOISY_MOVES}",
         answer,
         is_list,
-        need="return a list or another sequence of move indices",
+        advice="return a list or another sequence of move indices",
     )
     return [*indices]
 
@@ -747,7 +758,7 @@ def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
         "its ground",
         board.ground,
         is_ground,
-        need=f"allowed are {grounds}",
+        advice=f"allowed are {grounds}",
     )
 
     yield from _check_cell_labels(board)
@@ -787,7 +798,7 @@ def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[Gam
 
 
 def _check_layers(board: Board) -> Iterator[GameFault]:
-    """Yield a fault for each layer of numbers whose shape differs from that of the cells."""
+    """Yield a fault for each layer of numbers that does not have the shape of the cells."""
     shape = [len(row) for row in board.cells]
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != shape:
@@ -806,7 +817,7 @@ def ask_board(checked: CheckedPosition) -> Board:
         "board()",
         board,
         isinstance(board, Board),
-        need="return a games.Board",
+        advice="return a games.Board",
     )
     if not all(map(_is_row_of_cells, board.cells)):
         raise GameFault("board", "its cells are not rows of games.Cell")
@@ -828,12 +839,12 @@ def check_targets(checked: CheckedPosition) -> None:
     A target is the cell (row, column) on which a move lands, or None. If a cell has the same name
     as a move, such as `b2`, it must be the target of that move.
     """
-    if checked.facts.outcome is not None:
+    if checked.answers.outcome is not None:
         return
     board = ask_board(checked)
     cells = [place for place, cell in squares_of(board) if cell.playable]
     cell_by_label = {square_name(board, *cell): cell for cell in cells}
-    for move, name in zip(checked.facts.legal, checked.facts.moves, strict=True):
+    for move, name in zip(checked.answers.moves, checked.answers.move_names, strict=True):
         target = ask_game("target", checked.game.target, checked.position, move)
         if target is None:
             continue
