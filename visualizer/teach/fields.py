@@ -179,11 +179,11 @@ class TreeField(Question):
 
         `turn` is the number of a `Turn`.
         """
-        rule = cls.rule
+        template = cls.rule
         if turn == Turn.CHANCE and cls.by_chance:
-            rule = cls.by_chance
+            template = cls.by_chance
         search = run.recipe.search
-        return rule.format(
+        return template.format(
             side=run.game.mover(turn),
             best=BEST_VALUE_WORDS[turn],
             rule=search.cut_sign,

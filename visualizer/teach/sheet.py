@@ -251,17 +251,18 @@ class Sheet:
 
         A field that was right at the last check keeps its judgement.
         """
-        last_marks = self.marks
-        already_right = self.right_fields()
+        previous_marks = self.marks
+        previously_right = self.right_fields()
         is_right_by_field = self.right_by_field()
-        # If a wrong answer was not changed since the last check, it does not count as a new try.
-        wrong_answers = [name for name, is_right in is_right_by_field.items() if not is_right]
-        self.tries.update(name for name in wrong_answers if name not in last_marks)
-        known = already_right | {name for name, is_right in is_right_by_field.items() if is_right}
+        # A wrong answer that still has its mark was not changed, so it is not a new try.
+        wrong_fields = [name for name, is_right in is_right_by_field.items() if not is_right]
+        self.tries.update(name for name in wrong_fields if name not in previous_marks)
+        right_fields = {name for name, is_right in is_right_by_field.items() if is_right}
+        known = previously_right | right_fields
         self.marks = {}
         for name in self.fields:
-            if name in already_right:
-                self.marks[name] = last_marks[name]
+            if name in previously_right:
+                self.marks[name] = previous_marks[name]
             elif name in is_right_by_field:
                 self.marks[name] = self.judge_field(name, known)
 
@@ -302,19 +303,20 @@ class Sheet:
     def judge_field(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge the answer that the person has given in a field.
 
-        The explanation is longer after more wrong answers in the field. It mentions only values of
+        The explanation gets longer with each wrong answer in the field. It mentions only values of
         fields in `known`.
         """
         field = self.fields[name]
-        # `self.tries` counts only wrong answers, but an answer that is right at once is explained.
-        state = AnswerState(max(self.tries[name], TELL_RULE), known)
-        text = self.texts.get(name, "").strip()
+        # An answer that is right at the first try gets the short explanation.
+        tries = max(self.tries[name], TELL_RULE)
+        state = AnswerState(tries, known)
         # Any answer at a node that is never visited is wrong.
         if not field.is_reached:
             return field.why_right().refusal(*state)
+        text = self.texts.get(name, "").strip()
+        answer = True if field.is_edge else text
         try:
-            # A marked edge stands for the answer True.
-            given = field.read(field.is_edge or text)
+            given = field.read(answer)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
             return Judgement(right=False, why=NOT_A_NUMBER.format(text=text[:20], signs=signs))

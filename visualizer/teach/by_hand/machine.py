@@ -76,7 +76,7 @@ class Act:
     number: float = 0
     path: MovePath | None = None
 
-    def is_like(self, other: "Act") -> bool:
+    def matches(self, other: "Act") -> bool:
         """Return whether two acts are of the same kind and their numbers look the same."""
         if self.kind is not other.kind:
             return False
@@ -273,10 +273,10 @@ class Moment:
 
     @cached_property
     def right_acts(self) -> "dict[Act, Moment]":
-        """The acts that are right now, each with the moment that it leads to.
+        """The acts that are right at this moment, each with the moment that follows it.
 
-        The act that the search itself does next comes first. Until the rest is cut, updating α or β
-        is right as well. After the root has returned, no act is right.
+        The act that the search itself does next comes first. Until the remaining children are cut,
+        a change of α or β that is due is right as well. After the end of the search, no act is.
         """
         if self.is_over:
             return {}
@@ -326,12 +326,12 @@ class Moment:
 
     def after(self, act: Act) -> "Moment | None":
         """Return the moment that an act leads to, or None if the act is wrong here."""
-        # Children are entered from left to right, so only the first of these may be entered now.
-        next_paths = self.unentered_children[:1]
-        if act.path is not None and act.path not in next_paths:
+        # Children are entered from left to right, so only the leftmost may be entered now.
+        leftmost = self.unentered_children[:1]
+        if act.path is not None and act.path not in leftmost:
             return None
         for right_act, moment in self.right_acts.items():
-            if right_act.is_like(act):
+            if right_act.matches(act):
                 return moment
         return None
 

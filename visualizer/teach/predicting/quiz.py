@@ -198,7 +198,7 @@ class StepGate:
             if seconds is not None or prefix.step == step_before:
                 break
 
-        # `_show_steps` has not asked whether the run stops at the last step that is shown.
+        # `_show_steps` ends without checking the last step, where the run may have to stop, too.
         has_hidden_steps = prefix.step < self.source.trace.last_step
         if not self.stopped and not prefix.trace.finished and has_hidden_steps:
             self.stopped = self.stops_at(prefix.step)
