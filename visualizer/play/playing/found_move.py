@@ -29,7 +29,7 @@ PROVEN_WORD = "proven"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundMove:
-    """What a search has found out about a move, before it is put into words."""
+    """What a search has found out about a move, before it is expressed in words."""
 
     run: Run
     tree: TreeAtStep
@@ -134,7 +134,7 @@ def value_found_by(
     """Return the result of a search as the value of the move with the name `move`.
 
     By default, the move is the first of the search's best line. If the search began after the move,
-    `moves_before_root` has the move as people write it, to be put in front of the line.
+    `moves_before_root` has the move as people write it; the line then begins with this move.
     `maximizing` says whether MAX makes the move.
     """
     tree = TreeAtStep(run.trace)
@@ -390,9 +390,9 @@ def value_in_words(
 ) -> tuple[str, str]:
     """Return a value as a clause, `White is a flat ahead`, and a label, `White a flat ahead`.
 
-    A label is put after a move. The clause and the label of a mean are `the mean is +0.16 for
-    White` and `+0.16 for White`; of any other number without a meaning, `it is worth 3 to White`
-    and `3 to White`.
+    A label follows the name of a move. For a mean they are `the mean is +0.16 for White` and `+0.16
+    for White`. For any other number without a meaning, they are `it is worth 3 to White` and `3 to
+    White`.
     """
     first_side = run.game.sides[0]
     if bound is Bound.MEAN:

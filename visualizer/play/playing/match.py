@@ -64,7 +64,7 @@ class Match:
         """Why the game is a draw although its rules do not say so, such as threefold repetition."""
 
     def copy(self) -> "Match":
-        """Return a copy of the match as it stands, without the turns that were taken back."""
+        """Return a copy of the match, without the turns that were taken back."""
         other = Match(self.where, *self.movers, seed=self.seed)
         other.turns = [*self.turns]
         other.resigned = self.resigned
@@ -226,7 +226,7 @@ class Match:
         """Play a move in the game's notation and return its turn; InputError if it is not legal.
 
         If the notation leaves out a forced pass before the move, the pass is played as well, and
-        two turns are returned. `found` is what the search that chose the move has found.
+        two turns are returned. `found` is the move's value, if a search has chosen the move.
         """
         self.check_goes_on()
         with as_input_error():
@@ -253,7 +253,7 @@ class Match:
                 self.seed = randbits(32)
             else:
                 self.seed = 0
-        # Each turn has a generator of its own, so that undo and redo do not change later rolls.
+        # Each turn has its own random generator, so that undo and redo do not change later rolls.
         dice = Random(f"{self.seed} {len(self.turns)}")
         number = outcome_for(odds, dice.random())
         move = self.position.moves()[number]

@@ -298,7 +298,7 @@ def describe_better_move(verdict: Verdict) -> str:
 def describe_consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what its player did not foresee; "" if both are unknown.
 
-    The sentences begin with a space, because they are put after another sentence.
+    The sentences begin with a space, because they follow another sentence.
     """
     move = verdict.move
     sentences = ""
@@ -580,8 +580,9 @@ def say_just_as_good(group: Sequence[MoveValue], other_count: int, *, starts_sen
     """
     verb = "is" if len(group) == 1 else "are"
     first = group[0]
-    # A win that is proved, or found by a search to the end, holds at every depth.
-    is_certain = first.is_plain_win or (first.effort and not first.depth)
+    # A proved win, or a value found by a search to the end, holds at every depth.
+    is_searched_to_end = first.effort and not first.depth
+    is_certain = first.is_plain_win or is_searched_to_end
     if not starts_sentence or is_certain:
         names = name_moves(group, other_count, starts_sentence=starts_sentence)
         return f"{names} {verb} just as good"
@@ -636,7 +637,7 @@ def name_moves(
         article = "The" if starts_sentence else "the"
         return f"{article} other {other_count:,} moves"
 
-    # Some games put a word in front of numbers, as in `col 3`: write it once, in the plural.
+    # Some games write a word before numbers, as in `col 3`: write it once, in the plural.
     word = group[0].name.removesuffix(labels[0])
     if word and len(labels) > 1:
         word = f"{plural_of_move(word.rstrip())} "
@@ -650,11 +651,13 @@ def name_moves(
 
 def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
     """Return the best answer to a move, with its effect: `f3 flips 4`; "" if it is unknown."""
+    # The line begins with the move; the answer follows.
     if len(value.line) < 2:
         return ""
+    answer = value.line[1]
     position = analysis.position
     after = position.play(match.game.find_move(position, value.move))
-    reply = match.game.find_move(after, value.line[1])
+    reply = match.game.find_move(after, answer)
     _, marks = MoveSquares(match.game, after).board_after(reply)
     effects = " and ".join(describe_captures(marks, after.board()))
-    return f"{match.game.name_with_word(value.line[1])} {effects}".rstrip()
+    return f"{match.game.name_with_word(answer)} {effects}".rstrip()

@@ -93,9 +93,9 @@ def review_heading(review: Review) -> list[str]:
 
 
 def describe_measure(review: Review) -> str:
-    """Say which side's own search judges like the review: `, Black's own measure (material)`.
+    """Say whose search judges moves as the review does: `, Black's own measure (material)`.
 
-    The words are the end of a sentence about the review. They also say which losses are ignored.
+    These words, the end of a sentence about the review, also say which losses are ignored.
     """
     match = review.match
     ignored = _describe_ignored_losses(review)

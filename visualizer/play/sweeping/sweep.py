@@ -180,8 +180,8 @@ def _random_playouts(
         start = game.start(read_game_settings(game, dict(beginning.settings)))
     drawn: set[Hashable] = set()
     for number in range(count):
-        # Each position has a random generator of its own, so that the first positions are the same
-        # for every count.
+        # Each position has its own random generator, so that the first positions are the same for
+        # every count.
         dice = random.Random(f"{game.name} {seed} {number}")
         position = _random_playout_position(start, plies, dice, drawn)
         yield replace(beginning, position=position.text())
@@ -315,8 +315,7 @@ def _result_row(key: ResultKey, result: SearchResult, comparison: Comparison) ->
         known["complete"] = REFUSED_RESULT
     else:
         known = facts | _minimax_cells(result, comparison)
-    known |= zip(TASK_COLUMNS, key, strict=True)
-
+    known.update(zip(TASK_COLUMNS, key, strict=True))
     row = {column: known.get(column) for column in RESULT_COLUMNS}
     cells = map(_csv_cell, row.values())
     row["check"] = _row_checksum(cells)
@@ -441,10 +440,11 @@ class SweepResults(TaskFile):
         rows: Iterator[tuple[ResultKey, int]],
         keys: Sequence[ResultKey],
     ) -> int | None:
-        """Read the other rows of a task, and return where in the file the last row ends, in bytes.
+        """Read a task's rows after its first row; return where in the file they end, in bytes.
 
-        `first_row`, which has been read already, ends at `first_end`. `keys` has the task columns
-        of all rows of the task. None if rows are missing, as when the sweep was killed.
+        `first_row` ends at `first_end`. `keys` has the expected task columns of all rows of the
+        task. Return None if rows are missing, as when the sweep was killed. InputError if a row
+        belongs to another search.
         """
         end = first_end
         for key in keys[1:]:
@@ -469,15 +469,16 @@ class SweepResults(TaskFile):
             is_header = number == 0
             if is_header and tuple(row) != RESULT_COLUMNS:
                 raise self.foreign_file_error("its columns are not those of a sweep")
-            if len(row) == len(RESULT_COLUMNS):
-                if not is_header:
-                    self._verify_checksum(row, reader.line_num)
-                yield tuple(row), ends[reader.line_num]
-            elif reader.line_num != len(lines):
-                # Only the last row may be incomplete, if the sweep was killed while it wrote.
+            if len(row) != len(RESULT_COLUMNS):
+                # The sweep may have been killed while it wrote the last row.
+                if reader.line_num == len(lines):
+                    return
                 raise self.foreign_file_error(
                     f"its line {reader.line_num:,} has {len(row)} fields, not {len(RESULT_COLUMNS)}"
                 )
+            if not is_header:
+                self._verify_checksum(row, reader.line_num)
+            yield tuple(row), ends[reader.line_num]
 
     def _whole_lines(self, data: bytes) -> list[str]:
         """Return the lines of a file with their line breaks, except an unfinished last line."""
@@ -545,7 +546,7 @@ def plan_sweep(
 
 
 def _search_specs(searches: Sequence[str | SearchSpec], base: SearchSpec) -> list[SearchSpec]:
-    """Return the searches of a sweep; `base` has the options that a search given as text omits."""
+    """Return the searches of a sweep; `base` has the options that a search string leaves out."""
     specs = []
     for search in searches:
         if isinstance(search, str):
@@ -583,7 +584,7 @@ def _usual_depths(game: str) -> list[int | str]:
 
 
 def _refuse_own_depths(searches: Sequence[SearchSpec]) -> None:
-    """Raise InputError if a search has a depth of its own."""
+    """Raise InputError if a search has its own depth."""
     for search in searches:
         if search.depth is not None:
             raise InputError(
@@ -685,7 +686,7 @@ def _read_depth_range(text: str) -> Sequence[int | str]:
     if dash:
         last = read_depth(high)
 
-    # `all` alone is a depth; in a range such as `1-all`, `read_depth` refuses the whole text.
+    # `all` is a depth, but `1-all` is not a range: `read_depth` raises InputError for it.
     if isinstance(first, str) or isinstance(last, str):
         return [read_depth(text)]
     if first > last:

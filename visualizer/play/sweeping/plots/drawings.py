@@ -260,16 +260,18 @@ def _least_nodes_by_depth(groups: ResultGroups, depths: Sequence[int]) -> list[t
 def _write_titles_beside_lines(axes: Axes, ends: list[LineEnd]) -> None:
     """Write each line's title beside the end of the line, so that no two titles overlap."""
     low, high = axes.get_ylim()
-    scale = log10(high / low)
+    panel_powers = log10(high / low)
     # Heights are shares of the panel's height; titles must be 0.075 apart.
-    height = inf
-    for x, y, line_style in sorted(ends, key=lambda end: -end[1]):
-        # The highest title comes first: move the next one down if it is too near.
-        height = min(log10(y / low) / scale, height - 0.075)
+    title_height = inf
+    highest_first = sorted(ends, key=lambda end: -end[1])
+    for x, y, line_style in highest_first:
+        line_height = log10(y / low) / panel_powers
+        # Move the title down if it is too near to the previous one.
+        title_height = min(line_height, title_height - 0.075)
         axes.annotate(
             line_style.title,
             (x, y),
-            (1.02, height),
+            (1.02, title_height),
             xycoords="data",
             textcoords="axes fraction",
             color=line_style.colour,
@@ -361,7 +363,11 @@ def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> Savin
 
     # All searches of a position have the same minimum, so take the first search.
     pairs = next(iter(rows_by_search.values()), [])
-    least_ratios = [row.nodes / row.minimum for _, row in pairs if row.minimum is not None]
+    least_ratios = [
+        standard_row.nodes / standard_row.minimum
+        for _, standard_row in pairs
+        if standard_row.minimum is not None
+    ]
     if pairs and len(least_ratios) == len(pairs):
         ratios[style.LEAST_OF_ANY_ORDER] = median(least_ratios)
 
@@ -452,12 +458,13 @@ def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
         ratios += group.ratios.values()
     highest = max(*ratios, 2.0)
     lowest = min(*ratios, 1.0)
+    # Without bars to the left, the axis begins at 1, where all bars begin.
+    left_end = 1.0
     if lowest < MIN_LOSS_SHOWN:
-        axis_begin = lowest / 1.25
-    else:
-        axis_begin = 1
+        left_end = lowest / 1.25
     # On the logarithmic axis, this adds a tenth of the distance between lowest and highest.
-    return axis_begin, highest * (highest / lowest) ** 0.1
+    right_end = highest * (highest / lowest) ** 0.1
+    return left_end, right_end
 
 
 STRIP_SHARE = 0.58
@@ -887,7 +894,7 @@ def budget_points(rows: Sequence[PlotRow]) -> list[style.LinePoint]:
 
 
 def _budget(search: str) -> str:
-    """Return the options of a search that limit it; the texts are equal for equal budgets.
+    """Return the options that limit a search, as a string that is equal for equal budgets.
 
     >>> _budget("mcts,ordering=scored,iterations=100,seed=3")
     'iterations=100'

@@ -431,7 +431,8 @@ def _log_ticks(low: float, high: float, words: Callable[[float], str]) -> Locato
             return LogLocator(subs=digits, numticks=12)
 
     # Counts are whole numbers, ratios are not.
-    equidistant = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
+    shows_counts = words is count_words
+    equidistant = MaxNLocator(4, integer=shows_counts).tick_values(low, high)
     # The dictionary keeps only one tick for each label.
     ticks = {words(tick): tick for tick in equidistant if low <= tick <= high}
     return FixedLocator([*ticks.values()])
