@@ -28,7 +28,7 @@ TELL_PLACE = 2
 TELL_WHOLE = 3
 """The number of the wrong answer after which a person is told the rule, the clues, or everything.
 
-If wrong answers are not counted, a person is told everything at once.
+If wrong answers are not counted, a person is told everything after the first.
 """
 WORK_OUT_FIRST = "Work out {open} first."
 NOT_WORKED_OUT = "{open} {have} not been worked out yet"
@@ -247,7 +247,7 @@ class Question:
 
     @property
     def shown(self) -> str:
-        """Return the right answer as text."""
+        """Return the right answer as a string."""
         right = self.right
         if isinstance(right, str):
             return right

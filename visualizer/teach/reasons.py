@@ -560,10 +560,10 @@ class ValueField(TreeField):
         node = self.tree.node_at(self.path)
         if node is None:
             return {}
-        values = {}
-        for child in self.tree.children(node):
-            values[AskedField(self.run.path(child), self.key)] = self.trace.value(child)
-        return values
+        return {
+            AskedField(self.run.path(child), self.key): self.trace.value(child)
+            for child in self.tree.children(node)
+        }
 
     def weights(self) -> tuple[list[float], float] | None:
         """Return the weights of a chance node's sum and a constant to add; None if a player moves.

@@ -30,7 +30,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SIBLINGS_LIMIT = 10**9
-"""A number larger than that of any child of a node."""
+"""A number larger than the number of any child of a node."""
 
 
 class FillIn(Exercise):
@@ -254,11 +254,14 @@ class Sheet:
         previous_marks = self.marks
         previously_right = self.right_fields()
         is_right_by_field = self.right_by_field()
-        # A wrong answer that still has its mark was not changed, so it is not a new try.
-        wrong_fields = [name for name, is_right in is_right_by_field.items() if not is_right]
-        self.tries.update(name for name in wrong_fields if name not in previous_marks)
-        right_fields = {name for name, is_right in is_right_by_field.items() if is_right}
-        known = previously_right | right_fields
+        known = set(previously_right)
+        for name, is_right in is_right_by_field.items():
+            if is_right:
+                known.add(name)
+            # A wrong answer that still has its mark was not changed, so it is not a new try.
+            elif name not in previous_marks:
+                self.tries[name] += 1
+
         self.marks = {}
         for name in self.fields:
             if name in previously_right:
@@ -314,9 +317,9 @@ class Sheet:
         if not field.is_reached:
             return field.why_right().refusal(*state)
         text = self.texts.get(name, "").strip()
-        answer = True if field.is_edge else text
         try:
-            given = field.read(answer)
+            # An edge has no text: it is marked, which is the answer True.
+            given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
             return Judgement(right=False, why=NOT_A_NUMBER.format(text=text[:20], signs=signs))
@@ -363,10 +366,11 @@ class Sheet:
             written_values = self._written_values(right_values)
         except InputError:
             return ""
-        wrong_nodes = []
-        for name, value in written_values.items():
-            if not numbers_alike(value, right_values[name]):
-                wrong_nodes.append(field.naming.at(name.path))
+        wrong_nodes = [
+            field.naming.at(name.path)
+            for name, value in written_values.items()
+            if not numbers_alike(value, right_values[name])
+        ]
         # The values below are right, or the answer is not computed from values.
         if not wrong_nodes:
             return ""
@@ -380,7 +384,7 @@ class Sheet:
         """Return the value that the person has written for each child, by field.
 
         `right_values` has the right values of the children. Leaves have no fields to write into, so
-        their right values are taken. InputError for a text that is not a number.
+        their right values are taken. InputError if a written value is not a number.
         """
         written = dict(right_values)
         for name in right_values:

@@ -222,9 +222,7 @@ def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
 
     # Changing a leaf that the search skips would have no effect.
     visited = [path for path in values if run.node_at(path) is not None]
-    changes: list[tuple[MovePath, float]] = []
-    for path in visited:
-        changes += [(path, value) for value in candidates if value != values[path]]
+    changes = [(path, value) for path in visited for value in candidates if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
         yield with_leaf_value(root, path, value)
 
@@ -431,7 +429,7 @@ class TreeEditing:
         self.at = at
 
     def types_odds(self, text: str) -> bool:
-        """Return whether a typed text stands for a probability of the selected branch."""
+        """Return whether a typed string is a probability of the selected branch."""
         return self.run.is_inner(self.at) or any(sign in text for sign in PROBABILITY_SIGNS)
 
     @property
@@ -440,7 +438,7 @@ class TreeEditing:
         return bool(self.at) and self.root.at(self.at[:-1]).probabilities() is not None
 
     def check_typed(self, text: str) -> None:
-        """Raise InputError if a text cannot be typed at the selected node."""
+        """Raise InputError if a string cannot be typed at the selected node."""
         if self.run.is_inner(self.at) and not self.is_outcome:
             raise InputError(
                 "this is a branch: its value comes from below; go to a leaf to change it"

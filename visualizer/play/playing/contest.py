@@ -412,16 +412,11 @@ class Contest:
         self.plies, openings = find_openings(where, games // 2, seed, plies)
         self.tasks: list[ContestGame] = []
         for pair, opening in enumerate(openings):
-            for first, second, a_is_first in ((a, b, True), (b, a, False)):
-                self.tasks.append(
-                    ContestGame(
-                        opening,
-                        first,
-                        second,
-                        a_is_first=a_is_first,
-                        seed=f"{seed} {pair}",
-                    )
-                )
+            pair_seed = f"{seed} {pair}"
+            self.tasks += [
+                ContestGame(opening, a, b, a_is_first=True, seed=pair_seed),
+                ContestGame(opening, b, a, a_is_first=False, seed=pair_seed),
+            ]
         # A search that cannot be made should be refused now, not by a worker process. The first
         # two games have A and B to move.
         for task in self.tasks[:2]:

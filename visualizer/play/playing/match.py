@@ -232,9 +232,7 @@ class Match:
         with as_input_error():
             moves = self.game.find_moves(self.position, word)
         for move in moves:
-            name = self.position.name(move)
-            position = self.position
-            self.turns.append(PlayedTurn(name, position.play(move)))
+            self.turns.append(PlayedTurn(self.position.name(move), self.position.play(move)))
         if found is not None:
             # A search that was stopped can be repeated only if its number of nodes is known.
             was_stopped = bool(found.limit)

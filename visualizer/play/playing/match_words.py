@@ -564,6 +564,7 @@ def describe_equal_moves(
         first = group[0]
         ends_as_soon = chosen.moves > 0 and first.moves == chosen.moves
         if first.is_plain_win and not ends_as_soon:
+            # The chosen move, with which the others are contrasted, comes first.
             if not parts:
                 parts.append(describe_best_ending(chosen, capitalize_sentence(chosen.name)))
             parts.append(f"{name_moves(group, other_count)} {describe_other_ending(group)}")

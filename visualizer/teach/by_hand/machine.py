@@ -68,8 +68,8 @@ class Act:
     """One act of a person.
 
     `number`, from MAX's side, is for the kinds that take a number. `path` is for going down, and is
-    the path to the node to be entered; None stands for the next child. A leaf that is entered
-    returns its value at once.
+    the path to the node to be entered; None stands for the next child. A leaf returns its value as
+    soon as it is entered.
     """
 
     kind: ActKind
@@ -84,7 +84,7 @@ class Act:
 
     @property
     def says(self) -> str:
-        """Return the act as text: `α 3`, `return 3`, or the name of the action for its key."""
+        """Return the act in words: `α 3`, `return 3`, or the name of the action for its key."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {format_number(self.number)}"
         if self.kind is ActKind.CUT:
@@ -237,7 +237,7 @@ class Moment:
 
     @property
     def is_below_chance(self) -> bool:
-        """Return whether the node was just entered from a chance node, with a window of its own."""
+        """Return whether the node was just entered from a chance node, which computed its window."""
         return self.hand.trace.probability(self.node) is not None and not self.returned
 
     @property
@@ -306,7 +306,7 @@ class Moment:
 
     def _enter_next_child(self) -> "Moment":
         """Return the moment after the next child was entered, with the current window."""
-        # A leaf is entered and returns at once, which are two events of the trace.
+        # A leaf returns as soon as it is entered, which makes two events of the trace.
         events = 1 if self.hand.run.is_inner(self.unentered_children[0]) else 2
         return replace(self, step=self.step + events)
 

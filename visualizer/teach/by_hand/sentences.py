@@ -174,18 +174,17 @@ def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
         value = format_number(moment.hand.trace.value(moment.node))
         return f"The root has returned {value}: you have done the whole search."
 
-    # A leaf returns as soon as it is entered, so the person still stands at its parent.
-    child = before.unentered_children[0] if act.kind is ActKind.DOWN else before.path
-    name = capitalize_sentence(moment.naming.at(child))
     value = format_number(moment.hand.trace.value(moment.returned[-1]))
-    sentence = f"{name} has returned {value}."
+    # A leaf returns as soon as it is entered, so the current node is still its parent.
     if act.kind is ActKind.DOWN:
-        return sentence
-    return f"{sentence} {describe_current_node(moment)}"
+        leaf = moment.naming.at(before.unentered_children[0])
+        return f"{capitalize_sentence(leaf)} has returned {value}."
+    child = capitalize_sentence(moment.naming.at(before.path))
+    return f"{child} has returned {value}. {describe_current_node(moment)}"
 
 
 def format_act(moment: Moment, act: Act) -> str:
-    """Return an act as text, with the node to be entered: `<enter_child> c2`."""
+    """Return an act in words, with the node to be entered: `<enter_child> c2`."""
     if act.kind is not ActKind.DOWN:
         return act.says
     child = next_child(moment) if act.path is None else moment.naming.at(act.path)

@@ -69,10 +69,10 @@ def sibling_name(event: NextEvent, move: int) -> str:
 def score_question(
     event: NextEvent, score_by_name: Mapping[str, str], right: str, *, moves_left: int
 ) -> StepQuestion:
-    """Return a question that asks which of several moves is tried next, with their scores as text.
+    """Return a question that asks which of several moves is tried next, and shows their scores.
 
-    `right` is the name of the move with the largest score. `moves_left` is the number of moves of
-    the parent that were not tried yet.
+    `score_by_name` has the score of each move as a string. `right` is the name of the move with the
+    largest score. `moves_left` is the number of moves of the parent that were not tried yet.
     """
     largest = score_by_name[right]
     scores = ", ".join(f"{name} {score}" for name, score in score_by_name.items())

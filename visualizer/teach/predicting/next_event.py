@@ -100,7 +100,7 @@ class NextEvent:
 
     @cached_property
     def values(self) -> list[float]:
-        """The values that the parent's children have returned; that of this event is the last."""
+        """The values that the parent's children have returned; the last is this event's value."""
         return [self.after.returned_value(child) for child in self.after.children(self.parent)]
 
     @cached_property

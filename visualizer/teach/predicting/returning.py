@@ -348,7 +348,7 @@ def shuffle_by_step(event: NextEvent, offered: tuple[str, ...]) -> tuple[str, ..
 
 
 def offer_numbers(right: float, wrong: list[float]) -> tuple[str, ...]:
-    """Return the right number and up to four wrong ones as text, the smallest first."""
+    """Return the right number and up to four wrong ones as strings, the smallest first."""
     number_by_text = dict[str, float]()
     for number in (right, *wrong):
         if is_easily_typed(number) or isinf(number):

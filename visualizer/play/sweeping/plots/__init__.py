@@ -69,13 +69,14 @@ def read_sweep_results(file: str) -> list[PlotRow]:
     # A sweep that is still running may be in the middle of writing its last line.
     whole_lines = text[: text.rfind("\n") + 1]
 
-    found = []
-    for line, cells in _sweep_cells(file, whole_lines):
-        if cells["complete"] != REFUSED_RESULT:
-            found.append(_read_plot_row(FileEntry(file, line, cells)))
-    if not found:
+    rows = [
+        _read_plot_row(FileEntry(file, line, cells))
+        for line, cells in _sweep_cells(file, whole_lines)
+        if cells["complete"] != REFUSED_RESULT
+    ]
+    if not rows:
         raise InputError(f"{file!r:.80} has no results yet")
-    return found
+    return rows
 
 
 def _sweep_text(file: str) -> str:

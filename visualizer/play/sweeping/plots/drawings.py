@@ -91,10 +91,9 @@ def _growth_page(
         labels = []
 
     # Panels in rows of four are narrow, and up to six games fit into two rows of three.
+    max_columns = 3
     if len(games) > 6:
         max_columns = 4
-    else:
-        max_columns = 3
     return style.PanelPage(
         title=title,
         subtitle=_growth_subtitle(results, theme),
@@ -435,10 +434,9 @@ def _draw_bars(
 
 def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
     """Write a bar's ratio to the right of the bar, in red if the search visits more nodes."""
+    colour = theme.text
     if ratio < MIN_LOSS_SHOWN:
         colour = theme.lines["vermillion"]
-    else:
-        colour = theme.text
     axes.annotate(
         style.times_words(ratio),
         (max(ratio, 1), y),
@@ -485,9 +483,10 @@ class DotStrip:
 def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw where ordering helps and where it hurts: a dot for each position.
 
-    One search besides minimax is the standard. Each game has a strip of dots for each other search,
-    which shows how many times as many nodes as the standard it visits. InputError if there are
-    fewer than two searches besides minimax, or if they finished no position.
+    Minimax is left out, and one of the other searches is the standard. Each game has a strip of
+    dots for each search that is compared with the standard: a dot shows how many times as many
+    nodes it visits. InputError if there are fewer than two searches without minimax, or if they
+    finished no position.
     """
     compared = [result for result in results if result.algorithm != "minimax"]
     if len({result.search for result in compared}) < 2:

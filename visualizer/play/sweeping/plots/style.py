@@ -103,10 +103,9 @@ def _search_style(title: str, index: int, colour: str, theme: Theme) -> LineStyl
 
 def _least_style(theme: Theme) -> LineStyle:
     """Return the style of LEAST_OF_ANY_ORDER, which has no markers."""
+    colour = theme.faint
     if theme.name == "mono":
         colour = theme.text
-    else:
-        colour = theme.faint
 
     line = {
         "color": colour,
