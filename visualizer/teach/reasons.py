@@ -220,10 +220,10 @@ class EndField(TreeField):
         return bool(self.path) and self.run.odds(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return the clues to α or β on entry to the node: the parent's α or β on entry.
+        """Return the clues from which α or β on entry to the node follows.
 
-        If the parent's α or β may have changed since then, the values of earlier siblings are clues
-        as well.
+        These are the parent's α or β on entry, and the values of earlier siblings that may have
+        changed it since then.
         """
         if not self.path:
             return [self.root_clue()]
@@ -270,8 +270,9 @@ class EndField(TreeField):
     def why_below_chance(self) -> str:
         """Say how Star1 computes α or β for a child of a chance node.
 
-        With the value α, the child would just bring the sum of the chance node to the node's own α
-        if later outcomes added as much as possible. For β, they add as little as possible.
+        α is the value with which the child would bring the sum of the chance node to the chance
+        node's α, if later outcomes added as much as possible. For β, they add as little as
+        possible.
         """
         value = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)

@@ -267,7 +267,7 @@ COURSE = tuple(_course_tasks())
 
 
 def what_to_look_for(level: str) -> str:
-    """Return the hint of a level, for a tree that has no hint of its own."""
+    """Return the hint of a level, for a tree that has no hint."""
     return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
 
 
@@ -491,7 +491,7 @@ BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 
 
 def task_by_hand(number: int) -> PracticeTask:
-    """Return the tree with a number, from 0, among the trees to search by hand.
+    """Return a task for searching by hand, given its number from 0.
 
     The trees of the course that suit alpha-beta or Star1 come first, then random trees.
     """

@@ -281,6 +281,7 @@ def decided_move_value(
     # Without a known winner, the number of moves would say nothing.
     if found.standing is None:
         moves = 0
+    # If the countdown knows no number, keep the number that the search has proved.
     return replace(found, line=(*moves_before_root, *countdown.line), moves=moves or found.moves)
 
 

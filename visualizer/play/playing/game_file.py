@@ -204,6 +204,7 @@ def saved_game_text(match: Match) -> str:
     seconds = min(mover.seconds for mover in match.movers)
     if seconds != inf:
         header["seconds"] = seconds
+    # Only turns whose search was stopped have a number of nodes.
     stopped = {str(number): turn.nodes for number, turn in enumerate(match.turns, 1) if turn.nodes}
     if stopped:
         header["stopped"] = stopped
@@ -301,7 +302,7 @@ def game_of_file(file: str, text: str) -> str:
 
 
 def position_in_notation(where: PositionSpec, text: str) -> str | None:
-    """Return the position written in a text, in its usual notation; None if there is no position.
+    """Return the position that `text` describes, in the game's notation; None if it is none.
 
     `where` gives the game and its settings.
     """

@@ -246,8 +246,8 @@ def judging_search(
     """Return `search` with a depth that suits the position after `number` turns of a match.
 
     Values are comparable only if the same side made the last move before each leaf. So all leaves
-    should be on even plies of the match (`leaf_parity` 0), or all on odd plies (1). By default, the
-    parity is as in a search before the first turn.
+    should be on even plies of the match (`leaf_parity` 0), or all on odd plies (1). The default is
+    the parity of the leaves in a search of the match's first position.
     """
     depth = search_plies_at(match, search, number)
     # A search without a depth, one ply deep, or to the end of the game is not changed.

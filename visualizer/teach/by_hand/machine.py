@@ -237,7 +237,7 @@ class Moment:
 
     @property
     def is_below_chance(self) -> bool:
-        """Return whether the node was just entered from a chance node, which computed its window."""
+        """Return whether the node was just entered from a chance node, which sets its window."""
         return self.hand.trace.probability(self.node) is not None and not self.returned
 
     @property

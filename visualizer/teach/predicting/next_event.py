@@ -197,9 +197,9 @@ class StepQuestion(OfferedQuestion):
     """A hint where to look; "" means that `situation` is enough."""
     rule: str = ""
     """The rule that answers the question; "" stands for the rule of the kind."""
-    steps: int = 1
+    steps_to_answer: int = 1
     """After how many steps the run shows the answer."""
-    withheld: int | None = None
+    hidden_row: int | None = None
     """The row of a node whose value so far must be hidden, since it gives the answer away."""
 
     def __post_init__(self) -> None:
@@ -210,7 +210,7 @@ class StepQuestion(OfferedQuestion):
     @property
     def until(self) -> int:
         """Return the step at which the run shows the answer."""
-        return self.step + self.steps
+        return self.step + self.steps_to_answer
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""

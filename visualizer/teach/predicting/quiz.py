@@ -292,7 +292,7 @@ class Quiz(Attempt[StepQuestion]):
         if self.question is None:
             self.question = self.choose_question(step)
         if self.question is not None:
-            self.gate.withhold(self.question.withheld)
+            self.gate.withhold(self.question.hidden_row)
         return self.question is not None
 
     def choose_question(self, step: int) -> StepQuestion | None:

@@ -35,7 +35,10 @@ def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     # A user-supplied search may ignore the rule of cutting.
     is_cut = event.after.is_cut(event.parent)
     follows_rule = is_cut == event.closes_window
-    if not follows_rule or event.after.looked_again(event.node) or not is_easily_typed(event.value):
+    # Before a second look, the value does not decide about the other moves yet.
+    if not follows_rule or event.after.looked_again(event.node):
+        return None
+    if not is_easily_typed(event.value):
         return None
 
     # The moves left at the grandparent are offered as a wrong answer. It is -1 above the root.
@@ -146,7 +149,7 @@ def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
     right = naming.choice(setter)
     values = values_of_other_moves(event)
     wrong_moves = [name for name in values if name not in (right, naming.choice(event.node))]
-    # The last three are the nearest to the cut.
+    # The last three are tried at the nodes nearest to the cut.
     offered_wrong_moves = wrong_moves[-3:]
     if not offered_wrong_moves:
         return None
@@ -300,8 +303,10 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
     values = event.values
     listed = join_words([format_number(value) for value in values])
     place = event.naming.place(event.parent)
+    explanation = sentence
+    # A value that fail-hard has clipped is not one of the children's values.
     if right == best_value(event):
-        sentence = f"{event.side} takes the {best_value_word(event)} of {listed}. {sentence}"
+        explanation = f"{event.side} takes the {best_value_word(event)} of {listed}. {sentence}"
     return StepQuestion(
         event,
         situation=f"{event.returned_words}. It is the last child there.",
@@ -309,11 +314,11 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
         offered=shuffle_by_step(event, offer_numbers(right, values)),
         right=right,
         explain_wrong=lambda answer: why_not_returned(event, answer),
-        sentence=sentence,
-        # The child returns in the first step, the parent in the second. Its best value so far would
-        # give the answer away.
-        steps=2,
-        withheld=event.before.visit(event.parent),
+        sentence=explanation,
+        # The child returns in the first step, the parent in the second. The parent's best value so
+        # far would give the answer away.
+        steps_to_answer=2,
+        hidden_row=event.before.visit(event.parent),
         look=f"{capitalize_sentence(place)} has received {listed}, and {event.side} moves there.",
     )
 
@@ -408,10 +413,10 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
         right=right,
         explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
         sentence=f"{sum_of(event.naming, event.parent)}. {sentence}",
-        # The outcome returns in the first step, the chance node in the second. Its sum so far would
-        # give the answer away.
-        steps=2,
-        withheld=event.before.visit(event.parent),
+        # The outcome returns in the first step, the chance node in the second. The chance node's
+        # sum so far would give the answer away.
+        steps_to_answer=2,
+        hidden_row=event.before.visit(event.parent),
         look=f"{place} has received {listed}; {chances}.",
         rule=CHANCE_SUM_RULE,
     )
