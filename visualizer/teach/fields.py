@@ -361,7 +361,7 @@ class TreeField(Question):
     def _value_clue(self, path: MovePath) -> Clue:
         """Return a clue with the value of an inner node, or the clue that the node is skipped.
 
-        Either clue is shown only to a person who has already answered the field that says so.
+        The clue is shown only to a person who has answered the field that it needs.
         """
         name = self.naming.at(path)
         node = self.tree.node_at(path)

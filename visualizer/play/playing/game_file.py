@@ -231,8 +231,8 @@ def open_game_file(
     """Read a game from a file, given its number from 1; InputError says what is wrong with it.
 
     A `.game` or `.games` file has saved games. Any other file is in the notation of the game of
-    `where`; without `where`, the file's ending or text shows the game. If the file names no
-    position, the match begins at `where`. With `takes_position`, the file may also have a position
+    `where`; without `where`, the game is recognized by the file's ending or text. A recorded game
+    without a first position begins at `where`. With `takes_position`, the file may have a position
     instead of a game.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)

@@ -47,16 +47,16 @@ class LossWords:
 def describe_loss(verdict: Verdict) -> LossWords:
     """Return the words for what a move gives away, which must be known and above 0.
 
-    In a game that goes on after both moves, the words are like `gives away 2 flats`. If the best
-    move or the played move decides the game, they are `misses a win (a draw is left)` or `leads
+    If the game goes on after both moves, the words are like `gives away 2 flats`. If the best move
+    or the played move decides the game, they are like `misses a win (a draw is left)` or `leads
     from a win to a loss`.
     """
     best = verdict.best.standing
     played = verdict.move.standing
     if best is None or played is None:
         return LossWords("gives away", "gave away", loss_amount(verdict))
-    # The game goes on after both moves.
-    if not best.won and not played.won:
+    game_goes_on = not best.won and not played.won
+    if game_goes_on:
         return LossWords("gives away", "gave away", loss_amount(verdict))
 
     misses_win = best.won and not played.won and is_players_side(verdict, best)
@@ -65,7 +65,7 @@ def describe_loss(verdict: Verdict) -> LossWords:
         return LossWords("misses", "missed", missed, is_clear_without_verb=False)
     before = describe_standing(verdict, best)
     after = describe_standing(verdict, played)
-    # "from a win by 5 to one by 3" instead of "from a win by 5 to a win by 3".
+    # The same side wins either way: "from a win by 5 to one by 3".
     if best.won and played.won and best.side == played.side:
         after = f"one{win_margin(played)}"
     return LossWords("leads", "led", f"from {before} to {after}")

@@ -212,12 +212,13 @@ def _random_playout(start: AnyPosition, plies: int, dice: random.Random) -> list
 
     There are fewer than `plies` plies if the game ends sooner.
     """
-    line = [start]
-    while len(line) <= plies and line[-1].outcome() is None:
-        moves = line[-1].moves()
-        move = moves[dice.randrange(len(moves))]
-        line.append(line[-1].play(move))
-    return line
+    position = start
+    positions = [start]
+    while len(positions) <= plies and position.outcome() is None:
+        moves = position.moves()
+        position = position.play(moves[dice.randrange(len(moves))])
+        positions.append(position)
+    return positions
 
 
 RESULT_COLUMNS = (

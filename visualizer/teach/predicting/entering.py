@@ -134,12 +134,13 @@ def ask_selected_by_prior(event: NextEvent, bounds: Sequence[UpperBound]) -> Ste
     """Ask which child PUCT selects, where even moves that were never visited have a bound.
 
     `bounds` are the upper bounds of all children, the largest first. Return None if the search did
-    not select the first of these, or if two of the offered moves have the same name.
+    not select the child with the largest bound, or if two offered moves have the same name.
     """
+    largest = bounds[0]
     offered = sorted(bounds[:MAX_OFFERED_MOVES], key=lambda bound: bound.move)
     by_name = bounds_by_name(event, offered)
     has_equal_names = len(by_name) < len(offered)
-    has_largest_bound = event.run.trace.move(event.node) == bounds[0].move
+    has_largest_bound = event.run.trace.move(event.node) == largest.move
     if has_equal_names or not has_largest_bound:
         return None
     return StepQuestion(
@@ -148,7 +149,7 @@ def ask_selected_by_prior(event: NextEvent, bounds: Sequence[UpperBound]) -> Ste
         asks="Which move is selected?",
         offered=tuple(by_name),
         right=event.naming.move(event.node),
-        explain_wrong=lambda answer: why_not_selected(by_name, answer, bounds[0].upper),
+        explain_wrong=lambda answer: why_not_selected(by_name, answer, largest.upper),
         sentence=event.sentence,
         rule=PRIOR_SELECTION_RULE,
     )
@@ -160,7 +161,8 @@ def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> St
     `bounds` are the upper bounds of the children that were visited before, the largest first.
     Return None if the answer is obvious, or if the search does not select like UCT.
     """
-    # One more answer is "a move that is new".
+    largest = bounds[0]
+    # The answer "a move that is new" takes one of the places.
     offered = sorted(bounds[: MAX_OFFERED_MOVES - 1], key=lambda bound: bound.child)
     by_name = bounds_by_name(event, offered)
     has_equal_names = len(by_name) < len(offered)
@@ -170,7 +172,7 @@ def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> St
     if has_equal_names or is_obviously_new:
         return None
     is_new = event.before.visit_count(event.node) == 0
-    has_largest_bound = event.run.trace.move(event.node) == bounds[0].move
+    has_largest_bound = event.run.trace.move(event.node) == largest.move
     selects_like_uct = is_new or (has_largest_bound and new_count == 0)
     if not selects_like_uct:
         return None
@@ -180,7 +182,7 @@ def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> St
             are = "is" if new_count == 1 else "are"
             moves = event.naming.moves(new_count)
             return f"{moves} {are} still new there, and a new one comes first."
-        return why_not_selected(by_name, answer, bounds[0].upper)
+        return why_not_selected(by_name, answer, largest.upper)
 
     right = NEW_MOVE_ANSWER if is_new else event.naming.move(event.node)
     return StepQuestion(

@@ -243,11 +243,11 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth with a position that every search finished, and the results.
+    """Return the greatest depth at which every search finished some position, and the results.
 
-    None stands for searches to the end of the game, the greatest depth. The results are on all
-    positions that every search finished at this depth, each paired with the result of the search
-    `standard`. If no position was finished by every search, return None and {}.
+    The depth is None for searches to the end of the game. The results of each search are on all
+    positions that every search finished at this depth: each is paired with the result of `standard`
+    on the same position. If there is no such position, return None and {}.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
