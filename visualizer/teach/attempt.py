@@ -139,8 +139,8 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         """Judge an answer to the open question; a right answer leads on to the next question.
 
         `tries` is the number of answers to this question so far, including this one: later answers
-        get longer explanations. If it is 0, the score has counted the answers. InputError if the
-        answer cannot be read.
+        get longer explanations. By default, it is the count of the score. InputError if the answer
+        cannot be read.
         """
         question = self.open_question
         if tries == 0:

@@ -436,7 +436,7 @@ class EdgeField(TreeField):
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:
-        """Say which cut skips this branch, or why the search visits the node below the edge."""
+        """Say which cut skips this branch, or why the branch is searched."""
         child = self.tree.node_at(self.path)
         parent = self.naming.node(self.path[:-1])
         if child is None:

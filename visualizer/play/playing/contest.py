@@ -375,9 +375,10 @@ class GamesFile(TaskFile):
 
 
 def saved_game_header(text: str) -> str:
-    """Return the fields of a saved game's first line that identify it; "" if it has none.
+    """Return the part of a saved game's header that is known before the game is played.
 
-    These are the fields in COMPARED_HEADER_FIELDS, as a list in JSON.
+    These are the fields in COMPARED_HEADER_FIELDS, as a list in JSON. Return "" if the first line
+    of the text is not such a header.
     """
     first_line, _, _ = text.partition("\n")
     try:
@@ -463,8 +464,8 @@ class Contest:
             return played
         # Ctrl-C may come after the end of a game, before the game is written.
         written = self.results.done
-        new = {number: points for number, points in played.items() if number in written}
-        return self.results.points | new
+        new_points = {number: points for number, points in played.items() if number in written}
+        return self.results.points | new_points
 
     def score(self) -> ContestScore | None:
         """Return the score of the pairs with both games finished, None if there are none."""

@@ -418,9 +418,10 @@ def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before_root: int = 0) -
     # from the pass before.
     if run.trace.reason and run.trace.passes is Passes.REPLACE:
         depth = tree.passes - 1
-    if depth and depth != NO_DEPTH_LIMIT:
-        return depth + plies_before_root
-    return depth
+    # No pass has been finished, or the search goes to the end.
+    if depth in (0, NO_DEPTH_LIMIT):
+        return depth
+    return depth + plies_before_root
 
 
 def describe_searcher(run: Run, search: SearchSpec, depths: Collection[int] = ()) -> str:

@@ -421,12 +421,13 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     if found.is_mean:
         return f"{_mean_sentence(match, turn, found)}. {effort}"
 
-    in_brackets = ""
+    expectation = _expectation_sentence(match, found)
+    details = ""
     if not found.wins_game:
-        in_brackets = ", ".join(filter(None, (found.signed(), found.effort)))
-    if in_brackets:
-        in_brackets = f" ({in_brackets})"
-    return f"{_expectation_sentence(match, found)}{in_brackets}. {effort}"
+        details = ", ".join(filter(None, (found.signed(), found.effort)))
+    if details:
+        expectation = f"{expectation} ({details})"
+    return f"{expectation}. {effort}"
 
 
 def _effort_sentence(found: MoveValue) -> str:

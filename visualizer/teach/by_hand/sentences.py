@@ -199,10 +199,10 @@ def thinking_order(moment: Moment) -> str:
 
 
 def offered_numbers(moment: Moment) -> list[float]:
-    """Return the numbers that a person may want to type, to be offered for a click.
+    """Return the numbers that a person may want to type, in ascending order.
 
-    These are the returned values, α and β, and what an act at or below a chance node needs. The
-    smallest number comes first.
+    These are the returned values, α and β. At a chance node, the sums of its values are added; just
+    below one, the new window and the limits of leaf values.
     """
     limits = moment.hand.trace.limits
     numbers = [*moment.returned_values, moment.alpha, moment.beta]

@@ -227,11 +227,11 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
     sign = event.own_bound_sign
     value = format_number(event.value)
     verb = "rises" if event.maximizing else "falls"
-    better = f"better for {event.side} than {format_number(event.own_bound)}"
+    better_words = f"better for {event.side} than {format_number(event.own_bound)}"
     if answer == event.value:
-        return f"{value} is no {better}: {sign} only {verb} {event.where}."
+        return f"{value} is no {better_words}: {sign} only {verb} {event.where}."
     if answer == event.own_bound:
-        return f"{value} is {better}, so {sign} {verb}."
+        return f"{value} is {better_words}, so {sign} {verb}."
     number = format_number(float(answer))
     if answer == event.cutting_bound:
         return f"{number} is {event.cutting_bound_sign}, the other end of the window."
@@ -241,7 +241,7 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
 def ask_search_again(event: NextEvent) -> StepQuestion | None:
     """Ask whether PVS searches a child again after its null-window search.
 
-    Return None if the event is not the end of a null-window search, or if it cuts the parent.
+    Return None if the event is not the end of a null-window search, or if its value causes a cut.
     """
     null_window_question = new_question_of(event.before, event.before.visit(event.node))
     if null_window_question is None or event.after.is_cut(event.parent):

@@ -243,7 +243,7 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth at which every search finished some position, and the results.
+    """Return the greatest depth with a position that every search finished, and the results.
 
     The depth is None for searches to the end of the game. The results of each search are on all
     positions that every search finished at this depth: each is paired with the result of `standard`

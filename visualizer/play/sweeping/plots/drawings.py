@@ -300,7 +300,7 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw how many times fewer nodes each search visits than a standard search.
 
     A bar begins at 1, and goes to the right for fewer nodes, to the left for more nodes. Each game
-    has a group of bars, for the greatest depth at which all searches finished the same position.
+    has a group of bars, for the greatest depth at which some position was finished by every search.
     InputError if no game has such a depth.
     """
     styles = style.search_styles(results, theme, with_least=True)
@@ -540,8 +540,8 @@ def _dot_strips(
 ) -> list[DotStrip]:
     """Return the strips of a game, one for each search except the standard.
 
-    The dots are for the greatest depth at which all searches finished the same position. `titles`
-    has the title of each search.
+    The dots are for the greatest depth at which some position was finished by every search.
+    `titles` has the title of each search.
     """
     depth, rows_by_search = comparable_results(results, game, standard)
     strips = []

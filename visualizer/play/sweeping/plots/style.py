@@ -282,7 +282,7 @@ def draw_plot_line(
     theme: Theme,
     hollow_points: Sequence[LinePoint] = (),
 ) -> None:
-    """Draw a line through points, in front of a band from their `low` to their `high` ends.
+    """Draw a line through points, and behind it a band from their `low` to their `high` values.
 
     The markers of `hollow_points`, which are some of the points, are not filled. A theme without
     colours has no band.
