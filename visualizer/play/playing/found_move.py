@@ -118,8 +118,8 @@ def best_move_of(run: Run) -> MoveValue:
     """Return the best move of a search that has ended, with its value.
 
     If the search was stopped early, this is the best move of its last finished pass, or the best of
-    the moves that it finished, or else the first move that it tries. If chance
-    moves, the result has the move "" and the expected value of the position.
+    the moves that it finished, or else the first move that it tries. If chance moves, the result
+    has the move "" and the expected value of the position.
     """
     maximizing = run.root.maximizing
     if turn_of(run.root) == Turn.CHANCE:
