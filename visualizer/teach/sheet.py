@@ -134,8 +134,8 @@ class FillIn(Exercise):
     def fields_in_search_order(self) -> tuple[AskedField, ...]:
         """All fields in the order in which a depth-first search could fill them in.
 
-        The value of a node comes after all fields below the node, its other fields come before
-        them.
+        The value of a node comes after all fields below the node. Its other fields come before the
+        fields below.
         """
 
         def sort_key(field: AskedField) -> MovePath:
@@ -318,7 +318,7 @@ class Sheet:
             return field.why_right().refusal(*state)
         text = self.texts.get(name, "").strip()
         try:
-            # An edge has no text: it is marked, which is the answer True.
+            # An edge has no text: only marked edges are judged, and the mark is the answer True.
             given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""

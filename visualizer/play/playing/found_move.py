@@ -259,7 +259,7 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
         proven = proven_move_value(run, move, countdown)
         return replace(proven, limit=found.limit, recipe=found.recipe)
 
-    # The search has proved a number of moves to a win for its own move only, not for another one.
+    # The number of moves that the search has proved is for its own best move only.
     moves = 0
     if move == found.move:
         moves = found.moves
@@ -271,8 +271,8 @@ def decided_move_value(
 ) -> MoveValue:
     """Return the value `found` with the line up to the win that a countdown has found.
 
-    It also gets the countdown's number of moves to the win, if this is known. `moves_before_root`
-    has the judged move if the search began after it, else it is empty.
+    The result also has the countdown's number of moves to the win, if this is known.
+    `moves_before_root` has the judged move if the search began after it, else it is empty.
     """
     moves = countdown.winner_moves
     # The countdown began after the judged move: count this move, too, if the winner makes it.

@@ -302,7 +302,7 @@ def game_of_file(file: str, text: str) -> str:
 
 
 def position_in_notation(where: PositionSpec, text: str) -> str | None:
-    """Return the position that `text` describes, in the game's notation; None if it is none.
+    """Return the position that `text` describes, in the game's notation; None if there is none.
 
     `where` gives the game and its settings.
     """

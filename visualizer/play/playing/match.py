@@ -271,13 +271,13 @@ class Match:
             return
         if self.last_players_turn(len(self.turns)) == 0:
             raise InputError("there is no move to take back")
-        self._go_to_persons_turn(self.turns, -1)
+        self._go_to_persons_turn(remaining=self.turns, step=-1)
 
     def redo(self) -> None:
         """Replay what `undo` took back, up to a person's turn; InputError if there is nothing."""
         if not self.undone:
             raise InputError("there is no move to play again")
-        self._go_to_persons_turn(self.undone, 1)
+        self._go_to_persons_turn(remaining=self.undone, step=1)
 
     def _go_to_persons_turn(self, remaining: Sequence[PlayedTurn], step: int) -> None:
         """Go forward (`step` is 1) or back (-1) by at least one turn, up to a person's turn.

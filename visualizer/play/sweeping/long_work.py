@@ -301,7 +301,8 @@ class TaskFile:
             exports.save_file(self.path, data)
         else:
             self._append_to_disk(data)
-        # Only now the result counts: if Ctrl-C comes before, the next call cuts it off the file.
+        # The result counts only from here on. If Ctrl-C comes before, the next call removes it from
+        # the file.
         self.done[number] = (begin, begin + len(data))
         self._may_be_incomplete = False
 

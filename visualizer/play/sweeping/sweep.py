@@ -195,16 +195,16 @@ def _random_playout_position(
     Try random games until the position is not in `drawn` yet, and add it. If all tries fail, as in
     small games, return the position in the middle of the last random game.
     """
-    line = [start]
+    positions = [start]
     for _ in range(MAX_RANDOM_TRIES):
-        line = _random_playout(start, plies, dice)
-        last = line[-1]
-        # Besides the start, the line has a position for each ply.
-        is_long_enough = len(line) > plies and last.outcome() is None
+        positions = _random_playout(start, plies, dice)
+        last = positions[-1]
+        # The start comes before the positions after each ply.
+        is_long_enough = len(positions) > plies and last.outcome() is None
         if is_long_enough and last.key() not in drawn:
             drawn.add(last.key())
             return last
-    return line[(len(line) - 1) // 2]
+    return positions[(len(positions) - 1) // 2]
 
 
 def _random_playout(start: AnyPosition, plies: int, dice: random.Random) -> list[AnyPosition]:
@@ -521,7 +521,7 @@ def plan_sweep(
     """Return the tasks of a sweep: one for each game, position and depth, with all searches.
 
     `positions` is `presets`, `random:N`, `random:N:PLIES`, the name of a file, or several of these.
-    `depths` are numbers of plies, `all`, or a text such as `1-4`; by default the depth of the game.
+    `depths` are plies or `all`, or a string such as `1-4`; by default the depth of the game.
     A search by random games is repeated with `seeds` seeds, its own seed and those after it.
     `base` has the options that a search leaves out, and the seed for random positions. InputError,
     before anything is searched, if something is wrong.

@@ -95,7 +95,7 @@ class Act:
 def read_act(text: str) -> Act:
     """Return the act that a person typed: `down`, `x`, `alpha 3`, or a number to return.
 
-    InputError for any other text.
+    InputError for anything else.
 
     >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
     ('β −∞', 'return 12', '<cut_rest>')
@@ -113,17 +113,16 @@ def read_act(text: str) -> Act:
     return Act(kind, read_act_number(rest, text))
 
 
-def read_act_number(text: str, whole_text: str) -> float:
+def read_act_number(number: str, typed: str) -> float:
     """Read the number of an act; if this fails, InputError lists the acts.
 
-    `whole_text` is the whole text that was typed, for the error message.
+    `typed` is all that the person has typed, for the error message.
     """
     try:
-        return numbers.parse_shown_number(text, "")
+        return numbers.parse_shown_number(number, "")
     except InputError as error:
         acts = "type down, x, the value to return, or alpha or beta with a value"
-        typed = whole_text.strip()
-        raise InputError(f"{typed!r:.40} is not a step of the search: {acts}") from error
+        raise InputError(f"{typed.strip()!r:.40} is not a step of the search: {acts}") from error
 
 
 @dataclass(frozen=True)
@@ -362,9 +361,9 @@ class HandSearch(Exercise):
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield each moment that right acts can lead to, once, with earlier moments first."""
-        # A dictionary serves as a queue without repetitions, because the same acts in another order
-        # lead to the same moment.
+        """Yield all moments that right acts can lead to, each once, earlier ones first."""
+        # A dictionary is a queue without repetitions: the same acts in another order lead to the
+        # same moment.
         queue = {self.beginning: None}
         while queue:
             moment = next(iter(queue))

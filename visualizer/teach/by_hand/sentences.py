@@ -238,7 +238,7 @@ def by_hand_headers(moment: Moment) -> list[str]:
 def reason_against(moment: Moment, act: Act) -> ReasonSteps:
     """Return why an act is wrong at a moment, in three steps with more and more detail.
 
-    Only the last step says which act is right, and none says what comes after this act.
+    Only the last step says which act is right. No step says what comes after the right act.
     """
     here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
     rule, whole_reason = why_refused(moment, act)
@@ -430,12 +430,12 @@ def why_best_value(moment: Moment, best_word: str) -> str:
     only_value_words = f"only value returned to it, {values[0]}"
     best_value_words = f"{best_word} of {join_words(values)}"
     result = moment.hand.trace.value(moment.node)
-    best = moment.tree.best(moment.node)
-    if best is not None and best[0] != result:
+    best_value = max(moment.returned_values) if moment.is_max else min(moment.returned_values)
+    if best_value != result:
         clipped = why_clipped(moment, result)
         if has_one_child:
             return f"The {only_value_words}, is {clipped}"
-        return f"The {best_value_words} is {format_number(best[0])}, {clipped}"
+        return f"The {best_value_words} is {format_number(best_value)}, {clipped}"
 
     place = capitalize_sentence(moment.place)
     if has_one_child:

@@ -127,7 +127,7 @@ def first_level(run: Run) -> str:
 def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
     """Yield the questions of some kinds that can be asked at a step.
 
-    The trace must go on for at least two more steps, because the answers are read from these.
+    The trace must have at least two steps after this step, since they contain the answers.
     """
     event = next_event(run, step)
     if event is None:

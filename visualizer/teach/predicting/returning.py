@@ -41,7 +41,8 @@ def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     if not is_easily_typed(event.value):
         return None
 
-    # The moves left at the grandparent are offered as a wrong answer. It is -1 above the root.
+    # The moves left at the grandparent are offered as a wrong answer. A child of the root has no
+    # grandparent (-1).
     grandparent = event.before.parent(event.parent)
     grandparent_paths = event.untried(grandparent) if grandparent >= 0 else []
     grandparent_moves = list_moves(event.naming, grandparent_paths)

@@ -259,12 +259,12 @@ def _least_nodes_by_depth(groups: ResultGroups, depths: Sequence[int]) -> list[t
 def _write_titles_beside_lines(axes: Axes, ends: list[LineEnd]) -> None:
     """Write each line's title beside the end of the line, so that no two titles overlap."""
     low, high = axes.get_ylim()
-    panel_powers = log10(high / low)
+    powers_of_ten = log10(high / low)
     # Heights are shares of the panel's height; titles must be 0.075 apart.
     title_height = inf
     highest_first = sorted(ends, key=lambda end: -end[1])
     for x, y, line_style in highest_first:
-        line_height = log10(y / low) / panel_powers
+        line_height = log10(y / low) / powers_of_ten
         # Move the title down if it is too near to the previous one.
         title_height = min(line_height, title_height - 0.075)
         axes.annotate(
@@ -360,18 +360,18 @@ def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> Savin
         if search != standard:
             ratios[search] = median(standard_row.nodes / row.nodes for row, standard_row in pairs)
 
-    # All searches of a position have the same minimum, so take the first search.
-    pairs = next(iter(rows_by_search.values()), [])
+    # All searches have pairs for the same positions, so take the pairs of the first search.
+    any_pairs = next(iter(rows_by_search.values()), [])
     least_ratios = [
         standard_row.nodes / standard_row.minimum
-        for _, standard_row in pairs
+        for _, standard_row in any_pairs
         if standard_row.minimum is not None
     ]
-    if pairs and len(least_ratios) == len(pairs):
+    if any_pairs and len(least_ratios) == len(any_pairs):
         ratios[style.LEAST_OF_ANY_ORDER] = median(least_ratios)
 
     searched = {row.name for row in results if (row.game, row.depth) == (game, depth)}
-    positions = _describe_position_count(len(pairs), len(searched))
+    positions = _describe_position_count(len(any_pairs), len(searched))
     return SavingGroup(game, f"{depth_in_words(depth)}\n{positions}", ratios)
 
 
@@ -485,8 +485,8 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
 
     Minimax is left out, and one of the other searches is the standard. Each game has a strip of
     dots for each search that is compared with the standard: a dot shows how many times as many
-    nodes it visits. InputError if there are fewer than two searches without minimax, or if they
-    finished no position.
+    nodes it visits. InputError if fewer than two searches are left, or if they finished no
+    position.
     """
     compared = [result for result in results if result.algorithm != "minimax"]
     if len({result.search for result in compared}) < 2:
