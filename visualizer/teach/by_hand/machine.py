@@ -255,7 +255,7 @@ class Moment:
         return changes
 
     @property
-    def is_closed(self) -> bool:
+    def cut_is_due(self) -> bool:
         """Return whether the search now cuts the children that have not been entered."""
         trace = self.hand.trace
         # The complete trace also has later cuts of the node, which do not count yet.
@@ -266,7 +266,7 @@ class Moment:
         """Return the kind of act that the search does next."""
         if self.is_struck or not self.unentered_children:
             return ActKind.RETURN
-        if self.is_closed:
+        if self.cut_is_due:
             return ActKind.CUT
         return next(iter(self.missing_changes), ActKind.DOWN)
 

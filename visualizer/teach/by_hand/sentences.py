@@ -273,7 +273,7 @@ def why_not_return(moment: Moment) -> ReasonParts:
     """Return why it is wrong to return a number: it is too early, or the number is wrong."""
     if moment.is_struck or not moment.unentered_children:
         return why_value(moment)
-    if moment.is_closed:
+    if moment.cut_is_due:
         cut = why_cut(moment.naming, moment.node)
         return EARLY_RETURN_RULE, f"{cut} <cut_rest> cuts it; then {moment.place} returns."
     return EARLY_RETURN_RULE, why_still_open(moment)
@@ -345,7 +345,7 @@ def why_not_down(moment: Moment) -> ReasonParts:
         rule = ENTER_CHILD_RULE.format(
             side=moment.mover, end=moment.own_bound_sign, rule=moment.hand.rule
         )
-    if moment.is_closed:
+    if moment.cut_is_due:
         return rule, f"{why_cut(moment.naming, moment.node)} So <cut_rest> comes first."
     if moment.is_below_chance:
         rule = CHANCE_WINDOW_RULE
