@@ -109,14 +109,14 @@ def faults(tree: Branch, rules: Rules) -> Iterator[str]:
         if moment.path != stage.path or len(right) != len(wanted):
             yield f"{right} at {moment.path} in place of {wanted} at {stage.path}"
             return
-        if not all(any(act.is_like(each) for each in right) for act in wanted):
+        if not all(any(act.matches(each) for each in right) for act in wanted):
             yield f"{right} in place of {wanted}"
             return
         yield from refused(hand, moment, stage, wanted, numbers)
         for act in wanted[1:] if stage.acts[0][0] in ("cut", "return") else []:
             other = moment.after(act)
             if other is None or [*other.right_acts] != [
-                each for each in right if not each.is_like(act)
+                each for each in right if not each.matches(act)
             ]:
                 yield f"{act} may be left out at {stage.path}, and changes what may be done"
         there = moment.after(wanted[0])
@@ -148,7 +148,7 @@ def refused(
     told = set[tuple[ActKind, str]]()
     for act in acts:
         is_next = act.path in (None, (*stage.path, len(stage.values)))
-        if any(act.is_like(each) for each in wanted) and is_next:
+        if any(act.matches(each) for each in wanted) and is_next:
             continue
         if moment.after(act) is not None:
             yield f"{act.says} is done at {stage.path}"

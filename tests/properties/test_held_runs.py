@@ -197,10 +197,10 @@ def test_a_value_that_is_asked_for_stands_nowhere(
     quiz = Quiz(run, kinds=frozenset({"what goes up"}))
     quiz.run.advance(step=run.trace.last_step)
     while (question := quiz.question) is not None:
-        assert question.withheld is not None
+        assert question.hidden_row is not None
         held = TreeAtStep(quiz.run.trace)
         before = TreeAtStep(run.trace, question.step)
-        row = question.withheld
+        row = question.hidden_row
         node = held.node_of(row)
         assert before.value(node) is not None or before.children(node)
         assert held.known(node) == (Bound.NONE, None)

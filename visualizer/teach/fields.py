@@ -179,11 +179,11 @@ class TreeField(Question):
 
         `turn` is the number of a `Turn`.
         """
-        rule = cls.rule
+        template = cls.rule
         if turn == Turn.CHANCE and cls.by_chance:
-            rule = cls.by_chance
+            template = cls.by_chance
         search = run.recipe.search
-        return rule.format(
+        return template.format(
             side=run.game.mover(turn),
             best=BEST_VALUE_WORDS[turn],
             rule=search.cut_sign,
@@ -361,7 +361,7 @@ class TreeField(Question):
     def _value_clue(self, path: MovePath) -> Clue:
         """Return a clue with the value of an inner node, or the clue that the node is skipped.
 
-        Either clue is shown only to a person who has already answered the field that says so.
+        The clue is shown only to a person who has answered the field that it needs.
         """
         name = self.naming.at(path)
         node = self.tree.node_at(path)
@@ -436,7 +436,7 @@ class EdgeField(TreeField):
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:
-        """Say which cut skips this branch, or why the search visits the node below the edge."""
+        """Say which cut skips this branch, or why the branch is searched."""
         child = self.tree.node_at(self.path)
         parent = self.naming.node(self.path[:-1])
         if child is None:

@@ -28,7 +28,7 @@ TELL_PLACE = 2
 TELL_WHOLE = 3
 """The number of the wrong answer after which a person is told the rule, the clues, or everything.
 
-If wrong answers are not counted, a person is told everything at once.
+If wrong answers are not counted, a person is told everything after the first.
 """
 WORK_OUT_FIRST = "Work out {open} first."
 NOT_WORKED_OUT = "{open} {have} not been worked out yet"
@@ -196,7 +196,7 @@ class ParsedAnswer:
 
 
 SubmittedValue = ParsedAnswer | AnswerValue
-"""An answer, parsed or as it was typed: a text, even for a number."""
+"""An answer, parsed or as it was typed: a string, even for a number."""
 
 
 class AnswerState(NamedTuple):
@@ -247,7 +247,7 @@ class Question:
 
     @property
     def shown(self) -> str:
-        """Return the right answer as text."""
+        """Return the right answer as a string."""
         right = self.right
         if isinstance(right, str):
             return right
@@ -280,10 +280,10 @@ class Question:
         return numbers.numbers_alike(given.answer, right)
 
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
-        """Return whether an answer is right, with a reason, which is longer after more tries.
+        """Return whether an answer is right, with a reason; after more tries, the reason is longer.
 
-        `state` has the number of tries, and the fields answered correctly: the reason mentions no
-        values of other fields. InputError for an answer that cannot be read.
+        `state` has the number of tries and the fields answered correctly. The reason mentions the
+        values of these fields only. InputError for an answer that cannot be read.
         """
         answer = self.read(given)
         # The reason depends on the answer, since a wrong number may be a common mistake.
@@ -379,9 +379,9 @@ def normal_form(
 ) -> ParsedAnswer:
     """Return a typed number and, if `may_be_bound`, the sign of a bound before it.
 
-    A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words. `to` says
-    in an error message which question was answered, as in `Question.to`. `table.js`, which reads
-    numbers on web pages, must treat the same texts as equal.
+    A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words. Error
+    messages name the question with the words `to`: ` to value of '2.1'`. `table.js`, which reads
+    numbers on web pages, must treat the same strings as equal.
 
     >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
     (ParsedAnswer(answer=3.0, sign='at most'), ParsedAnswer(answer=-inf, sign=''))

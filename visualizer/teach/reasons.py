@@ -142,7 +142,7 @@ class SecondLookField(EdgeField):
         """Say why PVS searches the node a second time, or why it does not."""
         if not self.visits:
             return self.why_skipped()
-        # Without a second look, a node has several visits only if a node above it has them.
+        # Without a second look, only new visits to a node above lead to new visits to this node.
         note = ""
         if self.second_look is None and len(self.visits) > 1:
             note = " It is visited again only because a node above it is visited again."
@@ -154,9 +154,9 @@ class SecondLookField(EdgeField):
         return self.why_after_first_look(note)
 
     def why_after_first_look(self, note: str) -> str:
-        """Say what the first look, a null-window search, shows, and why a second follows or not.
+        """Say what the first look, a null-window search, has found, and why that is enough or not.
 
-        `note` is the last sentence if no second look follows.
+        `note` is added to the explanation if one look is enough.
         """
         parent = self.naming.node(self.path[:-1])
         first_look = self.first_look
@@ -177,8 +177,8 @@ class SecondLookField(EdgeField):
         found = format_number(value)
         if not is_better:
             return f"{question} No, so one look is enough.{note}"
-        # The value is so good that it cuts the parent.
-        if not alpha < value < beta:
+        cuts_parent = not alpha < value < beta
+        if cuts_parent:
             yes = f"Yes, but {found} is {cut_words} as well"
             return f"{question} {yes}, so the exact value does not matter.{note}"
         return f"{question} Yes, it is {found}, so it is searched again for its exact value."
@@ -220,10 +220,10 @@ class EndField(TreeField):
         return bool(self.path) and self.run.odds(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return the clues to α or β on entry to the node: the parent's α or β on entry.
+        """Return the clues from which α or β on entry to the node follows.
 
-        If the parent's α or β may have changed since then, the values of earlier siblings are clues
-        as well.
+        These are the parent's α or β on entry, and the values of earlier siblings that may have
+        changed it since then.
         """
         if not self.path:
             return [self.root_clue()]
@@ -251,7 +251,7 @@ class EndField(TreeField):
         if source.node is None:
             return self.why_without_source(on_entry, source)
         setter = self.naming.place(source.node)
-        # Without a child, the setter is a chance node, which computes α and β for each branch.
+        # A chance node has set α or β, from several outcomes instead of one child.
         if source.child is None:
             branch = f"the branch below {setter}"
             unchanged = f"{self.side} has found nothing better since then"
@@ -270,8 +270,9 @@ class EndField(TreeField):
     def why_below_chance(self) -> str:
         """Say how Star1 computes α or β for a child of a chance node.
 
-        With the value α, the child would just bring the sum of the chance node to the node's own α
-        if later outcomes added as much as possible. For β, they add as little as possible.
+        α is the value with which the child would bring the sum of the chance node to the chance
+        node's α, if later outcomes added as much as possible. For β, they add as little as
+        possible.
         """
         value = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
@@ -335,8 +336,8 @@ class EndField(TreeField):
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:plies]) for plies in range(len(self.path))]
-        # A MAX node above can have raised α only by children before the path, so the path must take
-        # a move after the first (number 0). The same holds for MIN and β.
+        # α can be set only by an earlier sibling below a MAX node, and β only below a MIN node. The
+        # first move (0) has no earlier sibling.
         may_be_set_above = any(
             move > 0 and turn == self.moved_by for move, turn in zip(self.path, turns, strict=True)
         )
@@ -488,12 +489,13 @@ class ValueField(TreeField):
     def spoiler_free_reason(self) -> str:
         """Say how the value follows from the children's values, without telling what is skipped.
 
-        Another question asks which leaves are skipped, so their values are listed like all others.
+        Skipped leaves are listed like all other leaves, as another question asks which are skipped.
         """
         children = self.run.child_paths(self.path)
         probabilities = self.run.odds(self.path)
         skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
-        # `why` lists only visited children, which gives nothing away if none of them is a leaf.
+        # `why` leaves out skipped children. If all children are inner nodes, the person has already
+        # answered which of them are skipped.
         is_choice_without_leaves = probabilities is None and all(map(self.run.is_inner, children))
         if skips_nothing or is_choice_without_leaves:
             return self.why()
@@ -559,10 +561,10 @@ class ValueField(TreeField):
         node = self.tree.node_at(self.path)
         if node is None:
             return {}
-        values = {}
-        for child in self.tree.children(node):
-            values[AskedField(self.run.path(child), self.key)] = self.trace.value(child)
-        return values
+        return {
+            AskedField(self.run.path(child), self.key): self.trace.value(child)
+            for child in self.tree.children(node)
+        }
 
     def weights(self) -> tuple[list[float], float] | None:
         """Return the weights of a chance node's sum and a constant to add; None if a player moves.
@@ -625,10 +627,12 @@ class ValueField(TreeField):
     def other_right_form(self) -> Clue | None:
         """Return a clue that the right value may also be written as a bound, such as `≤3`.
 
-        None if it may not. The clue is for a person who knows the α or β that makes it a bound.
+        Return None for an exact value. The clue needs the field of the α or β on entry with which
+        the value is compared.
         """
         if not self.bounds:
             return None
+        # With an empty window, a value may be both a lower and an upper bound: one is enough.
         sign = self.bounds[0]
         key, short_sign = REACHED_BOUNDS[sign]
         value = format_number(self.answer())

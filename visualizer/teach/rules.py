@@ -31,7 +31,7 @@ class ExerciseLevel:
         "Go from left to right, as alpha-beta does: what is skipped, and what is known at each "
         "node?"
     )
-    """The hint what to look for, in a tree without a hint of its own."""
+    """The hint what to look for, in a tree that has no hint."""
     look_by_chance: str = (
         "Go from left to right, as Star1 does: what can still be worth enough, and what is skipped?"
     )
@@ -104,7 +104,7 @@ class ExerciseRules:
         return tuple(level for level in EXERCISE_LEVELS if not self._why_refused(level))
 
     def of(self, where: PositionSpec) -> "ExerciseRules":
-        """Return these rules for the tree `where`, with its first level if they have no level.
+        """Return these rules for the tree `where`; without a level, take the first it allows.
 
         InputError if the game is not a tree, or if the tree does not allow the level.
         """
@@ -112,7 +112,7 @@ class ExerciseRules:
         level = self.level or allowed_levels[0]
         if one_of("the level", level, EXERCISE_LEVELS) not in allowed_levels:
             raise InputError(self._why_refused(level))
-        # A level with a search of its own uses minimax or PVS, which do not clip values.
+        # A level that sets the search uses minimax or PVS, which do not clip values.
         fail = "soft" if EXERCISE_LEVELS[level].search else self.fail
         return replace(self, level=level, fail=fail)
 
@@ -130,12 +130,12 @@ class ExerciseRules:
 
     def _why_refused(self, level: str) -> str:
         """Say why a level is not allowed for a tree with chance nodes; "" if it is allowed."""
-        level_row = EXERCISE_LEVELS[level]
+        exercise_level = EXERCISE_LEVELS[level]
         # Minimax can search any tree, and Star1 a tree with bounds.
-        can_use_star1 = self.bounds is not None and not level_row.search
-        if not level_row.cuts or can_use_star1:
+        can_use_star1 = self.bounds is not None and not exercise_level.search
+        if not exercise_level.cuts or can_use_star1:
             return ""
-        if level_row.search:
+        if exercise_level.search:
             return f"the level {level!r} is about PVS, which cannot search a tree with chance"
         return (
             f"on a tree with chance the level {level!r} is about Star1, which needs bounds on "

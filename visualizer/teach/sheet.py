@@ -30,7 +30,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SIBLINGS_LIMIT = 10**9
-"""A number larger than that of any child of a node."""
+"""A number larger than the number of any child of a node."""
 
 
 class FillIn(Exercise):
@@ -134,8 +134,8 @@ class FillIn(Exercise):
     def fields_in_search_order(self) -> tuple[AskedField, ...]:
         """All fields in the order in which a depth-first search could fill them in.
 
-        The value of a node comes after all fields below the node, its other fields come before
-        them.
+        The value of a node comes after all fields below the node. Its other fields come before the
+        fields below.
         """
 
         def sort_key(field: AskedField) -> MovePath:
@@ -251,17 +251,21 @@ class Sheet:
 
         A field that was right at the last check keeps its judgement.
         """
-        last_marks = self.marks
-        already_right = self.right_fields()
+        previous_marks = self.marks
+        previously_right = self.right_fields()
         is_right_by_field = self.right_by_field()
-        # If a wrong answer was not changed since the last check, it does not count as a new try.
-        wrong_answers = [name for name, is_right in is_right_by_field.items() if not is_right]
-        self.tries.update(name for name in wrong_answers if name not in last_marks)
-        known = already_right | {name for name, is_right in is_right_by_field.items() if is_right}
+        known = set(previously_right)
+        for name, is_right in is_right_by_field.items():
+            if is_right:
+                known.add(name)
+            # A wrong answer that still has its mark was not changed, so it is not a new try.
+            elif name not in previous_marks:
+                self.tries[name] += 1
+
         self.marks = {}
         for name in self.fields:
-            if name in already_right:
-                self.marks[name] = last_marks[name]
+            if name in previously_right:
+                self.marks[name] = previous_marks[name]
             elif name in is_right_by_field:
                 self.marks[name] = self.judge_field(name, known)
 
@@ -302,18 +306,19 @@ class Sheet:
     def judge_field(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge the answer that the person has given in a field.
 
-        The explanation is longer after more wrong answers in the field. It mentions only values of
+        The explanation gets longer with each wrong answer in the field. It mentions only values of
         fields in `known`.
         """
         field = self.fields[name]
-        # `self.tries` counts only wrong answers, but an answer that is right at once is explained.
-        state = AnswerState(max(self.tries[name], TELL_RULE), known)
-        text = self.texts.get(name, "").strip()
+        # An answer that is right at the first try gets the short explanation.
+        tries = max(self.tries[name], TELL_RULE)
+        state = AnswerState(tries, known)
         # Any answer at a node that is never visited is wrong.
         if not field.is_reached:
             return field.why_right().refusal(*state)
+        text = self.texts.get(name, "").strip()
         try:
-            # A marked edge stands for the answer True.
+            # An edge has no text: only marked edges are judged, and the mark is the answer True.
             given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
@@ -361,10 +366,11 @@ class Sheet:
             written_values = self._written_values(right_values)
         except InputError:
             return ""
-        wrong_nodes = []
-        for name, value in written_values.items():
-            if not numbers_alike(value, right_values[name]):
-                wrong_nodes.append(field.naming.at(name.path))
+        wrong_nodes = [
+            field.naming.at(name.path)
+            for name, value in written_values.items()
+            if not numbers_alike(value, right_values[name])
+        ]
         # The values below are right, or the answer is not computed from values.
         if not wrong_nodes:
             return ""
@@ -378,7 +384,7 @@ class Sheet:
         """Return the value that the person has written for each child, by field.
 
         `right_values` has the right values of the children. Leaves have no fields to write into, so
-        their right values are taken. InputError for a text that is not a number.
+        their right values are taken. InputError if a written value is not a number.
         """
         written = dict(right_values)
         for name in right_values:

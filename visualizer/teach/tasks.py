@@ -247,13 +247,13 @@ def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[Pra
         least, greatest = row["bounds"]
         bounds = (least, greatest)
     for tree_number, tree in enumerate(row["trees"], 1):
-        # The hint is either a text for all trees of the lesson, or a list with a hint for each.
-        look = row["look"]
-        if not isinstance(look, str):
-            look = look[tree_number - 1]
+        # A lesson has one hint for all its trees, or a list with a hint for each tree.
+        hint = row["look"]
+        if isinstance(hint, list):
+            hint = hint[tree_number - 1]
         yield PracticeTask(
             title=f"{number} of {COURSE_LENGTH} · {row['title']}",
-            look=look,
+            look=hint,
             where=PositionSpec("tree", tree),
             level=row["level"],
             key=f"{key}-{tree_number}",
@@ -267,7 +267,7 @@ COURSE = tuple(_course_tasks())
 
 
 def what_to_look_for(level: str) -> str:
-    """Return the hint of a level, for a tree that has no hint of its own."""
+    """Return the hint of a level, for a tree that has no hint."""
     return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
 
 
@@ -383,8 +383,9 @@ class Practice(TaskSequence):
     ) -> None:
         """Begin with the first task that is not solved yet.
 
-        `solved` are the keys of the tasks that were solved earlier. InputError if the game is not a
-        tree, or if rules contradict each other.
+        `solved` has the keys of the tasks that were solved earlier. `changed` is called with all
+        keys whenever another task is solved. InputError if the game is not a tree, or if rules
+        contradict each other.
         """
         self.solved = frozenset(solved)
         self.changed = changed
@@ -396,9 +397,9 @@ class Practice(TaskSequence):
         super().__init__(source, rules, number)
 
     def take(self, task: PracticeTask) -> None:
-        """Take a new sheet, at the level of the rules, or at the task's own level if necessary.
+        """Begin a new sheet for a task, at the level of the rules if its tree allows that level.
 
-        A tree with chance does not allow every level.
+        A tree with chance does not allow every level; it is then asked at the task's own level.
         """
         rules = self.rules_of(task)
         is_allowed = rules.level in rules.levels(task.where)
@@ -490,7 +491,7 @@ BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 
 
 def task_by_hand(number: int) -> PracticeTask:
-    """Return the tree with a number, from 0, among the trees to search by hand.
+    """Return a task for searching by hand, given its number from 0.
 
     The trees of the course that suit alpha-beta or Star1 come first, then random trees.
     """
@@ -533,9 +534,10 @@ class SearchPractice(TaskSequence):
         return self.walk.hand
 
     def use(self, **changed: str) -> None:
-        """Change a rule, and begin the tree again.
+        """Change some rules, and begin the current tree again.
 
-        InputError for rules that contradict each other; then nothing is changed.
+        The keywords are fields of `ExerciseRules`. If the new rules contradict each other,
+        InputError is raised and the old rules stay.
         """
         old_rules = self.rules
         self.rules = replace(old_rules, **changed)  # type: ignore[arg-type]
@@ -578,9 +580,9 @@ def read_tree_lines(
 ) -> Iterator[TreeResult]:
     """Read a file with one tree on each line, and yield `make(line_number, tree)` for each tree.
 
-    Read `count` trees, or all if it is None, from the line `first` on. Lines are counted from 1,
-    including empty lines. InputError if there are fewer trees; an InputError of `make` gets the
-    line number.
+    Read `count` trees (None: all) from the line `first` on. Lines are counted from 1, including
+    empty lines. InputError if the file has no trees there, or fewer than `count`. If `make` raises
+    InputError, the line number is added to its message.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
     trees = [
@@ -613,13 +615,14 @@ def read_exercise_tree(where: PositionSpec) -> PositionSpec:
 def random_trees(
     seed: int, settings: Mapping[str, str], rules: ExerciseRules, feature: str | None
 ) -> Iterator[tuple[PositionSpec, int]]:
-    """Yield random trees with their seeds, in ascending order from `seed` on, without end.
+    """Yield random trees, each with its seed, for ever; the seeds ascend from `seed` on.
 
     `feature` is a key of `TREE_FEATURES` that all trees must have, or None for any trees.
     """
     while True:
-        where = random_tree(seed, settings)
+        tree = random_tree(seed, settings)
+        # The first tree with the feature may have a larger seed.
         if feature is not None:
-            where, seed = tree_with_feature(feature, where, rules)
-        yield where, seed
+            tree, seed = tree_with_feature(feature, tree, rules)
+        yield tree, seed
         seed += 1

@@ -128,7 +128,7 @@ def new_property_goal(words: str, has_property: RunTest) -> Goal:
 
 
 def order_free_tree(node: Node) -> str:
-    """Return a text of a tree that is the same for every order of its branches.
+    """Return a string that is equal for two trees if they differ only in the order of branches.
 
     Branches of a chance node are moved together with their probabilities.
     """
@@ -172,21 +172,14 @@ def leaf_values(root: Node) -> list[float]:
 def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree of a run with its branches in other orders.
 
-    First, all branches are sorted with the best for the mover first, and then with the worst first.
+    The first tree has the best branch for the mover first everywhere, the second tree the worst.
     Then each pair of neighbours is swapped in turn. Finally, all branches are shuffled, several
     times.
     """
-    value_of = minimax_value_reader(run)
     # From the bottom up, since sorting the branches of a node changes all paths below the node.
     inner_paths = sorted(filter(run.is_inner, run.all_paths()), key=len, reverse=True)
-    for best_first in (True, False):
-        root = written_tree_of(run)
-        for path in inner_paths:
-            # The best value is the greatest at a MAX node, and the least at a MIN node.
-            greatest_first = run.position(path).maximizing == best_first
-            root = with_children_sorted(root, path, value_of, greatest=greatest_first)
-        yield root
-
+    yield sorted_tree(run, inner_paths, best_first=True)
+    yield sorted_tree(run, inner_paths, best_first=False)
     for path in inner_paths:
         for index in range(len(run.child_paths(path)) - 1):
             branch = (*path, index)
@@ -195,17 +188,23 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
         yield shuffled_tree(run, inner_paths, dice)
 
 
+def sorted_tree(run: Run, inner_paths: Sequence[MovePath], *, best_first: bool) -> Node:
+    """Return the tree of a run with the best branch for the mover first, or the worst first."""
+    value_of = minimax_value_reader(run)
+    root = written_tree_of(run)
+    for path in inner_paths:
+        # The best value is the greatest at a MAX node, and the least at a MIN node.
+        greatest_first = run.position(path).maximizing == best_first
+        root = with_children_sorted(root, path, value_of, greatest=greatest_first)
+    return root
+
+
 def shuffled_tree(run: Run, inner_paths: Sequence[MovePath], dice: random.Random) -> Node:
     """Return the tree of a run with the branches of some inner nodes in random order."""
     root = written_tree_of(run)
     for path in inner_paths:
         # Sorting by random numbers shuffles the branches.
-        root = with_children_sorted(
-            root,
-            path,
-            lambda child: dice.random(),
-            greatest=True,
-        )
+        root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
     return root
 
 
@@ -223,9 +222,7 @@ def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
 
     # Changing a leaf that the search skips would have no effect.
     visited = [path for path in values if run.node_at(path) is not None]
-    changes: list[tuple[MovePath, float]] = []
-    for path in visited:
-        changes += [(path, value) for value in candidates if value != values[path]]
+    changes = [(path, value) for path in visited for value in candidates if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
         yield with_leaf_value(root, path, value)
 
@@ -241,11 +238,11 @@ def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> li
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees that are changed so that a deep cut is likely.
 
-    A deep cut needs a bound that was set far above it. Each node on the leftmost path, which the
-    search always visits, is tried as the ancestor whose first branches set the bound. Three plies
-    below a later branch, a node gets a value that is worse than this bound by 1.
+    The bound of a deep cut was set by an ancestor at least three plies above the cut. Each node on
+    the leftmost path, which the search always visits, is tried as this ancestor. Its earlier
+    branches set the bound; below a later branch, a node gets a value that is 1 worse.
     """
-    # Below a chance node a search has bounds of its own, so no cut there is deep.
+    # Below a chance node, α and β start anew, so the bound of a cut never comes from far above.
     if run.has_chance:
         return
     value_of = minimax_value_reader(run)
@@ -345,11 +342,13 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
 
 
 def judge_challenge(challenge: Challenge, run: Run) -> str:
-    """Return a challenge in words; also say whether the changed tree of `run` meets it."""
+    """Return what a challenge asks for, and whether the changed tree of `run` achieves it."""
     if challenge.is_done(run):
         return f"{challenge.wanted} Done."
+    # The tree is the solution that the program has shown.
     if challenge.is_met(run):
         return f"{challenge.wanted} This is one way."
+    # The person may still reach the goal from this tree.
     if challenge.is_allowed(run):
         return challenge.wanted
     return f"{challenge.wanted} {challenge.rule.refusal}"
@@ -392,7 +391,7 @@ class TreeEditing:
         return self.at[:-1]
 
     def is_idle(self, name: str) -> bool:
-        """Return whether the action with a name would have no effect on the selected node.
+        """Return whether an action is known to have no effect on the selected node.
 
         Only the actions that often have no effect are checked; for others, the result is False.
         """
@@ -430,7 +429,7 @@ class TreeEditing:
         self.at = at
 
     def types_odds(self, text: str) -> bool:
-        """Return whether a typed text stands for a probability of the selected branch."""
+        """Return whether a typed string is a probability of the selected branch."""
         return self.run.is_inner(self.at) or any(sign in text for sign in PROBABILITY_SIGNS)
 
     @property
@@ -439,7 +438,7 @@ class TreeEditing:
         return bool(self.at) and self.root.at(self.at[:-1]).probabilities() is not None
 
     def check_typed(self, text: str) -> None:
-        """Raise InputError if a text cannot be typed at the selected node."""
+        """Raise InputError if a string cannot be typed at the selected node."""
         if self.run.is_inner(self.at) and not self.is_outcome:
             raise InputError(
                 "this is a branch: its value comes from below; go to a leaf to change it"
@@ -468,8 +467,7 @@ class TreeEditing:
         value = self.root.at(self.at).value + by
         root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
-        # `done` has the runs that undo returns to. Remove the run between two nudges of a leaf, so
-        # that one undo takes back all of them.
+        # One undo takes back all nudges of a leaf: drop the run to which it would otherwise return.
         if was_nudged_before:
             self.done.pop()
         self.nudged_leaf = self.at
@@ -503,22 +501,22 @@ class TreeEditing:
         last = len(root.at(parent_path).children) - 1
         self.change(root, (*parent_path, min(self.at[-1], last)))
 
-    def sort(self, *, best: bool) -> None:
+    def sort(self, *, best_first: bool) -> None:
         """Sort the branches of the selected node, or of the parent of the selected leaf.
 
-        The branch with the best minimax value for the player to move comes first if `best` is true,
-        otherwise the worst. At a chance node, the greatest value counts as the best.
+        Branches are sorted by their minimax values: the best for the player to move comes first, or
+        else the worst. At a chance node, the greatest value counts as the best.
         """
         path = self.branch
         greatest_is_best = self.run.turn(path) != Turn.MIN
-        greatest_first = greatest_is_best == best
+        greatest_first = greatest_is_best == best_first
         root = editing.with_children_sorted(
             self.root, path, minimax_value_reader(self.run), greatest=greatest_first
         )
         self.change(root, path)
 
-    action_sort_best = partialmethod(sort, best=True)
-    action_sort_worst = partialmethod(sort, best=False)
+    action_sort_best = partialmethod(sort, best_first=True)
+    action_sort_worst = partialmethod(sort, best_first=False)
 
     def action_take_back(self) -> None:
         """Undo the last change; InputError if there is no change to undo."""

@@ -166,8 +166,9 @@ class ContestScore:
         # Points are A's, so the fewest points are the best result of B.
         best_of = max if won > lost else min
         best_pair = best_of(self.pairs, key=sum)
+        best_points = best_of(best_pair)
         # The games of pair n are games 2n and 2n + 1.
-        return 2 * self.pairs.index(best_pair) + best_pair.index(best_of(best_pair))
+        return 2 * self.pairs.index(best_pair) + best_pair.index(best_points)
 
 
 def share_in_percent(share: float) -> str:
@@ -240,7 +241,7 @@ class Umpire:
 
 
 def play_contest_game(task: ContestGame) -> tuple[str, float]:
-    """Play a game; return its text as saved in a file, and A's points (1, ½ or 0).
+    """Play a game; return the text of its saved game, and A's points (1, ½ or 0).
 
     InputError for an error in user-supplied code.
     """
@@ -324,7 +325,7 @@ class GamesFile(TaskFile):
         except UnicodeDecodeError as error:
             raise self.foreign_file_error("it is not a text file") from error
         remaining = self._numbers_by_header()
-        # This file has no header of its own: the games begin at byte 0.
+        # The file itself has no header, only its games have: the first begins at byte 0.
         done = {HEADER_TASK: (0, 0)}
         end = 0
         for index, text in enumerate(texts):
@@ -342,7 +343,7 @@ class GamesFile(TaskFile):
             # A contest that was killed while it wrote may have left a part of the last game.
             is_last = index == len(texts) - 1
             may_be_incomplete = is_last and (bool(candidates) or self._is_beginning(text))
-            # `texts[0]` is what stands before game 1: "" in a sound file.
+            # `texts[0]` is the text before game 1: "" unless the file is damaged.
             if text and not may_be_incomplete:
                 raise self.foreign_file_error(
                     f"its game {max(1, index):,} is not one of the contest"
@@ -374,9 +375,10 @@ class GamesFile(TaskFile):
 
 
 def saved_game_header(text: str) -> str:
-    """Return the fields of a saved game's first line that identify it; "" if it has none.
+    """Return the part of a saved game's header that is known before the game is played.
 
-    These are the fields in COMPARED_HEADER_FIELDS, as a list in JSON.
+    These are the fields in COMPARED_HEADER_FIELDS, as a list in JSON. Return "" if the first line
+    of the text is not such a header.
     """
     first_line, _, _ = text.partition("\n")
     try:
@@ -411,16 +413,11 @@ class Contest:
         self.plies, openings = find_openings(where, games // 2, seed, plies)
         self.tasks: list[ContestGame] = []
         for pair, opening in enumerate(openings):
-            for first, second, a_is_first in ((a, b, True), (b, a, False)):
-                self.tasks.append(
-                    ContestGame(
-                        opening,
-                        first,
-                        second,
-                        a_is_first=a_is_first,
-                        seed=f"{seed} {pair}",
-                    )
-                )
+            pair_seed = f"{seed} {pair}"
+            self.tasks += [
+                ContestGame(opening, a, b, a_is_first=True, seed=pair_seed),
+                ContestGame(opening, b, a, a_is_first=False, seed=pair_seed),
+            ]
         # A search that cannot be made should be refused now, not by a worker process. The first
         # two games have A and B to move.
         for task in self.tasks[:2]:
@@ -467,8 +464,8 @@ class Contest:
             return played
         # Ctrl-C may come after the end of a game, before the game is written.
         written = self.results.done
-        new = {number: points for number, points in played.items() if number in written}
-        return self.results.points | new
+        new_points = {number: points for number, points in played.items() if number in written}
+        return self.results.points | new_points
 
     def score(self) -> ContestScore | None:
         """Return the score of the pairs with both games finished, None if there are none."""
@@ -557,22 +554,22 @@ def _too_few_openings_error(
 def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
     """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any.
 
-    Plies are counted from `root`. If a ply has more than MAX_OPENINGS_SEARCHED positions, only one
-    random move of each is followed.
+    Plies are counted from `root`. If there are more than MAX_OPENINGS_SEARCHED positions after a
+    ply, the next ply has one random move from each position.
     """
-    level = []
+    positions = []
     if root.outcome() is None:
-        level.append(root)
-    while level:
-        yield level
-        following: dict[Hashable, AnyPosition] = {}
-        for position in level:
+        positions.append(root)
+    while positions:
+        yield positions
+        next_positions: dict[Hashable, AnyPosition] = {}
+        for position in positions:
             moves = position.moves()
             # All moves would lead to millions of positions a few plies later.
-            if len(level) > MAX_OPENINGS_SEARCHED:
+            if len(positions) > MAX_OPENINGS_SEARCHED:
                 moves = [dice.choice(moves)]
             for move in moves:
                 reached = position.play(move)
                 if reached.outcome() is None:
-                    following[reached.key()] = reached
-        level = list(following.values())
+                    next_positions[reached.key()] = reached
+        positions = list(next_positions.values())

@@ -227,7 +227,7 @@ class Countdown:
         quiescence_plies = search.options.get("quiescence", 0)
         if quiescence_plies:
             # Quiescence finds some wins beyond the depth, so the first depth with a win would not
-            # be the distance to the win. Without it, the win may show only that many plies deeper.
+            # be the distance to the win. Without quiescence, the win may need a greater depth.
             search = search.with_options({"quiescence": "0"})
         return _CountdownGoal(
             search,

@@ -204,6 +204,7 @@ def saved_game_text(match: Match) -> str:
     seconds = min(mover.seconds for mover in match.movers)
     if seconds != inf:
         header["seconds"] = seconds
+    # Only turns whose search was stopped have a number of nodes.
     stopped = {str(number): turn.nodes for number, turn in enumerate(match.turns, 1) if turn.nodes}
     if stopped:
         header["stopped"] = stopped
@@ -230,8 +231,8 @@ def open_game_file(
     """Read a game from a file, given its number from 1; InputError says what is wrong with it.
 
     A `.game` or `.games` file has saved games. Any other file is in the notation of the game of
-    `where`; without `where`, the file's ending or text shows the game. If the file names no
-    position, the match begins at `where`. With `takes_position`, the file may also have a position
+    `where`; without `where`, the game is recognized by the file's ending or text. A recorded game
+    without a first position begins at `where`. With `takes_position`, the file may have a position
     instead of a game.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
@@ -301,7 +302,7 @@ def game_of_file(file: str, text: str) -> str:
 
 
 def position_in_notation(where: PositionSpec, text: str) -> str | None:
-    """Return the position written in a text, in its usual notation; None if there is no position.
+    """Return the position that `text` describes, in the game's notation; None if there is none.
 
     `where` gives the game and its settings.
     """

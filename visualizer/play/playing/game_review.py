@@ -246,8 +246,8 @@ def judging_search(
     """Return `search` with a depth that suits the position after `number` turns of a match.
 
     Values are comparable only if the same side made the last move before each leaf. So all leaves
-    should be on even plies of the match (`leaf_parity` 0), or all on odd plies (1). By default, the
-    parity is as in a search before the first turn.
+    should be on even plies of the match (`leaf_parity` 0), or all on odd plies (1). The default is
+    the parity of the leaves in a search of the match's first position.
     """
     depth = search_plies_at(match, search, number)
     # A search without a depth, one ply deep, or to the end of the game is not changed.
@@ -364,13 +364,14 @@ class BetterMove:
         return name
 
     def answer(self, name: str) -> str:
-        """Judge an attempt whose move, called `name`, has been analysed; return the answer."""
+        """Judge an analysed attempt, the move `name`, and return the words of the answer."""
         tried = self.review.verdict(self.number, self.analysis, name)
         played = self.review.judged_move(self.number) or self.analysis.verdict(self.move)
         given_away = tried.given_away
         if given_away is None:
             self.accepted = False
         else:
+            # A move that is not the best is accepted if it is clearly better than the mistake.
             loses_less_than_half = given_away < (played.value_lost or 0) / 2
             self.accepted = given_away == 0 or loses_less_than_half
         self._set_answer(tried.move, describe_try(tried, accepted=self.accepted))

@@ -47,16 +47,16 @@ class LossWords:
 def describe_loss(verdict: Verdict) -> LossWords:
     """Return the words for what a move gives away, which must be known and above 0.
 
-    In a game that goes on after both moves, the words are like `gives away 2 flats`. If the best
-    move or the played move decides the game, they are `misses a win (a draw is left)` or `leads
+    If the game goes on after both moves, the words are like `gives away 2 flats`. If the best move
+    or the played move decides the game, they are like `misses a win (a draw is left)` or `leads
     from a win to a loss`.
     """
     best = verdict.best.standing
     played = verdict.move.standing
     if best is None or played is None:
         return LossWords("gives away", "gave away", loss_amount(verdict))
-    # The game goes on after both moves.
-    if not best.won and not played.won:
+    game_goes_on = not best.won and not played.won
+    if game_goes_on:
         return LossWords("gives away", "gave away", loss_amount(verdict))
 
     misses_win = best.won and not played.won and is_players_side(verdict, best)
@@ -65,7 +65,7 @@ def describe_loss(verdict: Verdict) -> LossWords:
         return LossWords("misses", "missed", missed, is_clear_without_verb=False)
     before = describe_standing(verdict, best)
     after = describe_standing(verdict, played)
-    # "from a win by 5 to one by 3" instead of "from a win by 5 to a win by 3".
+    # The same side wins either way: "from a win by 5 to one by 3".
     if best.won and played.won and best.side == played.side:
         after = f"one{win_margin(played)}"
     return LossWords("leads", "led", f"from {before} to {after}")
@@ -298,7 +298,7 @@ def describe_better_move(verdict: Verdict) -> str:
 def describe_consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what its player did not foresee; "" if both are unknown.
 
-    The sentences begin with a space, because they are put after another sentence.
+    The sentences begin with a space, because they follow another sentence.
     """
     move = verdict.move
     sentences = ""
@@ -421,12 +421,13 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     if found.is_mean:
         return f"{_mean_sentence(match, turn, found)}. {effort}"
 
-    in_brackets = ""
+    expectation = _expectation_sentence(match, found)
+    details = ""
     if not found.wins_game:
-        in_brackets = ", ".join(filter(None, (found.signed(), found.effort)))
-    if in_brackets:
-        in_brackets = f" ({in_brackets})"
-    return f"{_expectation_sentence(match, found)}{in_brackets}. {effort}"
+        details = ", ".join(filter(None, (found.signed(), found.effort)))
+    if details:
+        expectation = f"{expectation} ({details})"
+    return f"{expectation}. {effort}"
 
 
 def _effort_sentence(found: MoveValue) -> str:
@@ -564,6 +565,7 @@ def describe_equal_moves(
         first = group[0]
         ends_as_soon = chosen.moves > 0 and first.moves == chosen.moves
         if first.is_plain_win and not ends_as_soon:
+            # The chosen move, with which the others are contrasted, comes first.
             if not parts:
                 parts.append(describe_best_ending(chosen, capitalize_sentence(chosen.name)))
             parts.append(f"{name_moves(group, other_count)} {describe_other_ending(group)}")
@@ -580,8 +582,9 @@ def say_just_as_good(group: Sequence[MoveValue], other_count: int, *, starts_sen
     """
     verb = "is" if len(group) == 1 else "are"
     first = group[0]
-    # A win that is proved, or found by a search to the end, holds at every depth.
-    is_certain = first.is_plain_win or (first.effort and not first.depth)
+    # A proved win, or a value found by a search to the end, holds at every depth.
+    is_searched_to_end = first.effort and not first.depth
+    is_certain = first.is_plain_win or is_searched_to_end
     if not starts_sentence or is_certain:
         names = name_moves(group, other_count, starts_sentence=starts_sentence)
         return f"{names} {verb} just as good"
@@ -636,7 +639,7 @@ def name_moves(
         article = "The" if starts_sentence else "the"
         return f"{article} other {other_count:,} moves"
 
-    # Some games put a word in front of numbers, as in `col 3`: write it once, in the plural.
+    # Some games write a word before numbers, as in `col 3`: write it once, in the plural.
     word = group[0].name.removesuffix(labels[0])
     if word and len(labels) > 1:
         word = f"{plural_of_move(word.rstrip())} "
@@ -650,11 +653,13 @@ def name_moves(
 
 def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
     """Return the best answer to a move, with its effect: `f3 flips 4`; "" if it is unknown."""
+    # The line begins with the move; the answer follows.
     if len(value.line) < 2:
         return ""
+    answer = value.line[1]
     position = analysis.position
     after = position.play(match.game.find_move(position, value.move))
-    reply = match.game.find_move(after, value.line[1])
+    reply = match.game.find_move(after, answer)
     _, marks = MoveSquares(match.game, after).board_after(reply)
     effects = " and ".join(describe_captures(marks, after.board()))
-    return f"{match.game.name_with_word(value.line[1])} {effects}".rstrip()
+    return f"{match.game.name_with_word(answer)} {effects}".rstrip()

@@ -285,11 +285,11 @@ class Verdict:
 
     @property
     def unseen_move(self) -> str:
-        """The first expected move that the player who chose the move could not see.
+        """The first expected move that the player's search, `depth` plies deep, could not see.
 
-        It lies beyond the player's `depth`. "" if the player could see the whole line.
+        "" if the player could see the whole line, or has played the best move.
         """
-        is_beyond = 0 < self.depth < len(self.move.line)
-        if self.is_best or not is_beyond:
+        is_line_longer = 0 < self.depth < len(self.move.line)
+        if self.is_best or not is_line_longer:
             return ""
         return self.move.game.name_with_word(self.move.line[self.depth])

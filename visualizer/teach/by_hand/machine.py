@@ -68,15 +68,15 @@ class Act:
     """One act of a person.
 
     `number`, from MAX's side, is for the kinds that take a number. `path` is for going down, and is
-    the path to the node to be entered; None stands for the next child. A leaf that is entered
-    returns its value at once.
+    the path to the node to be entered; None stands for the next child. A leaf returns its value as
+    soon as it is entered.
     """
 
     kind: ActKind
     number: float = 0
     path: MovePath | None = None
 
-    def is_like(self, other: "Act") -> bool:
+    def matches(self, other: "Act") -> bool:
         """Return whether two acts are of the same kind and their numbers look the same."""
         if self.kind is not other.kind:
             return False
@@ -84,7 +84,7 @@ class Act:
 
     @property
     def says(self) -> str:
-        """Return the act as text: `α 3`, `return 3`, or the name of the action for its key."""
+        """Return the act in words: `α 3`, `return 3`, or the name of the action for its key."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {format_number(self.number)}"
         if self.kind is ActKind.CUT:
@@ -95,7 +95,7 @@ class Act:
 def read_act(text: str) -> Act:
     """Return the act that a person typed: `down`, `x`, `alpha 3`, or a number to return.
 
-    InputError for any other text.
+    InputError for anything else.
 
     >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
     ('β −∞', 'return 12', '<cut_rest>')
@@ -113,17 +113,16 @@ def read_act(text: str) -> Act:
     return Act(kind, read_act_number(rest, text))
 
 
-def read_act_number(text: str, whole_text: str) -> float:
+def read_act_number(number: str, typed: str) -> float:
     """Read the number of an act; if this fails, InputError lists the acts.
 
-    `whole_text` is the whole text that was typed, for the error message.
+    `typed` is all that the person has typed, for the error message.
     """
     try:
-        return numbers.parse_shown_number(text, "")
+        return numbers.parse_shown_number(number, "")
     except InputError as error:
         acts = "type down, x, the value to return, or alpha or beta with a value"
-        typed = whole_text.strip()
-        raise InputError(f"{typed!r:.40} is not a step of the search: {acts}") from error
+        raise InputError(f"{typed.strip()!r:.40} is not a step of the search: {acts}") from error
 
 
 @dataclass(frozen=True)
@@ -237,7 +236,7 @@ class Moment:
 
     @property
     def is_below_chance(self) -> bool:
-        """Return whether the node was just entered from a chance node, with a window of its own."""
+        """Return whether the node was just entered from a chance node, which sets its window."""
         return self.hand.trace.probability(self.node) is not None and not self.returned
 
     @property
@@ -256,7 +255,7 @@ class Moment:
         return changes
 
     @property
-    def is_closed(self) -> bool:
+    def cut_is_due(self) -> bool:
         """Return whether the search now cuts the children that have not been entered."""
         trace = self.hand.trace
         # The complete trace also has later cuts of the node, which do not count yet.
@@ -267,16 +266,16 @@ class Moment:
         """Return the kind of act that the search does next."""
         if self.is_struck or not self.unentered_children:
             return ActKind.RETURN
-        if self.is_closed:
+        if self.cut_is_due:
             return ActKind.CUT
         return next(iter(self.missing_changes), ActKind.DOWN)
 
     @cached_property
     def right_acts(self) -> "dict[Act, Moment]":
-        """The acts that are right now, each with the moment that it leads to.
+        """The acts that are right at this moment, each with the moment that follows it.
 
-        The act that the search itself does next comes first. Until the rest is cut, updating α or β
-        is right as well. After the root has returned, no act is right.
+        The act that the search itself does next comes first. Until the remaining children are cut,
+        a change of α or β that is due is right as well. After the end of the search, no act is.
         """
         if self.is_over:
             return {}
@@ -306,7 +305,7 @@ class Moment:
 
     def _enter_next_child(self) -> "Moment":
         """Return the moment after the next child was entered, with the current window."""
-        # A leaf is entered and returns at once, which are two events of the trace.
+        # A leaf returns as soon as it is entered, which makes two events of the trace.
         events = 1 if self.hand.run.is_inner(self.unentered_children[0]) else 2
         return replace(self, step=self.step + events)
 
@@ -326,12 +325,12 @@ class Moment:
 
     def after(self, act: Act) -> "Moment | None":
         """Return the moment that an act leads to, or None if the act is wrong here."""
-        # Children are entered from left to right, so only the first of these may be entered now.
-        next_paths = self.unentered_children[:1]
-        if act.path is not None and act.path not in next_paths:
+        # Children are entered from left to right, so only the leftmost may be entered now.
+        leftmost = self.unentered_children[:1]
+        if act.path is not None and act.path not in leftmost:
             return None
         for right_act, moment in self.right_acts.items():
-            if right_act.is_like(act):
+            if right_act.matches(act):
                 return moment
         return None
 
@@ -362,9 +361,9 @@ class HandSearch(Exercise):
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield each moment that right acts can lead to, once, with earlier moments first."""
-        # A dictionary serves as a queue without repetitions, because the same acts in another order
-        # lead to the same moment.
+        """Yield all moments that right acts can lead to, each once, earlier ones first."""
+        # A dictionary is a queue without repetitions: the same acts in another order lead to the
+        # same moment.
         queue = {self.beginning: None}
         while queue:
             moment = next(iter(queue))

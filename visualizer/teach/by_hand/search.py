@@ -20,7 +20,7 @@ class ByHand(HandSearch):
         return [("", BY_HAND_FIELD)]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge steps in the order given, and make the right ones; also return how many are left.
+        """Judge steps in order, make the right ones, and return how many steps then remain.
 
         A step at another node than the current one is wrong. InputError for a question that does
         not exist.

@@ -174,18 +174,17 @@ def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
         value = format_number(moment.hand.trace.value(moment.node))
         return f"The root has returned {value}: you have done the whole search."
 
-    # A leaf returns as soon as it is entered, so the person still stands at its parent.
-    child = before.unentered_children[0] if act.kind is ActKind.DOWN else before.path
-    name = capitalize_sentence(moment.naming.at(child))
     value = format_number(moment.hand.trace.value(moment.returned[-1]))
-    sentence = f"{name} has returned {value}."
+    # A leaf returns as soon as it is entered, so the current node is still its parent.
     if act.kind is ActKind.DOWN:
-        return sentence
-    return f"{sentence} {describe_current_node(moment)}"
+        leaf = moment.naming.at(before.unentered_children[0])
+        return f"{capitalize_sentence(leaf)} has returned {value}."
+    child = capitalize_sentence(moment.naming.at(before.path))
+    return f"{child} has returned {value}. {describe_current_node(moment)}"
 
 
 def format_act(moment: Moment, act: Act) -> str:
-    """Return an act as text, with the node to be entered: `<enter_child> c2`."""
+    """Return an act in words, with the node to be entered: `<enter_child> c2`."""
     if act.kind is not ActKind.DOWN:
         return act.says
     child = next_child(moment) if act.path is None else moment.naming.at(act.path)
@@ -200,10 +199,10 @@ def thinking_order(moment: Moment) -> str:
 
 
 def offered_numbers(moment: Moment) -> list[float]:
-    """Return the numbers that a person may want to type, to be offered for a click.
+    """Return the numbers that a person may want to type, in ascending order.
 
-    These are the returned values, α and β, and what an act at or below a chance node needs. The
-    smallest number comes first.
+    These are the returned values, α and β. At a chance node, the sums of its values are added; just
+    below one, the new window and the limits of leaf values.
     """
     limits = moment.hand.trace.limits
     numbers = [*moment.returned_values, moment.alpha, moment.beta]
@@ -239,7 +238,7 @@ def by_hand_headers(moment: Moment) -> list[str]:
 def reason_against(moment: Moment, act: Act) -> ReasonSteps:
     """Return why an act is wrong at a moment, in three steps with more and more detail.
 
-    Only the last step says which act is right, and none says what comes after this act.
+    Only the last step says which act is right. No step says what comes after the right act.
     """
     here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
     rule, whole_reason = why_refused(moment, act)
@@ -274,7 +273,7 @@ def why_not_return(moment: Moment) -> ReasonParts:
     """Return why it is wrong to return a number: it is too early, or the number is wrong."""
     if moment.is_struck or not moment.unentered_children:
         return why_value(moment)
-    if moment.is_closed:
+    if moment.cut_is_due:
         cut = why_cut(moment.naming, moment.node)
         return EARLY_RETURN_RULE, f"{cut} <cut_rest> cuts it; then {moment.place} returns."
     return EARLY_RETURN_RULE, why_still_open(moment)
@@ -346,7 +345,7 @@ def why_not_down(moment: Moment) -> ReasonParts:
         rule = ENTER_CHILD_RULE.format(
             side=moment.mover, end=moment.own_bound_sign, rule=moment.hand.rule
         )
-    if moment.is_closed:
+    if moment.cut_is_due:
         return rule, f"{why_cut(moment.naming, moment.node)} So <cut_rest> comes first."
     if moment.is_below_chance:
         rule = CHANCE_WINDOW_RULE
@@ -431,12 +430,12 @@ def why_best_value(moment: Moment, best_word: str) -> str:
     only_value_words = f"only value returned to it, {values[0]}"
     best_value_words = f"{best_word} of {join_words(values)}"
     result = moment.hand.trace.value(moment.node)
-    best = moment.tree.best(moment.node)
-    if best is not None and best[0] != result:
+    best_value = max(moment.returned_values) if moment.is_max else min(moment.returned_values)
+    if best_value != result:
         clipped = why_clipped(moment, result)
         if has_one_child:
             return f"The {only_value_words}, is {clipped}"
-        return f"The {best_value_words} is {format_number(best[0])}, {clipped}"
+        return f"The {best_value_words} is {format_number(best_value)}, {clipped}"
 
     place = capitalize_sentence(moment.place)
     if has_one_child:

@@ -138,7 +138,7 @@ class ActQuestion(Question):
     def read_act(self, given: Act | SubmittedValue) -> Act:
         """Return an act, which may be typed, and store its kind for the score.
 
-        InputError for a text that is not an act.
+        InputError if the string is not an act.
         """
         self.act = given if isinstance(given, Act) else read_act(str(given))
         self.kind = self.act.kind.done

@@ -35,10 +35,14 @@ def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     # A user-supplied search may ignore the rule of cutting.
     is_cut = event.after.is_cut(event.parent)
     follows_rule = is_cut == event.closes_window
-    if not follows_rule or event.after.looked_again(event.node) or not is_easily_typed(event.value):
+    # Before a second look, the value does not decide about the other moves yet.
+    if not follows_rule or event.after.looked_again(event.node):
+        return None
+    if not is_easily_typed(event.value):
         return None
 
-    # The moves left at the grandparent are offered as a wrong answer. It is -1 above the root.
+    # The moves left at the grandparent are offered as a wrong answer. A child of the root has no
+    # grandparent (-1).
     grandparent = event.before.parent(event.parent)
     grandparent_paths = event.untried(grandparent) if grandparent >= 0 else []
     grandparent_moves = list_moves(event.naming, grandparent_paths)
@@ -146,7 +150,7 @@ def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
     right = naming.choice(setter)
     values = values_of_other_moves(event)
     wrong_moves = [name for name in values if name not in (right, naming.choice(event.node))]
-    # The last three are the nearest to the cut.
+    # The last three are tried at the nodes nearest to the cut.
     offered_wrong_moves = wrong_moves[-3:]
     if not offered_wrong_moves:
         return None
@@ -224,11 +228,11 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
     sign = event.own_bound_sign
     value = format_number(event.value)
     verb = "rises" if event.maximizing else "falls"
-    better = f"better for {event.side} than {format_number(event.own_bound)}"
+    better_words = f"better for {event.side} than {format_number(event.own_bound)}"
     if answer == event.value:
-        return f"{value} is no {better}: {sign} only {verb} {event.where}."
+        return f"{value} is no {better_words}: {sign} only {verb} {event.where}."
     if answer == event.own_bound:
-        return f"{value} is {better}, so {sign} {verb}."
+        return f"{value} is {better_words}, so {sign} {verb}."
     number = format_number(float(answer))
     if answer == event.cutting_bound:
         return f"{number} is {event.cutting_bound_sign}, the other end of the window."
@@ -238,7 +242,7 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
 def ask_search_again(event: NextEvent) -> StepQuestion | None:
     """Ask whether PVS searches a child again after its null-window search.
 
-    Return None if the event is not the end of a null-window search, or if it cuts the parent.
+    Return None if the event is not the end of a null-window search, or if its value causes a cut.
     """
     null_window_question = new_question_of(event.before, event.before.visit(event.node))
     if null_window_question is None or event.after.is_cut(event.parent):
@@ -300,8 +304,10 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
     values = event.values
     listed = join_words([format_number(value) for value in values])
     place = event.naming.place(event.parent)
+    explanation = sentence
+    # A value that fail-hard has clipped is not one of the children's values.
     if right == best_value(event):
-        sentence = f"{event.side} takes the {best_value_word(event)} of {listed}. {sentence}"
+        explanation = f"{event.side} takes the {best_value_word(event)} of {listed}. {sentence}"
     return StepQuestion(
         event,
         situation=f"{event.returned_words}. It is the last child there.",
@@ -309,11 +315,11 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
         offered=shuffle_by_step(event, offer_numbers(right, values)),
         right=right,
         explain_wrong=lambda answer: why_not_returned(event, answer),
-        sentence=sentence,
-        # The child returns in the first step, the parent in the second. Its best value so far would
-        # give the answer away.
-        steps=2,
-        withheld=event.before.visit(event.parent),
+        sentence=explanation,
+        # The child returns in the first step, the parent in the second. The parent's best value so
+        # far would give the answer away.
+        steps_to_answer=2,
+        hidden_row=event.before.visit(event.parent),
         look=f"{capitalize_sentence(place)} has received {listed}, and {event.side} moves there.",
     )
 
@@ -348,7 +354,7 @@ def shuffle_by_step(event: NextEvent, offered: tuple[str, ...]) -> tuple[str, ..
 
 
 def offer_numbers(right: float, wrong: list[float]) -> tuple[str, ...]:
-    """Return the right number and up to four wrong ones as text, the smallest first."""
+    """Return the right number and up to four wrong ones as strings, the smallest first."""
     number_by_text = dict[str, float]()
     for number in (right, *wrong):
         if is_easily_typed(number) or isinf(number):
@@ -408,10 +414,10 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
         right=right,
         explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
         sentence=f"{sum_of(event.naming, event.parent)}. {sentence}",
-        # The outcome returns in the first step, the chance node in the second. Its sum so far would
-        # give the answer away.
-        steps=2,
-        withheld=event.before.visit(event.parent),
+        # The outcome returns in the first step, the chance node in the second. The chance node's
+        # sum so far would give the answer away.
+        steps_to_answer=2,
+        hidden_row=event.before.visit(event.parent),
         look=f"{place} has received {listed}; {chances}.",
         rule=CHANCE_SUM_RULE,
     )

@@ -69,13 +69,14 @@ def read_sweep_results(file: str) -> list[PlotRow]:
     # A sweep that is still running may be in the middle of writing its last line.
     whole_lines = text[: text.rfind("\n") + 1]
 
-    found = []
-    for line, cells in _sweep_cells(file, whole_lines):
-        if cells["complete"] != REFUSED_RESULT:
-            found.append(_read_plot_row(FileEntry(file, line, cells)))
-    if not found:
+    rows = [
+        _read_plot_row(FileEntry(file, line, cells))
+        for line, cells in _sweep_cells(file, whole_lines)
+        if cells["complete"] != REFUSED_RESULT
+    ]
+    if not rows:
         raise InputError(f"{file!r:.80} has no results yet")
-    return found
+    return rows
 
 
 def _sweep_text(file: str) -> str:
@@ -244,9 +245,9 @@ def comparable_results(
 ) -> tuple[int | None, ComparedRows]:
     """Return the greatest depth with a position that every search finished, and the results.
 
-    None stands for searches to the end of the game, the greatest depth. The results are on all
-    positions that every search finished at this depth, each paired with the result of the search
-    `standard`. If no position was finished by every search, return None and {}.
+    The depth is None for searches to the end of the game. The results of each search are on all
+    positions that every search finished at this depth: each is paired with the result of `standard`
+    on the same position. If there is no such position, return None and {}.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
