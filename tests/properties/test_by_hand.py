@@ -12,7 +12,7 @@ import pytest
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
-from visualizer.look.numbers import numbers_alike, parse_shown_number
+from visualizer.look.numbers import look_the_same, parse_shown_number
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach import rules as asked
 from visualizer.teach.by_hand.machine import Act, ActKind, Moment
@@ -161,7 +161,7 @@ def refused(
         told.add((act.kind, why))
         reason = reason_against(moment, act)
         yield from told_too_early(reason.rule, set(), "the rule")
-        yield from told_too_early(reason.earned_text(2, ()), seen, "where to look")
+        yield from told_too_early(reason.text_for_try(2, ()), seen, "where to look")
         if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is searched" in reason.whole:
             yield f"{reason.whole!r} tells what comes after a change of the window"
         if stage.is_own and "α is " in reason.whole and "β is " in reason.whole:
@@ -174,7 +174,7 @@ def told_too_early(text: str, known: set[float], what: str) -> Iterator[str]:
     """Yield the numbers in a text that are not known yet, those of branches left out."""
     text = re.sub(r"(?:branch|Branch) [\d.]+", "", text).replace("the last 6 of", "")
     for word in NUMBER.findall(text):
-        if not any(numbers_alike(parse_shown_number(word, "it"), each) for each in known):
+        if not any(look_the_same(parse_shown_number(word, "it"), each) for each in known):
             yield f"{what} tells {word}: {text!r}"
 
 

@@ -26,15 +26,15 @@ class AnswerScore(Generic[ScoredQuestion]):
     """All answers so far, in order."""
 
     answers: list[tuple[ScoredQuestion, AnswerOutcome]] = field(default_factory=list)
-    slips: int = 0
+    wrong_tries: int = 0
     """The number of wrong answers to the open question."""
 
     def record(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
         """Record the final outcome of a question; None stands for a right answer."""
         if outcome is None:
-            outcome = AnswerOutcome.LATER if self.slips else AnswerOutcome.FIRST_TRY
+            outcome = AnswerOutcome.LATER if self.wrong_tries else AnswerOutcome.FIRST_TRY
         self.answers.append((question, outcome))
-        self.slips = 0
+        self.wrong_tries = 0
 
     def count(self, *outcomes: AnswerOutcome) -> int:
         """Return how many questions had one of these outcomes."""
@@ -120,7 +120,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     def __init__(self, score: AnswerScore[ScoredQuestion] | None = None) -> None:
         """Begin with nothing known; continue `score`, or count from 0."""
         self.score = score or AnswerScore[ScoredQuestion]()
-        self.slips = 0
+        self.total_wrong_tries = 0
         """The number of wrong answers in all."""
         self.known = set[AskedField]()
         """The fields that were answered or shown, so that reasons may mention their values."""
@@ -144,16 +144,16 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         """
         question = self.open_question
         if tries == 0:
-            tries = self.score.slips + 1
+            tries = self.score.wrong_tries + 1
         judgement = question.judge(given, AnswerState(tries, self.known))
         self.judged = judgement
         outcome = None
         if not judgement.right:
-            self.slips += 1
-            self.score.slips += 1
+            self.total_wrong_tries += 1
+            self.score.wrong_tries += 1
             outcome = AnswerOutcome.WRONG
         # A quiz must go on with its run, so it gives up on a question after a few wrong answers.
-        if judgement.right or self.score.slips == self.max_wrong_answers:
+        if judgement.right or self.score.wrong_tries == self.max_wrong_answers:
             self.score.record(question, outcome)
             self.go_on(question)
         return judgement

@@ -17,13 +17,13 @@ from visualizer.explaining.explanation.english.cuts import describe_sum_at_limit
 from visualizer.explaining.explanation.english.windows import (
     QUESTION_WORDS,
     bracketed,
-    describe_share,
+    describe_sum_so_far,
     format_window,
     sum_with_rest,
 )
 from visualizer.explaining.explanation.facts.steps import OutcomeBound, cut_of, outcome_bound_of
 from visualizer.explaining.explanation.naming import join_words
-from visualizer.look.numbers import format_number, format_probability, numbers_alike
+from visualizer.look.numbers import format_number, format_probability, look_the_same
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.teach.fields import (
     BEST_VALUE_WORDS,
@@ -87,7 +87,7 @@ class SkippedField(EdgeField):
         if not self.answer():
             return self.why_skipped()
         parent_path = self.path[:-1]
-        parent_name = self.naming.at(parent_path)
+        parent_name = self.naming.place_at(parent_path)
         parent = self.naming.node(parent_path)
         is_below_chance = self.run.odds(parent_path) is not None
         if is_below_chance:
@@ -261,7 +261,7 @@ class EndField(TreeField):
 
     def why_without_source(self, on_entry: str, source: BoundSource) -> str:
         """Say that no node above has set α or β; `on_entry` is the beginning of the sentence."""
-        at = self.naming.at(self.path)
+        at = self.naming.place_at(self.path)
         if source.child is None and self.run.recipe.search.algorithm == ALGORITHM_FOR_CHANCE:
             meaning = ROOT_END_MEANINGS[self.key]
             return f"{on_entry}: {meaning}; {self.side} has nothing better above {at} yet."
@@ -277,17 +277,19 @@ class EndField(TreeField):
         value = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
         on_entry = f"{self.name} = {format_number(value)} on entry"
-        parent_name = self.naming.at(self.path[:-1])
-        parent_words = f"{parent_name} has {self.name} = {format_number(child_bound.own)}"
+        parent_name = self.naming.place_at(self.path[:-1])
+        parent_words = (
+            f"{parent_name} has {self.name} = {format_number(child_bound.chance_node_end)}"
+        )
         # The other outcomes cannot change an infinite value.
-        if isinf(child_bound.own):
+        if isinf(child_bound.chance_node_end):
             return f"{on_entry}: {parent_words}."
 
         sum_words = f"a sum of {format_number(child_bound.so_far)} so far"
         later = self.later_outcomes(child_bound)
         quotient = format_quotient(child_bound)
         explanation = f"{on_entry}: {parent_words} and {sum_words}{later}: {quotient}"
-        if numbers_alike(child_bound.value, value):
+        if look_the_same(child_bound.value, value):
             return f"{explanation}."
         # The search has clipped the result of the formula to the limits of leaf values.
         beyond = "less" if self.lower else "more"
@@ -298,10 +300,11 @@ class EndField(TreeField):
 
         For β, say what they add at least. The result is "" if no outcomes are left.
         """
-        if not child_bound.rest:
+        if not child_bound.later_probability:
             return ""
         extreme = "most" if self.lower else "least"
-        product = f"{format_probability(child_bound.rest)} · {format_number(child_bound.limit)}"
+        probability = format_probability(child_bound.later_probability)
+        product = f"{probability} · {format_number(child_bound.later_limit)}"
         added = format_number(float(child_bound.added_later))
         return f", and later outcomes add at {extreme} {product} = {added}"
 
@@ -315,7 +318,7 @@ class EndField(TreeField):
         if source.node is None or self.is_below_chance:
             return self.why()
         parent_path = self.path[:-1]
-        parent_name = self.naming.at(parent_path)
+        parent_name = self.naming.place_at(parent_path)
         value = self.answer()
         on_entry = f"{self.name} = {format_number(value)} on entry"
         if value == self.entry(parent_path)[self.key]:
@@ -325,7 +328,7 @@ class EndField(TreeField):
         if source.child is not None:
             child_path = self.run.path(source.child)
             if self.run.is_inner(child_path):
-                with_child = f" with {self.naming.at(child_path)}"
+                with_child = f" with {self.naming.place_at(child_path)}"
         return f"{on_entry}: at {parent_name} {self.side} can already get that{with_child}."
 
     def needs(self) -> list[AskedField]:
@@ -479,7 +482,7 @@ class ValueField(TreeField):
         """
         node = self.naming.node(self.path)
         if not self.tree.is_cut(node):
-            return describe_share(self.naming, node)
+            return describe_sum_so_far(self.naming, node)
         cut = cut_of(self.run, self.tree, node)
         limit = cut.limit or 0
         which = "lowest" if cut.maximizing else "highest"
@@ -553,10 +556,10 @@ class ValueField(TreeField):
         right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
         # Reversed, because the mean comes last but is the likeliest mistake.
-        wrong = [value for value in reversed(explanations) if not numbers_alike(value, right)]
+        wrong = [value for value in reversed(explanations) if not look_the_same(value, right)]
         return [KnownMistake(value, explanations[value], fields) for value in wrong]
 
-    def combined_values(self) -> Mapping[AskedField, float]:
+    def source_values(self) -> Mapping[AskedField, float]:
         """Return the values that the node's visited children have returned, each by its field."""
         node = self.tree.node_at(self.path)
         if node is None:
@@ -566,7 +569,7 @@ class ValueField(TreeField):
             for child in self.tree.children(node)
         }
 
-    def weights(self) -> tuple[list[float], float] | None:
+    def sum_weights(self) -> tuple[list[float], float] | None:
         """Return the weights of a chance node's sum and a constant to add; None if a player moves.
 
         The weights are the probabilities of the visited outcomes. The constant is what all skipped
@@ -575,7 +578,7 @@ class ValueField(TreeField):
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
-        weights = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
+        weights = [float(share.probability) for _, share in self.tree.returned_outcomes(node)]
         if not self.tree.is_cut(node):
             return weights, 0
         # Star1 counts every skipped outcome as the lowest or highest leaf value (Ballard 1983).
@@ -585,7 +588,7 @@ class ValueField(TreeField):
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong; if only the sign decides, explain the sign."""
-        is_right_number = self.is_reached and numbers_alike(float(given.answer), self.answer())
+        is_right_number = self.is_reached and look_the_same(float(given.answer), self.answer())
         if given.sign and is_right_number:
             return self.reason_for_sign(given.sign)
         return super().reason(given)
@@ -648,11 +651,11 @@ def format_quotient(child_bound: OutcomeBound) -> str:
     later outcomes can add, and 1/2 the child's probability. For β, 2 would be the least.
     """
     later = ""
-    if child_bound.rest:
+    if child_bound.later_probability:
         later = f" − {bracketed(float(child_bound.added_later))}"
-    end_of_parent = format_number(child_bound.own)
+    end_of_parent = format_number(child_bound.chance_node_end)
     numerator = f"({end_of_parent} − {bracketed(float(child_bound.so_far))}{later})"
-    probability = format_probability(child_bound.chance)
+    probability = format_probability(child_bound.probability)
     return f"{numerator} / ({probability}) = {format_number(child_bound.value)}"
 
 

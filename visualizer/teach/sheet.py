@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from visualizer.explaining.explanation.naming import Naming, join_words
-from visualizer.look.numbers import numbers_alike
+from visualizer.look.numbers import look_the_same
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.recipe import PositionSpec
@@ -47,7 +47,7 @@ class FillIn(Exercise):
         InputError if it is not a tree with inner nodes, or if its level cannot be asked about it.
         """
         self.levels = rules.levels(where)
-        super().__init__(where, rules.of(where))
+        super().__init__(where, rules.for_tree(where))
         self.asks = EXERCISE_LEVELS[self.rules.level]
         self.tree = TreeAtStep(self.run.finish().trace)
         self.naming = Naming(self.run, self.tree)
@@ -99,7 +99,7 @@ class FillIn(Exercise):
     def look_by_chance(self) -> str:
         """The hint what to look for in a tree with chance; "" for any other tree."""
         if self.run.has_chance:
-            return self.asks.look_by_chance
+            return self.asks.hint_by_chance
         return ""
 
     @cached_property
@@ -230,7 +230,7 @@ class Sheet:
         self.shown += 1
         field = self.fields[name]
         self.fill_in(field)
-        why = field.why_right().confirmed(TELL_WHOLE, self.right_fields())
+        why = field.why_right().text_if_right(TELL_WHOLE, self.right_fields())
         self.marks[name] = Judgement(right=True, why=why)
 
     def fill_in(self, field: TreeField) -> None:
@@ -361,21 +361,21 @@ class Sheet:
         The sentence names the nodes with wrong values, but not the right values. The result is ""
         if the value is wrong for another reason.
         """
-        right_values = field.combined_values()
+        right_values = field.source_values()
         try:
             written_values = self._written_values(right_values)
         except InputError:
             return ""
         wrong_nodes = [
-            field.naming.at(name.path)
+            field.naming.place_at(name.path)
             for name, value in written_values.items()
-            if not numbers_alike(value, right_values[name])
+            if not look_the_same(value, right_values[name])
         ]
         # The values below are right, or the answer is not computed from values.
         if not wrong_nodes:
             return ""
         computed = field.answer_from([*written_values.values()])
-        if not numbers_alike(computed, float(given.answer)):
+        if not look_the_same(computed, float(given.answer)):
             return ""
         are = "is" if len(wrong_nodes) == 1 else "are"
         return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong_nodes)} {are}")

@@ -11,7 +11,7 @@ from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.explaining.explanation.naming import join_words
 from visualizer.explaining.measures.summary import count_in_words
-from visualizer.searching.lookup import usual_search, whole_search
+from visualizer.searching.lookup import default_search, exhaustive_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
@@ -113,7 +113,7 @@ def search_again(run: Run, search: SearchSpec) -> Run:
 
 def search_without_cuts(run: Run) -> Run:
     """Return a search of the same tree that skips nothing."""
-    return search_again(run, whole_search(run.recipe.where))
+    return search_again(run, exhaustive_search(run.recipe.where))
 
 
 def minimax_value_reader(run: Run) -> Callable[[MovePath], float]:
@@ -220,7 +220,7 @@ class PracticeTask:
     """
 
     title: str
-    look: str
+    hint: str
     where: PositionSpec
     level: str = ""
     key: str = ""
@@ -253,7 +253,7 @@ def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[Pra
             hint = hint[tree_number - 1]
         yield PracticeTask(
             title=f"{number} of {COURSE_LENGTH} · {row['title']}",
-            look=hint,
+            hint=hint,
             where=PositionSpec("tree", tree),
             level=row["level"],
             key=f"{key}-{tree_number}",
@@ -268,7 +268,7 @@ COURSE = tuple(_course_tasks())
 
 def what_to_look_for(level: str) -> str:
     """Return the hint of a level, for a tree that has no hint."""
-    return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
+    return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).hint
 
 
 TaskSource = Callable[[int], PracticeTask | None]
@@ -388,7 +388,7 @@ class Practice(TaskSequence):
         contradict each other.
         """
         self.solved = frozenset(solved)
-        self.changed = changed
+        self.on_solved = changed
         number = 0
         task = source(number)
         while task is not None and task.key in self.solved:
@@ -421,7 +421,7 @@ class Practice(TaskSequence):
         key = self.task.key
         if result.solved and key and not self.sheet.shown and key not in self.solved:
             self.solved |= {key}
-            self.changed(self.solved)
+            self.on_solved(self.solved)
         return result
 
     @property
@@ -433,10 +433,10 @@ class Practice(TaskSequence):
     def look(self) -> str:
         """The hint what to look for in the current tree."""
         if self.task.key:
-            return self.task.look
-        return self.exercise.look_by_chance or self.task.look
+            return self.task.hint
+        return self.exercise.look_by_chance or self.task.hint
 
-    def done(self) -> str:
+    def course_progress(self) -> str:
         """Say how much of the course is solved; "" for a task outside the course."""
         if not self.task.key:
             return ""
@@ -463,7 +463,7 @@ class Practice(TaskSequence):
         lessons = join_words(unsolved)
         return f"That was the end of the course; still unsolved: {lessons}. New trees follow."
 
-    def after(self, result: SheetCheck) -> str:
+    def describe_check(self, result: SheetCheck) -> str:
         """Describe the result of a check, without telling which fields are missing."""
         if result.solved:
             return f"{self._praise(result)} {self.ending()}".strip()
@@ -502,7 +502,7 @@ def task_by_hand(number: int) -> PracticeTask:
     title = task.title.partition(" · ")[2]
     return PracticeTask(
         title=f"tree {number + 1} of {len(BY_HAND_COURSE)} · {title}",
-        look="",
+        hint="",
         where=task.where,
         bounds=task.bounds,
     )
@@ -605,7 +605,7 @@ def read_tree_lines(
 
 def read_exercise_tree(where: PositionSpec) -> PositionSpec:
     """Return `where`; InputError if it is not a tree with neither too few nor too many nodes."""
-    run = Run(Recipe(where, usual_search(where)))
+    run = Run(Recipe(where, default_search(where)))
     if not run.is_inner(()):
         raise InputError("the tree is just a leaf, so there is nothing to fill in")
     check_exercise_size(run)

@@ -22,7 +22,12 @@ from visualizer.play.sweeping.long_work import (
     do_missing_tasks,
 )
 from visualizer.searching.data_files import FileEntry, format_json
-from visualizer.searching.lookup import as_beginning, load_game, resolve_position, untold_settings
+from visualizer.searching.lookup import (
+    load_game,
+    opening_position,
+    resolve_position,
+    settings_outside_notation,
+)
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
@@ -155,7 +160,7 @@ class ContestScore:
             return f"no difference shown {chance}; {too_few}"
         return f"no difference shown {chance}"
 
-    def decisive(self) -> int | None:
+    def decisive_game(self) -> int | None:
         """Return the index of a game that shows the better search at its best.
 
         The better search has won more openings; None if both have won equally many.
@@ -263,7 +268,7 @@ def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
     umpire = Umpire(match)
     header, _, moves = text.partition("\n")
     try:
-        result = FileEntry.parsed(file, 1, header.removeprefix(";")).found.get("result")
+        result = FileEntry.parsed(file, 1, header.removeprefix(";")).values.get("result")
         for record in parse_games(file, task.opening.game, moves):
             for word in match.words_in(record.moves):
                 match.play(word)
@@ -382,7 +387,7 @@ def saved_game_header(text: str) -> str:
     """
     first_line, _, _ = text.partition("\n")
     try:
-        header = FileEntry.parsed("", 1, first_line.removeprefix(";")).found
+        header = FileEntry.parsed("", 1, first_line.removeprefix(";")).values
         return format_json([header[key] for key in COMPARED_HEADER_FIELDS], sort_keys=True)
     except (ValueError, KeyError):
         return ""
@@ -509,8 +514,8 @@ def find_openings(
     InputError if there are fewer openings than `count`.
     """
     game = load_game(where.game)
-    where = as_beginning(where)
-    settings = untold_settings(game, where)
+    where = opening_position(where)
+    settings = settings_outside_notation(game, where)
     dice = Random(f"{game.name} {seed}")
     _, root = resolve_position(where)
     numbered_plies = enumerate(positions_by_ply(root, dice))

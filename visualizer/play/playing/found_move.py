@@ -84,7 +84,7 @@ class FoundMove:
             game=self.run.game,
             games=self.tree.sample_count(0),
             visits=self.count,
-            moves=self.moves_to_win,
+            moves_to_win=self.moves_to_win,
         )
 
     def _effort(self, depth: int) -> str:
@@ -163,7 +163,7 @@ def value_found_by(
         meaning=meaning,
         line=(*moves_before_root, *run.line(result.line)),
         maximizing=maximizing,
-        is_proven=tree.proven(0) is not None,
+        is_proven=tree.value_by_solver(0) is not None,
         moves_to_win=moves_to_win,
         count=count,
         nodes=len(run.trace),
@@ -185,7 +185,7 @@ def _meaning_of_result(
     """
     if result.value is None:
         return None
-    if tree.proven(0) is not None:
+    if tree.value_by_solver(0) is not None:
         return meaning_of_proof(run, result.value)
 
     line = result.line
@@ -262,8 +262,8 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
     # The number of moves that the search has proved is for its own best move only.
     moves = 0
     if move == found.move:
-        moves = found.moves
-    return decided_move_value(countdown, replace(found, move=move, moves=moves))
+        moves = found.moves_to_win
+    return decided_move_value(countdown, replace(found, move=move, moves_to_win=moves))
 
 
 def decided_move_value(
@@ -282,7 +282,9 @@ def decided_move_value(
     if found.standing is None:
         moves = 0
     # If the countdown knows no number, keep the number that the search has proved.
-    return replace(found, line=(*moves_before_root, *countdown.line), moves=moves or found.moves)
+    return replace(
+        found, line=(*moves_before_root, *countdown.line), moves_to_win=moves or found.moves_to_win
+    )
 
 
 def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
@@ -308,7 +310,7 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
         nodes=max(1, count),
     )
     move_value = found.in_words()
-    if tree.proven(0) is not None:
+    if tree.value_by_solver(0) is not None:
         return move_value
 
     # The random games have proved nothing, so the effort is their number instead of "proven".
@@ -337,7 +339,7 @@ def mean_move_values(run: Run) -> Iterator[MoveValue]:
     if not tree.visits:
         return
     for node in tree.children(0):
-        bound, value = tree.known(node)
+        bound, value = tree.bound_and_value(node)
         if bound in SAMPLE_BOUNDS and value is not None:
             yield _mean_move_value(run, tree, node, bound, value)
 

@@ -275,19 +275,19 @@ def _can_search_to_end(match: Match, search: SearchSpec, number: int) -> bool:
     return searcher.max_depth == NO_DEPTH_LIMIT and not searcher.is_function
 
 
-def parity_of(match: Match) -> int | None:
+def leaf_parity_of(match: Match) -> int | None:
     """Return 0 if the first search that moved had its leaves on even plies, 1 if on odd plies.
 
     Plies are counted from the beginning of the match. None if no search with a depth has moved.
     """
     for number, turn in enumerate(match.turns):
         # The root was on ply `number` of the match.
-        if turn.thought is not None and turn.thought.depth:
-            return (number + turn.thought.depth) % 2
+        if turn.search_result is not None and turn.search_result.depth:
+            return (number + turn.search_result.depth) % 2
     return None
 
 
-def helping_search(match: Match) -> Mover:
+def mover_for_hints(match: Match) -> Mover:
     """Return the mover whose search gives hints to the side to move.
 
     This is a search that plays the match, if possible for the side to move; in a match between two
@@ -306,9 +306,9 @@ def final_judging_search(match: Match, number: int) -> SearchSpec:
     This is the strongest search, at a depth that makes its values comparable with earlier ones of
     the match. But if hints come from a search without a depth, such as MCTS, that search judges.
     """
-    hint_search = helping_search(match).search or usual_opponent_for(match.game, match.start)
+    hint_search = mover_for_hints(match).search or usual_opponent_for(match.game, match.start)
     if search_plies_at(match, hint_search, number):
-        return judging_search(match, strongest_search(match), number, parity_of(match))
+        return judging_search(match, strongest_search(match), number, leaf_parity_of(match))
     return hint_search
 
 

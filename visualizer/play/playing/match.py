@@ -12,7 +12,7 @@ from secrets import randbits
 import games
 from games import AnyPosition, Board, Coordinates
 from visualizer.draw.boards.contents import Mark, play_on_board
-from visualizer.explaining.explanation.naming import describe_ending, nobody_plays
+from visualizer.explaining.explanation.naming import describe_ending, has_no_players
 from visualizer.look.numbers import format_number
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_value import MoveValue
@@ -36,7 +36,7 @@ class PlayedTurn:
 
     move: str
     position: AnyPosition
-    thought: MoveValue | None = None
+    search_result: MoveValue | None = None
     nodes: int = 0
 
 
@@ -205,13 +205,13 @@ class Match:
         """
         _, evaluate = resolve_evaluation(self.game, None)
         value = evaluate(self.position, outcome)
-        if nobody_plays(self.game):
+        if has_no_players(self.game):
             return f"this leaf is worth {format_number(value)}"
 
         ending = describe_ending(self.game, self.position, outcome)
         stakes = stakes_of(self.game, None)
         if stakes is not None:
-            standing = stakes.standing(value, self.position, over=True)
+            standing = stakes.assess(value, self.position, over=True)
             is_win_with_size = standing.won and standing.words != ""
             if not is_win_with_size:
                 return ending
@@ -237,7 +237,7 @@ class Match:
             # A search that was stopped can be repeated only if its number of nodes is known.
             was_stopped = bool(found.limit)
             nodes = found.nodes if was_stopped else 0
-            self.turns[-1] = replace(self.turns[-1], thought=found, nodes=nodes)
+            self.turns[-1] = replace(self.turns[-1], search_result=found, nodes=nodes)
         self.undone.clear()
         return self.turns[-len(moves) :]
 

@@ -94,7 +94,7 @@ def _usual_opponents(game: Game) -> dict[str, SearchSpec]:
 
     algorithm_name = USUAL_OPPONENT.algorithm
     # Alpha-beta cannot search positions with chance.
-    if game.rolls:
+    if game.involves_chance:
         algorithm_name = ALGORITHM_FOR_CHANCE
     return {name: SearchSpec(algorithm_name, depth=depth) for name, depth in depths.items()}
 

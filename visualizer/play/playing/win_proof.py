@@ -223,7 +223,7 @@ class WinProof:
             limiting_bound = Bound.LOWER
         if bound_of(self.trace, row) not in (Bound.EXACT, limiting_bound):
             return False
-        is_win = value_for_side > 0 and value_for_side >= stakes.least_win(self.run.root)
+        is_win = value_for_side > 0 and value_for_side >= stakes.winning_value(self.run.root)
         return not is_win
 
     def _moves_beyond_limit(self, row: int) -> int:

@@ -48,7 +48,7 @@ from visualizer.support.errors import InputError, as_input_error, read_text
 from visualizer.support.plugins.discovery import (
     PlugInSource,
     read_game_settings,
-    trust_named_by_hand,
+    trust_typed_names,
 )
 
 ALL_PRESETS = "presets"
@@ -527,7 +527,7 @@ def plan_sweep(
     before anything is searched, if something is wrong.
     """
     base = base or SearchSpec()
-    trust_named_by_hand(*games)
+    trust_typed_names(*games)
     specs = _search_specs(searches, base)
     kinds = [positions] if isinstance(positions, str) else positions
     parsed_depths = _parse_depths(depths)

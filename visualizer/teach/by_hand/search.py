@@ -41,6 +41,6 @@ class ByHand(HandSearch):
         moment = walk.moment
         # Only a step at the current node can be the next step.
         if not moment.is_over and node_id(moment.path) != submitted.node:
-            place = moment.naming.at(moment.path)
+            place = moment.naming.place_at(moment.path)
             return Judgement(right=False, why=f"The search stands at {place} now.")
         return walk.answer(act, submitted.tries or TELL_WHOLE)

@@ -17,7 +17,7 @@ from visualizer.teach.question import OfferedQuestion, ParsedAnswer, ReasonSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LESSON_FOLDER = Path(__file__).parent
-LAST_TRY = 2
+FIRST_LESSON_WITH_PRACTICE = 2
 """A reader who has read lessons up to this one is ready to solve trees."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
-from visualizer.explaining.explanation.naming import capitalize_sentence
+from visualizer.explaining.explanation.naming import capitalize_node_name
 from visualizer.explaining.measures.sampling import UpperBound, selection_bounds
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_decimal, format_mean, format_number
@@ -31,10 +31,10 @@ def ask_next_move(event: NextEvent) -> StepQuestion | None:
     all others.
     """
     is_root = event.parent < 0
-    is_second_look = event.after.look_count(event.node) > 1
+    is_second_look = event.after.visits_from_parent(event.node) > 1
     if not event.after.entering or is_root or is_second_look:
         return None
-    _, scores = event.run.scored(event.run.path(event.parent), event.after)
+    _, scores = event.run.order_with_scores(event.run.path(event.parent), event.after)
     if scores is None:
         return None
     totals = [score.total for score in scores]
@@ -76,7 +76,7 @@ def score_question(
     """
     largest = score_by_name[right]
     scores = ", ".join(f"{name} {score}" for name, score in score_by_name.items())
-    moves = f"{event.side} has {event.naming.moves(moves_left)} left {event.where}"
+    moves = f"{event.side} has {event.naming.count_moves(moves_left)} left {event.where}"
     ordering = event.run.recipe.search.ordering
     return StepQuestion(
         event,
@@ -100,7 +100,7 @@ def later_moves_by_score(event: NextEvent, totals: Sequence[float]) -> list[int]
     tried = {run.trace.move(child) for child in event.before.children(event.parent)}
     tried.add(run.trace.move(event.node))
     # Quiescence search tries only noisy moves; None stands for all moves.
-    allowed = run.noisy(run.path(event.parent), event.after)
+    allowed = run.noisy_moves_beyond_limit(run.path(event.parent), event.after)
     if allowed is None:
         allowed = range(len(totals))
     untried = [move for move in allowed if move not in tried]
@@ -180,7 +180,7 @@ def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> St
     def explain_wrong(answer: AnswerValue) -> str:
         if is_new:
             are = "is" if new_count == 1 else "are"
-            moves = event.naming.moves(new_count)
+            moves = event.naming.count_moves(new_count)
             return f"{moves} {are} still new there, and a new one comes first."
         return why_not_selected(by_name, answer, largest.upper)
 
@@ -279,7 +279,7 @@ def describe_mean_before(event: NextEvent, visits: int, old: float) -> str:
     before = event.naming.mean(event.node, old)
     result = format_sample(event.naming, event.node, event.value)
     return (
-        f"{capitalize_sentence(move)} has {games} with a mean of {before}. It is visited once "
+        f"{capitalize_node_name(move)} has {games} with a mean of {before}. It is visited once "
         f"more, and the game below it counts as {result}."
     )
 

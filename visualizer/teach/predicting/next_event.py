@@ -8,7 +8,7 @@ from math import isfinite, isnan
 from visualizer.explaining.explanation.english.steps import describe_return
 from visualizer.explaining.explanation.english.windows import format_window
 from visualizer.explaining.explanation.explainer import explain_step
-from visualizer.explaining.explanation.facts.steps import returned_of
+from visualizer.explaining.explanation.facts.steps import returned_fact
 from visualizer.explaining.explanation.naming import Naming, join_words
 from visualizer.look.numbers import (
     MAX_SHOWN_DENOMINATOR,
@@ -144,9 +144,11 @@ class NextEvent:
     def returned_words(self) -> str:
         """The sentence before a question that says which value returns to the parent."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
-            returned = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
+            returned = (
+                f"{self.naming.move_with_place(self.node)} returns {format_number(self.value)}"
+            )
             return f"{returned} to {self.naming.place(self.parent)} ({self.side})"
-        return describe_return(self.naming, returned_of(self.after, self.node), FOR_MAX)
+        return describe_return(self.naming, returned_fact(self.after, self.node), FOR_MAX)
 
     @property
     def returned_in_window(self) -> str:
@@ -193,7 +195,7 @@ class StepQuestion(OfferedQuestion):
     """Says what a wrong answer would have meant."""
     sentence: str
     """Why the right answer is right."""
-    look: str = ""
+    where_to_look: str = ""
     """A hint where to look; "" means that `situation` is enough."""
     rule: str = ""
     """The rule that answers the question; "" stands for the rule of the kind."""
@@ -217,7 +219,7 @@ class StepQuestion(OfferedQuestion):
         parent_path = self.event.run.path(self.event.parent)
         if self.is_right(given):
             return whole_reason(self.sentence, parent_path)
-        clue = Clue("", (self.look or self.situation).removesuffix("."))
+        clue = Clue("", (self.where_to_look or self.situation).removesuffix("."))
         why = f"{self.explain_wrong(given.answer)} {self.sentence}"
         return ReasonSteps(self.rule, lambda: [clue], why, parent_path)
 
@@ -271,5 +273,7 @@ def list_moves(naming: Naming, paths: Sequence[MovePath]) -> str:
     The result is "" if there are no paths.
     """
     if len(paths) > 3:
-        return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
+        return (
+            f"all {naming.count_moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
+        )
     return join_words([*map(naming.move_at, paths)])

@@ -324,9 +324,9 @@ class Quiz(Attempt[StepQuestion]):
     def ask_again(self) -> int | None:
         """Begin to repeat the missed questions; return the step of the first, None without any."""
         self.missed_questions = self.score.missed()
-        return self.next_again()
+        return self.go_to_missed_question()
 
-    def next_again(self) -> int | None:
+    def go_to_missed_question(self) -> int | None:
         """Go to the next missed question; return its step, or None if no question is left."""
         if not self.missed_questions:
             return None

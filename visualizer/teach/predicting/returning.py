@@ -8,8 +8,8 @@ from statistics import fmean
 from visualizer.explaining.explanation.english.windows import range_to_come, sum_of
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import new_question_of, question_of
-from visualizer.explaining.explanation.naming import capitalize_sentence, join_words
-from visualizer.look.numbers import format_number, format_probability, numbers_alike
+from visualizer.explaining.explanation.naming import capitalize_node_name, join_words
+from visualizer.look.numbers import format_number, format_probability, look_the_same
 from visualizer.teach.predicting.next_event import (
     NextEvent,
     StepQuestion,
@@ -127,7 +127,7 @@ def skipped_question(
         right=right,
         explain_wrong=explain_wrong_or_incomplete,
         sentence=sentence,
-        look=look,
+        where_to_look=look,
         rule=rule,
     )
 
@@ -147,9 +147,11 @@ def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
     setter = tree.bound_source(event.parent, lower=is_alpha).child
     if setter is None:
         return None
-    right = naming.choice(setter)
+    right = naming.move_with_place(setter)
     values = values_of_other_moves(event)
-    wrong_moves = [name for name in values if name not in (right, naming.choice(event.node))]
+    wrong_moves = [
+        name for name in values if name not in (right, naming.move_with_place(event.node))
+    ]
     # The last three are tried at the nodes nearest to the cut.
     offered_wrong_moves = wrong_moves[-3:]
     if not offered_wrong_moves:
@@ -184,7 +186,7 @@ def values_of_other_moves(event: NextEvent) -> dict[str, float]:
             if child == event.node or not tree.returned(child):
                 continue
             if tree.returned_value(child) != event.cutting_bound:
-                values[event.naming.choice(child)] = tree.returned_value(child)
+                values[event.naming.move_with_place(child)] = tree.returned_value(child)
     return values
 
 
@@ -219,7 +221,7 @@ def ask_parent_bound(event: NextEvent) -> StepQuestion | None:
         right=right,
         explain_wrong=lambda answer: why_not_parent_bound(event, answer),
         sentence=f"{sign} = {format_number(right)}. {event.sentence}",
-        look=f"{compare}, as {event.side} would.",
+        where_to_look=f"{compare}, as {event.side} would.",
     )
 
 
@@ -259,12 +261,12 @@ def ask_search_again(event: NextEvent) -> StepQuestion | None:
     return StepQuestion(
         event,
         situation=event.returned_in_window,
-        asks=f"Is {event.naming.choice(event.node)} looked at again?",
+        asks=f"Is {event.naming.move_with_place(event.node)} looked at again?",
         offered=("yes", "no"),
         right=right,
         explain_wrong=lambda answer: f"{value} {lies} between {event.window}, so {conclusion}.",
         sentence=event.sentence,
-        look=f"See whether {value} lies inside the window {event.where}.",
+        where_to_look=f"See whether {value} lies inside the window {event.where}.",
     )
 
 
@@ -320,7 +322,9 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
         # far would give the answer away.
         steps_to_answer=2,
         hidden_row=event.before.visit(event.parent),
-        look=f"{capitalize_sentence(place)} has received {listed}, and {event.side} moves there.",
+        where_to_look=(
+            f"{capitalize_node_name(place)} has received {listed}, and {event.side} moves there."
+        ),
     )
 
 
@@ -402,10 +406,10 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
     listed = join_words([format_number(value) for value in values])
     probabilities = [
         format_probability(share.probability)
-        for _, share in event.after.outcome_shares(event.parent)
+        for _, share in event.after.returned_outcomes(event.parent)
     ]
     chances = f"the probabilities are {join_words(probabilities)}"
-    place = capitalize_sentence(event.naming.place(event.parent))
+    place = capitalize_node_name(event.naming.place(event.parent))
     return StepQuestion(
         event,
         situation=f"{event.returned_words}. It is the last outcome there; {chances}.",
@@ -418,7 +422,7 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
         # sum so far would give the answer away.
         steps_to_answer=2,
         hidden_row=event.before.visit(event.parent),
-        look=f"{place} has received {listed}; {chances}.",
+        where_to_look=f"{place} has received {listed}; {chances}.",
         rule=CHANCE_SUM_RULE,
     )
 
@@ -427,9 +431,9 @@ def why_not_chance_value(values: Sequence[float], number: float) -> str:
     """Say why `number` is not the value of a chance node, given the values of its outcomes."""
     listed = join_words([format_number(value) for value in values])
     shown = format_number(number)
-    if numbers_alike(number, fmean(values)):
+    if look_the_same(number, fmean(values)):
         return f"{shown} is the mean of {listed}, as if all were equally likely."
     for word, extreme in {"greatest": max(values), "least": min(values)}.items():
-        if numbers_alike(number, extreme):
+        if look_the_same(number, extreme):
             return f"{shown} is the {word} of {listed}, but chance does not choose."
     return f"{shown} is not the sum of probability times value."
