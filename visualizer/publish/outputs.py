@@ -391,8 +391,8 @@ class ExportRequest:
             steps = "lines" if self.steps is line_steps else "steps"
             warnings.warn(
                 f"the film is limited to {film.max_frames:,} frames, so the "
-                f"{film.steps_without_frame:,} {steps} before its last one were left out; raise --max-frames, or choose other steps "
-                "with --steps every:N, cuts or A-B",
+                f"{film.steps_without_frame:,} {steps} before its last one were left out; raise "
+                "--max-frames, or choose other steps with --steps every:N, cuts or A-B",
                 exports.ExportWarning,
                 stacklevel=2,
             )

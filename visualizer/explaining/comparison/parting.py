@@ -34,7 +34,7 @@ VisitNotes = tuple[float | None, ...]
 """The notes on a visit, in an order of names; None for an absent note."""
 FieldDifference = tuple[str, tuple[object, object]]
 """The name of a field, and its contents in each of the two searches."""
-Event = tuple[int, bool]
+ComparedEvent = tuple[int, bool]
 """The row of a visit, and whether the visit returns; False if it is entered."""
 
 
@@ -663,8 +663,8 @@ def _is_extra_leaf(
     first: Trace,
     second: Trace,
     is_optional: Callable[[int], bool],
-    first_event: Event,
-    second_event: Event,
+    first_event: ComparedEvent,
+    second_event: ComparedEvent,
 ) -> bool:
     """Return whether the second search is about to enter an optional leaf that the first skips.
 
