@@ -625,7 +625,7 @@ class ExploreScreen(WatchScreen):
             self.session.note = proof_words(proof)
         else:
             self.session.note = proof_in_short(proof)
-        self.show(kinds=marks_kinds)
+        self.show(shows_node_types=marks_kinds)
 
     def action_reroot(self) -> None:
         """Draw only what is below the selected node, or its nearest ancestor that has children."""
